@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { m } from '../messages/messages.ts'
 import { route } from './route.ts'
 import { emailAddress, forChange, id, idParams, optionalText, text } from './shapes.ts'
 
-const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour such as #1f4d3f'))
+const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike }))
 
 export const settings = z.object({
   providerName: z.string(),
@@ -29,12 +30,12 @@ export const letterhead = ({ legalIdentity, address }: Pick<Settings, 'legalIden
 export const settingsForm = z.partial(
   z.strictObject(
     forChange({
-      providerName: text(1, 100, 'Please fill in all required fields'),
+      providerName: text(1, 100, m.requiredFields),
       tagline: optionalText(200),
       accentColour: colour,
       /** Refused where the registered address is complete and says something else: it is changed there. */
       address: optionalText(500),
-      contactEmail: z._default(z.union([z.literal(''), emailAddress()], 'Email invalide'), ''),
+      contactEmail: z._default(z.union([z.literal(''), emailAddress()], { error: m.emailInvalid }), ''),
       /** An upload to use as the logo; null removes it; absent keeps it. */
       logoUploadId: z.optional(z.nullable(id)),
       /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */

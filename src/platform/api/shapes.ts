@@ -3,18 +3,19 @@ import { roles } from '#platform/domain/actor.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { maxCents } from '#platform/domain/money.ts'
 import { staffRoles } from '#platform/domain/staff-rights.ts'
+import { m } from '../messages/messages.ts'
 
 const said = (words: Words) => (typeof words === 'string' ? words : { error: words })
 
 /** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
-const notStorable = 'The text contains a character that cannot be stored'
+const notStorable = { error: m.notStorable }
 
 /** Any text that PostgreSQL can hold: what it cannot is refused here instead of failing there. */
-export const anyText = () => z.string('Required').check(z.refine(storable, notStorable))
+export const anyText = () => z.string({ error: m.required }).check(z.refine(storable, notStorable))
 
 /** Trimmed text within limits; `short` and `long` are the words shown when it is not. */
-export const text = (min: number, max: number, short: Words, long: Words = `At most ${max} characters`) =>
+export const text = (min: number, max: number, short: Words, long: Words = () => m.atMostCharacters({ max })) =>
   z
     .string(said(short))
     .check(z.refine(storable, notStorable), z.trim(), z.minLength(min, said(short)), z.maxLength(max, said(long)))
@@ -36,19 +37,20 @@ export function forChange<Shape extends Readonly<Record<string, z.core.$ZodType>
 }
 
 /** A text that may be empty. */
-export const optionalText = (max: number, long: Words = `At most ${max} characters`) => z._default(text(0, max, '', long), '')
+export const optionalText = (max: number, long: Words = () => m.atMostCharacters({ max })) =>
+  z._default(text(0, max, '', long), '')
 
-export const emailAddress = (message: Words = 'Email invalide') =>
+export const emailAddress = (message: Words = m.emailInvalid) =>
   z
     .string(said(message))
     .check(z.refine(storable, said(message)), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, said(message)))
 
-export const webAddress = (message: Words = 'URL invalide') =>
+export const webAddress = (message: Words = m.urlInvalid) =>
   z
     .url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain })
     .check(z.refine(storable, said(message)), z.maxLength(2048, said(message)))
 
-export const id = z.uuid('Not an identifier')
+export const id = z.uuid({ error: m.notAnIdentifier })
 
 export const role = z.enum(roles)
 
@@ -88,7 +90,7 @@ export const searchText = z.optional(anyText().check(z.maxLength(200)))
 export const idParams = z.strictObject({ id })
 
 /** The id of a record in another system of the provider; compared byte by byte. */
-export const externalId = text(1, 200, 'Give an external id', 'An external id has at most 200 characters')
+export const externalId = text(1, 200, m.externalIdMissing, m.externalIdTooLong)
 export const externalIdParams = z.strictObject({ externalId })
 export const externalIdForm = z.strictObject({ externalId: z.nullable(externalId) })
 

@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.ts'
+import { texts } from './languages.ts'
 import type { Right } from './staff-rights.ts'
 
 /** The authenticated caller. The kind selects the database role that row-level security applies to. */
@@ -56,4 +58,4 @@ export type Role = (typeof roles)[number]
 export const storedRoles = [...roles, 'api_key'] as const
 export type StoredRole = (typeof storedRoles)[number]
 
-export const roleLabels: Readonly<Record<Role, string>> = { partner: 'Partner', admin: 'Admin' }
+export const roleLabels: Readonly<Record<Role, string>> = texts({ partner: m.rolePartner, admin: m.roleAdmin })

@@ -1,3 +1,6 @@
+import { m } from '../messages/messages.ts'
+import { texts } from './languages.ts'
+
 /**
  * What an API key can be allowed. Which routes that opens is said by the routes themselves (`scope` in their declaration, none by
  * default), so that rights are declared once.
@@ -16,18 +19,18 @@ export const apiScopes = [
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-export const apiScopeLabels: Readonly<Record<ApiScope, string>> = {
-  'leads:read': 'Read leads',
-  'leads:write': 'Add, change and move leads',
-  'partners:read': 'Read partners',
-  'partners:write': 'Invite partners, and give them external ids',
-  'commissions:read': 'Read commissions',
-  'client_payments:read': 'Read client payments and invoices to clients',
-  'client_payments:write': 'Record client payments and invoices to clients',
-  'payouts:read': 'Read payouts',
-  'invoices:read': 'Read invoices, credit notes and the journal',
-  'invoices:write': 'Record what the platform says of invoices',
-}
+export const apiScopeLabels: Readonly<Record<ApiScope, string>> = texts({
+  'leads:read': m.scopeReadLeads,
+  'leads:write': m.scopeWriteLeads,
+  'partners:read': m.scopeReadPartners,
+  'partners:write': m.scopeWritePartners,
+  'commissions:read': m.scopeReadCommissions,
+  'client_payments:read': m.scopeReadClientPayments,
+  'client_payments:write': m.scopeWriteClientPayments,
+  'payouts:read': m.scopeReadPayouts,
+  'invoices:read': m.scopeReadInvoices,
+  'invoices:write': m.scopeWriteInvoices,
+})
 
 /** A secret begins with it, so that scanners find keys that were published by mistake. */
 export const apiKeyMark = 'psr_'
@@ -40,11 +43,11 @@ export const apiKeyPace = { max: 600, windowSeconds: 60 } as const
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const
 export type ApiKeyState = (typeof apiKeyStates)[number]
 
-export const apiKeyStateLabels: Readonly<Record<ApiKeyState, string>> = {
-  active: 'Active',
-  expired: 'Expired',
-  revoked: 'Revoked',
-}
+export const apiKeyStateLabels: Readonly<Record<ApiKeyState, string>> = texts({
+  active: m.keyActive,
+  expired: m.keyExpired,
+  revoked: m.keyRevoked,
+})
 
 export function apiKeyState(key: { readonly revokedAt: Date | null; readonly expiresAt: Date | null }, now: Date): ApiKeyState {
   if (key.revokedAt) return 'revoked'

@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.ts'
+
 type Changes<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
 
 /** Values after a change: what was not sent stays as it is. */
@@ -15,4 +17,4 @@ export function changedMeanwhile<T extends object>(current: T, expected: Changes
 }
 
 /** What `settings_changed_meanwhile` says. */
-export const settingsChanged = 'Somebody else has changed these settings meanwhile. Nothing was saved; please look again.'
+export const settingsChanged = m.settingsChanged

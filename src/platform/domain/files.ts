@@ -1,3 +1,6 @@
+import { m } from '../messages/messages.ts'
+import type { Message } from './languages.ts'
+
 /** File types detected by content, with the media type each is served as. */
 export const fileKinds = {
   pdf: { mime: 'application/pdf', extension: 'pdf' },
@@ -38,42 +41,28 @@ interface UploadRule {
 
 const mebibyte = 1024 * 1024
 
+/** `wrongType` is the message for files of other types. */
+const uploadRule = (megabytes: number, kinds: readonly FileKind[], wrongType: Message): UploadRule => ({
+  maxBytes: megabytes * mebibyte,
+  kinds,
+  get tooLarge() {
+    return m.fileTooLarge({ megabytes })
+  },
+  get wrongType() {
+    return wrongType()
+  },
+})
+
 /** Accepted file types and size limit per purpose, with the message for rejected files. */
 export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
-  contract: {
-    maxBytes: 10 * mebibyte,
-    kinds: ['pdf', 'doc', 'docx'],
-    tooLarge: 'File too large. Maximum size is 10MB.',
-    wrongType: 'Invalid file type. Only PDF and Word documents are allowed.',
-  },
-  resource: {
-    maxBytes: 20 * mebibyte,
-    kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpeg', 'png', 'gif', 'webp'],
-    tooLarge: 'File too large. Maximum size is 20MB.',
-    wrongType: 'Invalid file type. Only documents and images are allowed.',
-  },
-  scan: {
-    maxBytes: 10 * mebibyte,
-    kinds: ['pdf', 'jpeg', 'png'],
-    tooLarge: 'File too large. Maximum size is 10MB.',
-    wrongType: 'Invalid file type. Only PDF, JPEG and PNG scans are allowed.',
-  },
-  partner_invoice: {
-    maxBytes: 10 * mebibyte,
-    kinds: ['pdf', 'jpeg', 'png'],
-    tooLarge: 'File too large. Maximum size is 10MB.',
-    wrongType: 'Invalid file type. An invoice has to be a PDF, or a photo as JPEG or PNG.',
-  },
-  partner_document: {
-    maxBytes: 10 * mebibyte,
-    kinds: ['pdf', 'jpeg', 'png'],
-    tooLarge: 'File too large. Maximum size is 10MB.',
-    wrongType: 'Invalid file type. Only PDF, JPEG and PNG files are allowed.',
-  },
-  logo: {
-    maxBytes: mebibyte,
-    kinds: ['png', 'jpeg', 'webp'],
-    tooLarge: 'File too large. Maximum size is 1MB.',
-    wrongType: 'Invalid file type. Only PNG, JPEG and WebP images are allowed.',
-  },
+  contract: uploadRule(10, ['pdf', 'doc', 'docx'], m.onlyPdfAndWord),
+  resource: uploadRule(
+    20,
+    ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpeg', 'png', 'gif', 'webp'],
+    m.onlyDocumentsAndImages,
+  ),
+  scan: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyScans),
+  partner_invoice: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyInvoices),
+  partner_document: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyPdfAndPictures),
+  logo: uploadRule(1, ['png', 'jpeg', 'webp'], m.onlyPictures),
 }

@@ -1,3 +1,6 @@
+import { m } from '../messages/messages.ts'
+import { textOf, texts, type Words } from './languages.ts'
+
 /**
  * All expected errors (business rules, permissions, limits) with their HTTP status. Exhaustive: other codes do not compile,
  * and the browser must have a message for each.
@@ -198,12 +201,12 @@ export interface FieldError {
 }
 
 /** Sentences of the codes that need no other words; every other refusal brings its own, or does not compile. */
-const sentences = {
-  not_signed_in: 'Please sign in.',
-  not_allowed: 'Your account may not do this.',
-  not_found: 'This does not exist, or no longer.',
-  contract_not_signed: 'This section opens once your partnership contract is signed.',
-} as const satisfies Partial<Record<RefusalCode, string>>
+const sentences = texts({
+  not_signed_in: m.pleaseSignIn,
+  not_allowed: m.notAllowed,
+  not_found: m.notFound,
+  contract_not_signed: m.contractNotSigned,
+})
 type SelfExplainedCode = keyof typeof sentences
 
 interface RefusalDetails {
@@ -218,10 +221,10 @@ export class Refusal extends Error {
   readonly facts: Readonly<Record<string, string | number>>
   readonly fields: readonly FieldError[]
 
-  constructor(code: SelfExplainedCode, detail?: string, more?: RefusalDetails)
-  constructor(code: RefusalCode, detail: string, more?: RefusalDetails)
-  constructor(code: RefusalCode, detail?: string, more: RefusalDetails = {}) {
-    super(detail ?? sentences[code as SelfExplainedCode])
+  constructor(code: SelfExplainedCode, detail?: Words, more?: RefusalDetails)
+  constructor(code: RefusalCode, detail: Words, more?: RefusalDetails)
+  constructor(code: RefusalCode, detail?: Words, more: RefusalDetails = {}) {
+    super(textOf(detail ?? sentences[code as SelfExplainedCode]))
     this.name = 'Refusal'
     this.code = code
     this.facts = more.facts ?? {}
@@ -249,8 +252,8 @@ export function refuseFieldUnless(
 }
 
 /** Throws a Refusal unless the condition holds. */
-export function refuseUnless(condition: unknown, code: SelfExplainedCode, detail?: string): asserts condition
-export function refuseUnless(condition: unknown, code: RefusalCode, detail: string): asserts condition
-export function refuseUnless(condition: unknown, code: RefusalCode, detail?: string): asserts condition {
+export function refuseUnless(condition: unknown, code: SelfExplainedCode, detail?: Words): asserts condition
+export function refuseUnless(condition: unknown, code: RefusalCode, detail: Words): asserts condition
+export function refuseUnless(condition: unknown, code: RefusalCode, detail?: Words): asserts condition {
   if (!condition) throw new Refusal(code as SelfExplainedCode, detail)
 }

@@ -1,4 +1,6 @@
+import { m } from '../messages/messages.ts'
 import type { ApiScope } from './api-scopes.ts'
+import { texts } from './languages.ts'
 
 /**
  * What staff may change. Everybody of staff reads what staff read; a right opens changes of one kind, or a secret. The tables
@@ -20,27 +22,27 @@ export type Right = (typeof rights)[number]
 /** The right that a route requires, or several of which one is enough. */
 export type NeededRight = Right | readonly [Right, Right, ...Right[]]
 
-export const rightLabels: Readonly<Record<Right, string>> = {
-  partners: 'Partners',
-  contracts: 'Contracts',
-  leads: 'Leads',
-  money: 'Money',
-  bank_details: 'Full IBANs',
-  resources: 'Resources',
-  announcements: 'Announcements',
-  programme: 'Programme',
-  team: 'Team & system',
-}
+export const rightLabels: Readonly<Record<Right, string>> = texts({
+  partners: m.rightPartners,
+  contracts: m.rightContracts,
+  leads: m.rightLeads,
+  money: m.rightMoney,
+  bank_details: m.rightBankDetails,
+  resources: m.rightResources,
+  announcements: m.rightAnnouncements,
+  programme: m.rightProgramme,
+  team: m.rightTeam,
+})
 
 export const staffRoles = ['administrator', 'partner_manager', 'finance', 'viewer'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-export const staffRoleLabels: Readonly<Record<StaffRole, string>> = {
-  administrator: 'Admin',
-  partner_manager: 'Partner manager',
-  finance: 'Finance',
-  viewer: 'Viewer',
-}
+export const staffRoleLabels: Readonly<Record<StaffRole, string>> = texts({
+  administrator: m.roleAdmin,
+  partner_manager: m.rolePartnerManager,
+  finance: m.roleFinance,
+  viewer: m.roleViewer,
+})
 
 /** The one table of what each role of staff may do. */
 export const rightsOfRole: Readonly<Record<StaffRole, readonly Right[]>> = {
@@ -77,6 +79,8 @@ export function hasRight(owned: readonly Right[], neededRight: NeededRight): boo
 
 /** Which right is missing and whom to ask, as a sentence for screens and refusals. */
 export function missingRightMessage(neededRight: NeededRight): string {
-  const names = (typeof neededRight === 'string' ? [neededRight] : neededRight).map((right) => `“${rightLabels[right]}”`)
-  return `Your role does not include the right ${names.join(' or ')}. Ask an administrator of the portal for it.`
+  const names = (typeof neededRight === 'string' ? [neededRight] : neededRight).map((right) =>
+    m.rightQuoted({ name: rightLabels[right] }),
+  )
+  return m.rightMissing({ rights: names.reduce((first, second) => m.eitherRight({ first, second })) })
 }

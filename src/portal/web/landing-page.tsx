@@ -7,15 +7,16 @@ import { formatPercent } from '#platform/domain/money.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
+import { m } from '../messages/messages.ts'
 import classes from './landing-page.module.css'
 
 /** The specified figures ('15-35%', '5'), derived from the current tiers. */
 function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   const rates = [lowestRate, highestRate].filter((rate, index) => index === 0 || rate !== lowestRate)
   return [
-    [`${rates.map(formatPercent).join('-')}%`, 'commission'],
-    [String(tiers), 'tiers'],
-    ['∞', 'infinite potential'],
+    [`${rates.map(formatPercent).join('-')}%`, m.figureCommission()],
+    [String(tiers), m.figureTiers()],
+    ['∞', m.infinitePotential()],
   ] as const
 }
 
@@ -31,13 +32,13 @@ export function Component() {
         <Brand settings={settings} />
       </header>
       <main className={classes.main}>
-        <p className={classes.kicker}>Sur invitation</p>
-        <h1 className={classes.title}>Espace partenaires {settings.providerName}</h1>
+        <p className={classes.kicker}>{m.byInvitation()}</p>
+        <h1 className={classes.title}>{m.partnerSpace({ providerName: settings.providerName })}</h1>
         <p className={classes.tagline}>{settings.tagline}</p>
         <Button component={Link} to={visitorPaths.signIn} size="lg">
-          Accéder à mon espace
+          {m.enterMySpace()}
         </Button>
-        <p className={classes.note}>Cette plateforme est réservée aux partenaires invités uniquement.</p>
+        <p className={classes.note}>{m.forInvitedOnly()}</p>
         <dl className={classes.figures}>
           {figuresOf(settings.commission).map(([value, label]) => (
             <div key={label} className={classes.figure}>
@@ -56,7 +57,7 @@ export function Component() {
         <span>
           {[settings.providerName, settings.legalIdentity, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}
         </span>
-        <Link to={visitorPaths.verify}>Vérifier un document signé</Link>
+        <Link to={visitorPaths.verify}>{m.verifySignedDocument()}</Link>
       </footer>
     </div>
   )

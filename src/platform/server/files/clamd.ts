@@ -3,15 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 
 /** Time-out of clamd. Its own default of 120 s is too long for an upload. */
 const silenceMs = 30_000
 const maxReplyBytes = 4096
-
-const unreachable =
-  'The virus scanner does not answer: the file was not saved. Please try again in a few minutes, or tell the provider.'
-const tooLarge = 'This file is larger than the virus scanner takes: it was not saved. Please tell the provider.'
-const unscannable = 'The virus scanner could not read this file: it was not saved. Please save it again without a password.'
 
 /** Scans files before they are stored. */
 export interface VirusScanner {
@@ -30,17 +26,17 @@ export function openClamd(address: string, log: FastifyBaseLogger, timeoutMs: nu
       const reply = await ask(address, timeoutMs, 'INSTREAM', path).catch(async (error: NodeJS.ErrnoException) => {
         if (await refusedStream(address, timeoutMs, error)) return 'INSTREAM size limit exceeded. ERROR'
         log.error({ err: error }, 'clamd does not answer')
-        throw new Refusal('scanner_unavailable', unreachable)
+        throw new Refusal('scanner_unavailable', m.scannerSilent())
       })
       if (reply === 'stream: OK') return
       log.warn({ reply }, 'clamd did not pass an upload')
       const [, signature] = /^stream: (.+) FOUND$/.exec(reply) ?? []
       if (signature) {
-        throw new Refusal('file_infected', `This file holds malware (${signature}): it was not saved.`, { facts: { signature } })
+        throw new Refusal('file_infected', m.fileInfected({ signature }), { facts: { signature } })
       }
-      if (/size limit exceeded/i.test(reply)) throw new Refusal('file_not_scannable', tooLarge)
-      if (reply.endsWith('ERROR')) throw new Refusal('file_not_scannable', unscannable)
-      throw new Refusal('scanner_unavailable', unreachable)
+      if (/size limit exceeded/i.test(reply)) throw new Refusal('file_not_scannable', m.scannerTooLarge())
+      if (reply.endsWith('ERROR')) throw new Refusal('file_not_scannable', m.scannerUnreadable())
+      throw new Refusal('scanner_unavailable', m.scannerSilent())
     },
     async health() {
       const reply = await ask(address, timeoutMs, 'PING').catch((error: Error) => error.message)

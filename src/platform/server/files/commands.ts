@@ -3,6 +3,7 @@ import type { Upload } from '#platform/api/uploads.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { FilePurpose, UploadPurpose } from '#platform/domain/files.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { refusalOfDisk } from './no-room.ts'
@@ -51,7 +52,7 @@ export async function claimUpload({ tx, now }: TransactionContext, uploadId: str
     .where('created_at', '>=', new Date(now.getTime() - uploadKeptMs))
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 1n) return
-  const message = 'This upload is no longer there. Please choose the file again.'
+  const message = m.uploadGone()
   throw fieldRefusal('document', message, 'upload_not_found')
 }
 

@@ -6,6 +6,7 @@ import { type Upload, uploadRoutes } from '#platform/api/uploads.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -18,8 +19,6 @@ import { refusalOfDisk } from './no-room.ts'
 import { receiveBody } from './receive.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-const tooManyUploads = 'Too many files in a short time. Please wait before you upload another one.'
-
 interface UploadCall {
   readonly portal: Portal
   readonly actor: Actor
@@ -31,13 +30,13 @@ async function upload({ portal, actor, request, query: { purpose, name } }: Uplo
   const rule = uploadRules[purpose]
   const { ok, isAway, detail } = await portal.files.health()
   if (isAway) throw new StoreUnavailable(detail)
-  refuseUnless(ok, 'storage_full', 'The server cannot take files now: nothing was saved. Please tell the provider.')
+  refuseUnless(ok, 'storage_full', m.filesRefused())
   const id = newId()
   const path = join(spoolOf(portal), id)
   try {
     const tooLarge = new Refusal('file_too_large', rule.tooLarge, { facts: { maxBytes: rule.maxBytes } })
     const { size, sha256 } = await receiveBody(request.raw, path, rule.maxBytes, tooLarge)
-    refuseUnless(size > 0, 'file_missing', 'The file is empty.')
+    refuseUnless(size > 0, 'file_missing', m.fileEmpty())
     const kind = await detectFileType(path)
     if (!kind || !rule.kinds.includes(kind)) throw new Refusal('file_type_not_allowed', rule.wrongType)
     await portal.scanner?.scan(path)
@@ -56,7 +55,7 @@ async function upload({ portal, actor, request, query: { purpose, name } }: Uplo
 /** A partner’s uploads are kept for a day even if nothing takes them, so they are counted. */
 const uploadOwn: Handlers<typeof uploadRoutes>['uploadOwn'] = async (call) => {
   const userId = call.session?.userId ?? ''
-  await countAttempt(call.portal, [{ key: `upload ${userId}`, max: 40, windowSeconds: 3600, words: tooManyUploads }])
+  await countAttempt(call.portal, [{ key: `upload ${userId}`, max: 40, windowSeconds: 3600, words: m.tooManyUploads }])
   return upload(call)
 }
 

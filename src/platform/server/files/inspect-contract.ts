@@ -1,24 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import type { Inspection } from '#platform/api/uploads.ts'
 import type { FileKind } from '#platform/domain/files.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { SealError, type Unsignable } from '#platform/server/sealing/sealing.ts'
 
-const reasons = {
-  user_password: 'This PDF opens with a password only: nobody could read it before signing. Save it without a password.',
-  damaged: 'This PDF is damaged and cannot be signed. Export it again from where it comes.',
-  unreadable:
-    'This PDF takes too much time or memory to read, so it cannot be signed. Print it to a new PDF and upload that one.',
-} as const
+const reasons = texts({
+  user_password: m.contractLocked,
+  damaged: m.contractDamaged,
+  unreadable: m.contractTooHeavy,
+})
 
-const unreadable: Readonly<Record<Unsignable, string>> = {
-  user_password: 'This PDF opens with a password only. Save it without a password.',
-  damaged: 'This PDF is damaged. Export it again from where it comes.',
-  unreadable: 'This PDF takes too much time or memory to read. Print it to a new PDF and upload that one.',
-}
-
-const busy = 'The server cannot inspect documents right now: nothing was saved. Try again in a minute.'
+const unreadable: Readonly<Record<Unsignable, string>> = texts({
+  user_password: m.pdfLocked,
+  damaged: m.pdfDamaged,
+  unreadable: m.pdfTooHeavy,
+})
 
 /** Inspects how a contract's document can be sealed. Refuses `document_unsignable` and `inspection_unavailable`. */
 export async function inspectContract(portal: Pick<Portal, 'sealer'>, path: string, kind: FileKind): Promise<Inspection> {
@@ -37,6 +36,6 @@ export async function checkReadable(portal: Pick<Portal, 'sealer'>, path: string
 async function inspect({ sealer }: Pick<Portal, 'sealer'>, path: string, kind: 'pdf' | 'doc' | 'docx') {
   return sealer.inspect({ kind, bytes: await readFile(path) }).catch((error) => {
     if (!(error instanceof SealError)) throw error
-    throw new Refusal('inspection_unavailable', busy)
+    throw new Refusal('inspection_unavailable', m.inspectionBusy())
   })
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 
 /** Whether a start failed for lack of disk space, including SQLite's own code (from the directory lock). */
 export function isFullDisk(error: unknown): boolean {
@@ -11,5 +12,5 @@ const sqliteFull = 13
 export function refusalOfDisk(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return new Refusal('storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.')
+  return new Refusal('storage_full', m.diskFull())
 }

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import { refusalOfDisk } from './no-room.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function receiveBody(
     if (Number(body.headers['content-length']) > maxBytes) throw tooLarge
     await pipeline(body.iterator({ destroyOnReturn: false }), measured, createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
-    if (body.destroyed && !body.complete) throw new Refusal('malformed_request', 'The upload broke off: nothing was saved.')
+    if (body.destroyed && !body.complete) throw new Refusal('malformed_request', m.uploadBrokeOff())
     body.resume()
     throw refusalOfDisk(error)
   }

@@ -1,22 +1,24 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '#platform/api/shapes.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
 import { StoreUnavailable } from '#platform/server/files/store-unavailable.ts'
 import { loggedRequest } from './request-log.ts'
 
-const titles: Partial<Record<RefusalCode, string>> = {
-  invalid_input: 'Some fields are not right',
-  not_signed_in: 'Please sign in',
-  not_allowed: 'This is not yours to do',
-  api_key_invalid: 'This API key does not work',
-  api_scope_missing: 'This API key may not do this',
-  contract_not_signed: 'Access Restricted',
-  not_found: 'Not found',
-  too_many_requests: 'Too many attempts',
-  maintenance: 'The portal is closed for maintenance',
-  internal: 'Something went wrong on our side',
-}
+const titles: Partial<Record<RefusalCode, string>> = texts({
+  invalid_input: m.titleInvalidInput,
+  not_signed_in: m.titleNotSignedIn,
+  not_allowed: m.titleNotAllowed,
+  api_key_invalid: m.titleKeyInvalid,
+  api_scope_missing: m.titleScopeMissing,
+  contract_not_signed: m.titleContractNotSigned,
+  not_found: m.titleNotFound,
+  too_many_requests: m.titleTooManyRequests,
+  maintenance: m.titleMaintenance,
+  internal: m.titleInternal,
+})
 
 /** Maps Fastify's errors to refusals: malformed or too large bodies, unsupported types. */
 const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
@@ -34,7 +36,7 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = refusalOf(error, request.method === 'GET' || request.method === 'HEAD')
     if (refusal) return sendProblem(reply, request, refusal)
     request.log.error({ err: error, ...loggedRequest(request) }, 'unexpected error')
-    const text = `Something went wrong. Please try again; if it stays, give the provider this number: ${request.id}`
+    const text = m.internalError({ id: request.id })
     return sendProblem(reply, request, new Refusal('internal', text))
   })
 }
@@ -64,12 +66,12 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
 /** For reads an unknown commit is harmless: report a busy database instead. */
 function nothingRead(): Refusal {
   const facts = { retryAfter: 2 }
-  return new Refusal('database_busy', 'The database does not answer. Please try again in a moment.', { facts })
+  return new Refusal('database_busy', m.readSilent(), { facts })
 }
 
 function filesUnavailable(): Refusal {
   const facts = { retryAfter: 5 }
-  return new Refusal('files_unavailable', 'Documents cannot be reached at the moment. Please try again in a moment.', { facts })
+  return new Refusal('files_unavailable', m.filesUnavailable(), { facts })
 }
 
 function refusalOf(error: FastifyError, isRead: boolean): Refusal | null {

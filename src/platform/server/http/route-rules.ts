@@ -6,6 +6,7 @@ import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import { type FieldError, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { hasRight, missingRightMessage } from '#platform/domain/staff-rights.ts'
 import { viewRefusals } from '#platform/domain/view-refusals.ts'
+import { m } from '#platform/messages/messages.ts'
 
 /** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
 export function checkWho(who: Who, actor: Actor): void {
@@ -39,7 +40,7 @@ export function mayReadAnswer({ scope }: Pick<Route, 'scope'>, scopes: readonly 
 
 /** Refuses an API key, which is allowed `scopes`, on a route that needs another one or is for people only. */
 export function checkScope({ scope }: Pick<Route, 'scope'>, scopes: readonly ApiScope[]): void {
-  const text = scope ? `This API key needs the permission ${scope}.` : 'API keys cannot do this.'
+  const text = scope ? m.scopeNeeded({ scope }) : m.notForKeys()
   if (!scope || !scopes.includes(scope)) throw new Refusal('api_scope_missing', text, { facts: scope ? { scope } : {} })
 }
 
@@ -79,7 +80,7 @@ function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 
 function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: `Unknown field: ${key}` }))
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: m.unknownField({ key }) }))
   }
-  return [{ path: issue.path.join('.'), message: issue.message || 'Invalid value' }]
+  return [{ path: issue.path.join('.'), message: issue.message || m.invalidValue() }]
 }

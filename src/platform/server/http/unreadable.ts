@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import { newId } from '#platform/server/ids.ts'
 import { problemOf, sendProblem } from './errors.ts'
 
@@ -11,7 +13,7 @@ export const maxParamLength = 2400
 /** Answers URLs the router rejects: too long or wrongly encoded. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const code: UnreadableCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'address_too_long' : 'malformed_request'
-  sendProblem(reply, request, new Refusal(code, texts[code]))
+  sendProblem(reply, request, new Refusal(code, sentences[code]))
 }
 
 /**
@@ -24,17 +26,17 @@ export function answerNothingHere(request: FastifyRequest, reply: FastifyReply):
     .split('/')
     .some((part) => part.length > maxParamLength)
   const code: UnreadableCode = isTooLong ? 'address_too_long' : 'not_found'
-  return sendProblem(reply, request, new Refusal(code, texts[code]))
+  return sendProblem(reply, request, new Refusal(code, sentences[code]))
 }
 
-const texts = {
-  address_too_long: 'This address is too long.',
-  headers_too_large: 'The headers of this request are too large. Clearing the cookies of this site may help.',
-  request_timeout: 'The request did not arrive in time. Please try again.',
-  not_found: 'There is nothing at this address.',
-  malformed_request: 'This is not a request that can be read.',
-} as const satisfies Partial<Record<RefusalCode, string>>
-type UnreadableCode = keyof typeof texts
+const sentences = texts({
+  address_too_long: m.addressTooLong,
+  headers_too_large: m.headersTooLarge,
+  request_timeout: m.requestTimeout,
+  not_found: m.nothingHere,
+  malformed_request: m.malformedRequest,
+})
+type UnreadableCode = keyof typeof sentences
 
 /**
  * Answers requests that Node's HTTP parser rejects. There is no Fastify reply yet, so the problem is written to the socket, which
@@ -44,7 +46,7 @@ export function answerUnreadable(error: Error & { code?: string; rawPacket?: unk
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy(error)
   const code = codeOf(error)
-  const refusal = new Refusal(code, texts[code])
+  const refusal = new Refusal(code, sentences[code])
   const body = JSON.stringify(problemOf(refusal, newId()))
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,

@@ -3,6 +3,7 @@ import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { m } from '#platform/messages/messages.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -134,7 +135,7 @@ function lessMail(
   if (to.userId === null || !isOptionalMail(kind)) return { choice: null, oneClick: null }
   const url = `${config.publicUrl}${pagePaths.home}?account=notifications`
   return {
-    choice: { text: 'Vous pouvez choisir les messages que vous recevez', url },
+    choice: { text: m.chooseMails(), url },
     oneClick: unsubscribeUrl(config, to.userId, kind),
   }
 }

@@ -1,5 +1,6 @@
 import type { MailKind } from '#communication/notifications/domain.ts'
 import type { Settings } from '#platform/api/identity.ts'
+import { m } from '#platform/messages/messages.ts'
 
 export interface Receiver {
   readonly userId: string
@@ -56,7 +57,7 @@ export interface Choice {
 
 /** The unsubscribe link for a client, who has no account with settings; null for mail to anybody else. */
 export function unsubscribeChoice({ unsubscribe }: Pick<Email, 'unsubscribe'>): Choice | null {
-  return unsubscribe ? { text: 'Ne plus recevoir ces messages', url: unsubscribe.page } : null
+  return unsubscribe ? { text: m.stopMails(), url: unsubscribe.page } : null
 }
 
 /** Plain-text part. `choice` is null for mail that cannot be switched off. */
@@ -64,10 +65,10 @@ export function renderText(email: LinkFreeEmail, provider: Identity, choice: Cho
   const parts = [...email.paragraphs]
   for (const { text, url } of email.links ?? []) parts.push(`${text}\n${url}`)
   if (email.code) parts.push(email.code)
-  if (email.button) parts.push(`${email.button.label} :\n${email.button.url}`)
+  if (email.button) parts.push(m.lineWithAddress({ text: email.button.label, url: email.button.url }))
   if (email.closing) parts.push(email.closing)
   parts.push(['-- ', ...signatureOf(provider)].join('\n'))
-  if (choice) parts.push(`${choice.text} :\n${choice.url}`)
+  if (choice) parts.push(m.lineWithAddress(choice))
   return `${parts.join('\n\n')}\n`
 }
 
@@ -91,7 +92,7 @@ export function renderHtml(email: LinkFreeEmail, provider: Identity, choice: Cho
 style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};
 color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(email.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">
-Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(email.button.url)}"
+${escaped(m.buttonFallback())}<br><a href="${escaped(email.button.url)}"
 style="color:#5b5d63">${escaped(email.button.url)}</a></p>`
     : ''
   const footer = signatureOf(provider).join(' · ')

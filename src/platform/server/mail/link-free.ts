@@ -1,3 +1,5 @@
+import { m } from '#platform/messages/messages.ts'
+
 /**
  * Text of others in mail: a mail program makes a link of whatever looks like one, so that a company called 'https://…' would be
  * a link under the provider's name. Nothing that is returned here is one to any program, nor looks like one.
@@ -29,8 +31,6 @@ const linkLike = new RegExp(
   'giu',
 )
 
-export const removedLink = '[lien retiré]'
-
 /** Removes invisible characters, such as those without width or that turn the direction of writing. */
 const visible = (text: string) => text.replace(/\p{Cf}/gu, '').replace(lookalike, (char) => lookalikes[char] ?? char)
 
@@ -50,7 +50,7 @@ export function linkFree(text: string, allowed: ReadonlySet<string>): string {
   return line.replace(linkLike, (link: string, ...args: unknown[]) => {
     const { removed, bare, scheme } = args.at(-1) as Record<'removed' | 'bare' | 'scheme', string | undefined>
     if (allowed.has(bodyOf(link))) return link
-    if (removed !== undefined) return `${removedLink}${ending.exec(link)?.[0] ?? ''}`
+    if (removed !== undefined) return `${m.linkRemoved()}${ending.exec(link)?.[0] ?? ''}`
     return bare === undefined ? `${scheme ?? ''}: ` : bare.replaceAll('.', ' ')
   })
 }

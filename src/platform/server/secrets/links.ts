@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type SignedPurpose, sign, verify } from './hmac.ts'
 
@@ -26,5 +27,5 @@ export function readLink(config: Pick<Config, 'secret'>, kind: LinkKind, token: 
 }
 
 export function deadLink(): Refusal {
-  return new Refusal('link_invalid', 'Ce lien a expiré ou a déjà été utilisé.')
+  return new Refusal('link_invalid', m.deadLink())
 }

@@ -1,14 +1,15 @@
 import { Anchor, Center, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { m } from '#platform/messages/messages.ts'
 
 export function Component() {
   return (
     <Center mih="100dvh" component="main" lang="en">
       <Stack align="center" gap="xs">
         <Title order={1}>404</Title>
-        <Text fz="lg">Oops! Page not found</Text>
+        <Text fz="lg">{m.pageNotFound()}</Text>
         <Anchor component={Link} to="/">
-          Return to Home
+          {m.returnHome()}
         </Anchor>
       </Stack>
     </Center>

@@ -1,34 +1,35 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
 
 /** The pages that share an entry of the menu, by the entry's path; the first is the entry's own. */
 export const pageTabs = {
   [pagePaths.partners]: [
-    { label: 'People', path: pagePaths.partners },
-    { label: 'Announcements', path: pagePaths.announcements },
+    { label: m.tabPeople(), path: pagePaths.partners },
+    { label: m.tabAnnouncements(), path: pagePaths.announcements },
   ],
   [pagePaths.adminLeads]: [
-    { label: 'Board', path: pagePaths.adminLeads },
-    { label: 'Registrations', path: pagePaths.registrations },
+    { label: m.tabBoard(), path: pagePaths.adminLeads },
+    { label: m.tabRegistrations(), path: pagePaths.registrations },
   ],
   [pagePaths.adminCommissions]: [
-    { label: 'Commissions', path: pagePaths.adminCommissions },
-    { label: 'Client payments', path: pagePaths.clientPayments },
-    { label: 'Payouts', path: pagePaths.adminPayouts },
-    { label: 'Invoices', path: pagePaths.adminInvoices },
-    { label: 'Disputes', path: pagePaths.adminDisputes },
-    { label: 'Year', path: pagePaths.year },
+    { label: m.tabCommissions(), path: pagePaths.adminCommissions },
+    { label: m.tabClientPayments(), path: pagePaths.clientPayments },
+    { label: m.tabPayouts(), path: pagePaths.adminPayouts },
+    { label: m.tabInvoices(), path: pagePaths.adminInvoices },
+    { label: m.tabDisputes(), path: pagePaths.adminDisputes },
+    { label: m.tabYear(), path: pagePaths.year },
   ],
   [pagePaths.commissions]: [
-    { label: 'Commissions', path: pagePaths.commissions },
-    { label: 'Payouts', path: pagePaths.payouts },
-    { label: 'Invoices', path: pagePaths.invoices },
-    { label: 'Disputes', path: pagePaths.disputes },
+    { label: m.tabCommissions(), path: pagePaths.commissions },
+    { label: m.tabPayouts(), path: pagePaths.payouts },
+    { label: m.tabInvoices(), path: pagePaths.invoices },
+    { label: m.tabDisputes(), path: pagePaths.disputes },
   ],
   [pagePaths.paymentInfo]: [
-    { label: 'Bank details', path: pagePaths.paymentInfo },
-    { label: 'Billing', path: pagePaths.billing },
-    { label: 'Documents', path: pagePaths.documents },
+    { label: m.tabBankDetails(), path: pagePaths.paymentInfo },
+    { label: m.tabBilling(), path: pagePaths.billing },
+    { label: m.tabDocuments(), path: pagePaths.documents },
   ],
 } as const satisfies Readonly<Record<string, readonly PageTab[]>>
 

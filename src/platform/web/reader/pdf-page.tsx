@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import classes from './reader.module.css'
 import { drawPage, layText, shapeOf, textScale } from './reader-pdf.ts'
 
@@ -72,13 +73,11 @@ export function ReaderPage({ pdf, number, count, width, expected, scroller, allT
       className={classes.page}
       data-page={number}
       data-part={drawn ? number : undefined}
-      aria-label={`Page ${number} sur ${count}`}
+      aria-label={m.pageOfCount({ number, count })}
       style={{ width, height: width * shape, ['--total-scale-factor' as string]: scale }}
     >
       <div ref={picture} className={classes.picture} aria-hidden="true" />
-      {broken && (
-        <p className={classes.broken}>Cette page ne peut pas être affichée ici : téléchargez le document pour la lire.</p>
-      )}
+      {broken && <p className={classes.broken}>{m.pageBroken()}</p>}
       <div ref={words} className={classes.words} />
     </article>
   )

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { percentText } from '#platform/domain/money.ts'
+import { m } from '#platform/messages/messages.ts'
 import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '#platform/web/ui/icons.ts'
 import { ReaderPage } from './pdf-page.tsx'
 import classes from './reader.module.css'
@@ -20,20 +21,20 @@ const maxWidth = 900
 
 const faultWords: Readonly<Record<ReaderProblem, { title: string; text: string }>> = {
   unreachable: {
-    title: 'Document non reçu',
-    text: 'Le document n’a pas pu être chargé. Réessayez, ou téléchargez-le pour le lire.',
+    title: m.documentNotReceived(),
+    text: m.documentNotLoaded(),
   },
   changed: {
-    title: 'Le document a changé',
-    text: 'Ce fichier n’est pas celui qui serait signé : il a été remplacé entre-temps. Fermez cette page et rouvrez le contrat.',
+    title: m.documentChanged(),
+    text: m.documentReplaced(),
   },
   password: {
-    title: 'Document protégé',
-    text: 'Ce PDF est protégé par un mot de passe et ne peut pas être affiché ici. Téléchargez-le pour le lire.',
+    title: m.documentProtected(),
+    text: m.documentLocked(),
   },
   damaged: {
-    title: 'Document illisible ici',
-    text: 'Ce PDF est endommagé ou ne peut pas être affiché dans la page. Téléchargez-le pour le lire.',
+    title: m.documentUnreadable(),
+    text: m.documentBroken(),
   },
 }
 
@@ -65,26 +66,26 @@ interface ToolbarProps extends Pick<ReaderProps, 'downloadUrl' | 'onToSignature'
 /** Shows the current page and the zoom of the document, with buttons to change both. */
 function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, otherForm }: ToolbarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Lecture" data-reader-bar>
+    <div className={classes.bar} role="toolbar" aria-label={m.reading()} data-reader-bar>
       {otherForm}
       <ActionIcon
         variant="subtle"
         color="gray"
         className={classes.byMouse ?? ''}
-        aria-label="Page précédente"
+        aria-label={m.previousPage()}
         disabled={current <= 1}
         onClick={() => goTo(current - 1)}
       >
         <IconChevronUp size={18} aria-hidden="true" />
       </ActionIcon>
       <span className={`${classes.where} figure`} role="status">
-        Page {current} sur {count}
+        {m.pageOfCount({ number: current, count })}
       </span>
       <ActionIcon
         variant="subtle"
         color="gray"
         className={classes.byMouse ?? ''}
-        aria-label="Page suivante"
+        aria-label={m.nextPage()}
         disabled={current >= count}
         onClick={() => goTo(current + 1)}
       >
@@ -95,7 +96,7 @@ function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, other
         variant="subtle"
         color="gray"
         className={classes.byMouse ?? ''}
-        aria-label="Réduire"
+        aria-label={m.zoomOut()}
         disabled={!zoom.canStep(-1)}
         onClick={() => zoom.step(-1)}
       >
@@ -106,18 +107,18 @@ function Toolbar({ current, count, goTo, zoom, downloadUrl, onToSignature, other
         variant="subtle"
         color="gray"
         className={classes.byMouse ?? ''}
-        aria-label="Agrandir"
+        aria-label={m.zoomIn()}
         disabled={!zoom.canStep(1)}
         onClick={() => zoom.step(1)}
       >
         <IconZoomIn size={18} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
+      <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label={m.download()}>
         <IconDownload size={18} aria-hidden="true" />
       </ActionIcon>
       {onToSignature && (
         <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
-          Signer
+          {m.sign()}
         </Button>
       )}
     </div>
@@ -143,10 +144,10 @@ function OpenDocument({ pdf, expected, scroller, onShown, ...bar }: OpenDocument
   const zoomed = zoom.zoom > 1
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   return (
-    <section className={classes.reader} aria-label="Document">
+    <section className={classes.reader} aria-label={m.readerDocument()}>
       <Toolbar {...bar} current={current} goTo={goTo} zoom={zoom} count={count} />
       {/* What is wider than its frame has to be reached by the keyboard. */}
-      <section ref={frames} className={classes.pages} aria-label="Pages" {...(zoomed ? { tabIndex: 0 } : {})}>
+      <section ref={frames} className={classes.pages} aria-label={m.readerPages()} {...(zoomed ? { tabIndex: 0 } : {})}>
         <div ref={frame} />
         <div ref={pages} className={classes.stack}>
           {numbers.map((number) => (
@@ -177,8 +178,8 @@ export default function Reader(props: ReaderProps) {
   if (reading.is === 'loading') {
     return (
       <div className={classes.state} role="status">
-        <Text>Chargement du document…</Text>
-        <Progress className={classes.loading ?? ''} value={reading.share * 100} aria-label="Chargement du document" />
+        <Text>{m.documentLoading()}</Text>
+        <Progress className={classes.loading ?? ''} value={reading.share * 100} aria-label={m.documentLoadingLabel()} />
       </div>
     )
   }
@@ -193,9 +194,9 @@ export default function Reader(props: ReaderProps) {
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
       >
-        Télécharger
+        {m.download()}
       </Button>
-      {reading.fault === 'unreachable' && <Button onClick={() => setAttempt(attempt + 1)}>Réessayer</Button>}
+      {reading.fault === 'unreachable' && <Button onClick={() => setAttempt(attempt + 1)}>{m.retry()}</Button>}
       {otherForm}
     </div>
   )

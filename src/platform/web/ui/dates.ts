@@ -1,3 +1,4 @@
+import { m } from '#platform/messages/messages.ts'
 import { shownTimeZone } from './time-zone.ts'
 
 const formatsOf = (timeZone: string) => ({
@@ -53,5 +54,5 @@ export function relativeDate(iso: string, now: Date): string {
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
   }
-  return 'à l’instant'
+  return m.justNow()
 }

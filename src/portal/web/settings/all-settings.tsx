@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { m } from '#portal/messages/messages.ts'
 import { settingsSectionPath, settingsSections } from '#provider/settings/domain/section-path.ts'
 import { sectionLabels } from '#provider/settings/domain/sections.ts'
 import { cardsOfSection, settingsCardPath, settingsCards } from '#provider/settings/domain/settings.ts'
@@ -14,12 +16,20 @@ export function AllSettings() {
       {missing.length > 0 && (
         <section className={classes.missing} aria-labelledby="settings-missing">
           <Text id="settings-missing" component="h2" fz={16} fw={600} m={0}>
-            To fill in
+            {m.toFillIn()}
           </Text>
           <ul>
             {missing.map(({ card, labels }) => (
               <li key={card}>
-                <Link to={settingsCardPath(card)}>{settingsCards[card].title}</Link>: {labels.join(', ')}
+                {m.missingOf<ReactNode>({
+                  title: settingsCards[card].title,
+                  labels: labels.join(', '),
+                  link: (title) => (
+                    <Link key="link" to={settingsCardPath(card)}>
+                      {title}
+                    </Link>
+                  ),
+                })}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 import { DigestHour } from '#communication/notifications/web/digest-hour.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '#portal/messages/messages.ts'
 import { settingsCards } from '#provider/settings/domain/settings.ts'
 
 /** When mails leave by themselves, saved at once. */
@@ -13,9 +14,9 @@ export default function DigestDialog({ onClose }: AccountDialogProps) {
       <Stack>
         <DigestHour />
         <SoftText fz={13}>
-          Used in: {usedIn}
+          {m.usedIn({ usedIn })}
           <br />
-          Applies: {applies}
+          {m.applies({ applies })}
         </SoftText>
       </Stack>
     </SideDialog>

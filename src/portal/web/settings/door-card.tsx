@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { m } from '#portal/messages/messages.ts'
 import { type SettingsCardKey, settingsCards } from '#provider/settings/domain/settings.ts'
 import { CardFrame } from '#provider/settings/web/card-frame.tsx'
 import { factsReader } from './door-facts.tsx'
@@ -30,7 +31,11 @@ export function DoorCard({ card, isMarked, onOpen }: DoorCardProps) {
 function DoorButton({ card, onOpen }: Pick<DoorCardProps, 'card' | 'onOpen'>) {
   const door = doors[card]
   if (!door) return null
-  const look = { variant: 'default', size: 'xs', 'aria-label': `${door.label}: ${settingsCards[card].title}` } as const
+  const look = {
+    variant: 'default',
+    size: 'xs',
+    'aria-label': m.labelled({ label: door.label, text: settingsCards[card].title }),
+  } as const
   if (door.path) {
     return (
       <Button component={Link} to={door.path} {...look}>

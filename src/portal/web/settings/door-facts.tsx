@@ -10,6 +10,7 @@ import { staffRoleExplanations } from '#platform/domain/staff-right-explanations
 import { staffRoleLabels, staffRoles } from '#platform/domain/staff-rights.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
+import { m } from '#portal/messages/messages.ts'
 import type { SettingsCardKey } from '#provider/settings/domain/settings.ts'
 import type { SettingFact } from '#provider/settings/web/card-frame.tsx'
 
@@ -22,7 +23,7 @@ function useTierFacts(): readonly SettingFact[] {
   const { data } = useQuery(tiersQuery)
   return (data?.tiers ?? []).map(({ name, minRevenueCents, commissionRate }) => [
     name,
-    `${percentText(commissionRate)} from ${formatEuros(minRevenueCents)}`,
+    m.rateFrom({ rate: percentText(commissionRate), amount: formatEuros(minRevenueCents) }),
   ])
 }
 
@@ -30,8 +31,8 @@ function useTemplateFacts(): readonly SettingFact[] {
   const { data } = useQuery(templatesQuery)
   const automatic = useQuery(automaticQuery).data
   return [
-    ['Templates', data?.templates.length ?? unknown],
-    ['Amendment when a partner reaches a new tier', automatic ? (automatic.on ? 'Yes' : 'No') : unknown],
+    [m.templates(), data?.templates.length ?? unknown],
+    [m.amendmentAtNewTier(), automatic ? (automatic.on ? m.yes() : m.no()) : unknown],
   ]
 }
 
@@ -39,18 +40,18 @@ function useDigestFacts(): readonly SettingFact[] {
   const { data } = useQuery(newsSettingsQuery)
   const days = data?.reminderDays ?? []
   return [
-    ['Daily digest leaves at', data ? `${String(data.digestHour).padStart(2, '0')}:00` : unknown],
-    ['Reminders after', days.length > 0 ? `${days.join(', ')} days` : data ? 'Only by hand' : unknown],
+    [m.digestLeavesAt(), data ? `${String(data.digestHour).padStart(2, '0')}:00` : unknown],
+    [m.remindersAfter(), days.length > 0 ? m.reminderDays({ days: days.join(', ') }) : data ? m.onlyByHand() : unknown],
   ]
 }
 
 function useClosingFacts(): readonly SettingFact[] {
   const { data } = useQuery(accountingQuery())
-  const closed = (day: string | null | undefined): ReactNode => (data ? (day ? dayText(day) : 'None yet') : unknown)
+  const closed = (day: string | null | undefined): ReactNode => (data ? (day ? dayText(day) : m.noneYet()) : unknown)
   return [
-    ['Months closed until', closed(data?.monthsClosedUntil)],
-    ['Years closed until', closed(data?.yearsClosedUntil)],
-    ['Months that are over and open', data?.months.length ?? unknown],
+    [m.monthsClosedUntil(), closed(data?.monthsClosedUntil)],
+    [m.yearsClosedUntil(), closed(data?.yearsClosedUntil)],
+    [m.monthsOverAndOpen(), data?.months.length ?? unknown],
   ]
 }
 
@@ -58,9 +59,9 @@ function useLookFacts(): readonly SettingFact[] {
   const { logoUrl, accentColour, providerName } = useSettings()
   const swatch = { display: 'inline-block', width: 12, height: 12, marginRight: 8, borderRadius: 3, background: accentColour }
   return [
-    ['Logo', logoUrl ? <img key="logo" src={logoUrl} alt={`Logo of ${providerName}`} style={{ maxHeight: 28 }} /> : '—'],
+    [m.logo(), logoUrl ? <img key="logo" src={logoUrl} alt={m.logoOf({ providerName })} style={{ maxHeight: 28 }} /> : '—'],
     [
-      'Accent colour',
+      m.accentColour(),
       <span key="colour">
         <span style={swatch} aria-hidden="true" />
         {accentColour}
@@ -73,7 +74,7 @@ const useRoleFacts = (): readonly SettingFact[] => staffRoles.map((role) => [sta
 
 function useFailureFacts(): readonly SettingFact[] {
   const { data } = useQuery(failuresQuery)
-  return [['Waiting for somebody', data?.count ?? unknown]]
+  return [[m.waitingForSomebody(), data?.count ?? unknown]]
 }
 
 const readers: Partial<Record<SettingsCardKey, FactsReader>> = {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
+import { m } from '#portal/messages/messages.ts'
 import { checklistQuery } from '#provider/checklist/web/data.ts'
 import { sendTestMail } from '#provider/checklist/web/send-test-mail.ts'
 import { CardFrame } from '#provider/settings/web/card-frame.tsx'
@@ -17,10 +18,10 @@ export function MailCard({ isMarked }: { readonly isMarked: boolean }) {
     <CardFrame
       card="mail"
       isMarked={isMarked}
-      facts={setsUp ? [['Last test', tested ?? (data ? null : '…')]] : []}
+      facts={setsUp ? [[m.lastTest(), tested ?? (data ? null : '…')]] : []}
       action={
         <Button variant="default" size="xs" disabled={busy} onClick={() => test()}>
-          Send me a test
+          {m.sendMeTest()}
         </Button>
       }
     >

@@ -5,6 +5,7 @@ import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { IconArrowLeft } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
+import { m } from '#portal/messages/messages.ts'
 import { type SettingsSection, settingsSections } from '#provider/settings/domain/section-path.ts'
 import { sectionLabels } from '#provider/settings/domain/sections.ts'
 import { cardsOfSection, isSettingsCard, type SettingsCardKey, settingsCards } from '#provider/settings/domain/settings.ts'
@@ -29,12 +30,12 @@ export function Component() {
       <div className={classes.top}>
         {section && (
           <Link to={pagePaths.settings} className={classes.back}>
-            <IconArrowLeft size={16} aria-hidden="true" /> Settings
+            <IconArrowLeft size={16} aria-hidden="true" /> {m.settings()}
           </Link>
         )}
         <PageHeader
-          title={section ? sectionLabels[section].title : 'Settings'}
-          subtitle={section ? sectionLabels[section].about : 'Everything that is set, by subject'}
+          title={section ? sectionLabels[section].title : m.settings()}
+          subtitle={section ? sectionLabels[section].about : m.settingsLead()}
         />
         <SettingsSearch />
       </div>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IconSearch } from '#platform/web/ui/icons.ts'
+import { m } from '#portal/messages/messages.ts'
 import { findSettings } from '#provider/settings/domain/settings-search.ts'
 import classes from './settings.module.css'
 
@@ -33,12 +34,12 @@ export function SettingsSearch() {
     <div className={classes.search}>
       <TextInput
         role="combobox"
-        aria-label="Search settings"
+        aria-label={m.searchSettings()}
         aria-expanded={found.length > 0}
         aria-controls={`${base}-list`}
         aria-autocomplete="list"
         aria-activedescendant={active && isOpen ? optionId(active.key) : undefined}
-        placeholder="Search settings: IBAN, tiers, TVA…"
+        placeholder={m.searchSettingsHint()}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         autoComplete="off"
         spellCheck={false}
@@ -50,7 +51,13 @@ export function SettingsSearch() {
           setAt(0)
         }}
       />
-      <div id={`${base}-list`} role="listbox" aria-label="Settings found" className={classes.found} hidden={found.length === 0}>
+      <div
+        id={`${base}-list`}
+        role="listbox"
+        aria-label={m.settingsFound()}
+        className={classes.found}
+        hidden={found.length === 0}
+      >
         {found.map(({ key, title, section, label, path }) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
           // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the field
@@ -63,13 +70,13 @@ export function SettingsSearch() {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => go(path)}
           >
-            <span>{label && label !== title ? `${title}: ${label}` : title}</span>
+            <span>{label && label !== title ? m.labelled({ label: title, text: label }) : title}</span>
             <span className={classes.where}>{section}</span>
           </div>
         ))}
       </div>
       <p role="status" className={isOpen && found.length === 0 ? classes.nothing : classes.hidden}>
-        {isOpen ? (found.length === 0 ? `No setting for “${typed.trim()}”` : `${found.length} settings`) : ''}
+        {isOpen ? (found.length === 0 ? m.noSettingFor({ typed: typed.trim() }) : m.settingsCount({ count: found.length })) : ''}
       </p>
     </div>
   )

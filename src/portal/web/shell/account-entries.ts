@@ -12,6 +12,7 @@ import {
   IconSpeakerphone,
   IconUser,
 } from '#platform/web/ui/icons.ts'
+import { m } from '#portal/messages/messages.ts'
 
 export interface AccountEntry {
   readonly label: string
@@ -27,24 +28,24 @@ export interface AccountEntry {
 
 /** Entries of the account menu; the command palette lists the same. */
 const entries: readonly AccountEntry[] = [
-  { label: 'Profile', icon: IconUser, dialog: lazy(() => import('#accounts/auth/web/profile-dialog.tsx')) },
-  { label: 'Password', icon: IconPassword, dialog: lazy(() => import('#accounts/auth/web/password-dialog.tsx')) },
-  { label: 'Two-factor', icon: IconShieldLock, dialog: lazy(() => import('#accounts/auth/web/two-factor-dialog.tsx')) },
-  { label: 'Sessions', icon: IconDeviceLaptop, dialog: lazy(() => import('#accounts/auth/web/sessions-dialog.tsx')) },
+  { label: m.profile(), icon: IconUser, dialog: lazy(() => import('#accounts/auth/web/profile-dialog.tsx')) },
+  { label: m.password(), icon: IconPassword, dialog: lazy(() => import('#accounts/auth/web/password-dialog.tsx')) },
+  { label: m.twoFactor(), icon: IconShieldLock, dialog: lazy(() => import('#accounts/auth/web/two-factor-dialog.tsx')) },
+  { label: m.sessions(), icon: IconDeviceLaptop, dialog: lazy(() => import('#accounts/auth/web/sessions-dialog.tsx')) },
   {
-    label: 'Notifications',
+    label: m.notifications(),
     icon: IconBell,
     address: 'notifications',
     dialog: lazy(() => import('#communication/notifications/web/notifications-dialog.tsx')),
   },
   {
-    label: 'Announcements',
+    label: m.announcements(),
     icon: IconSpeakerphone,
     only: 'partner',
     address: 'announcements',
     dialog: lazy(() => import('#communication/announcements/web/own-announcements-dialog.tsx')),
   },
-  { label: 'Settings', icon: IconSettings, only: 'admin', path: pagePaths.settings },
+  { label: m.settings(), icon: IconSettings, only: 'admin', path: pagePaths.settings },
 ]
 
 /** The entries for somebody; none while staff look at the portal as a partner, whose account stays theirs. */

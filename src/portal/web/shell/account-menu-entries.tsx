@@ -2,6 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import type { Me } from '#platform/api/session.ts'
 import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import { IconLogout, IconMoon, IconSun, IconSunMoon } from '#platform/web/ui/icons.ts'
+import { m } from '#portal/messages/messages.ts'
 import { type AccountEntry, accountEntries } from './account-entries.ts'
 
 interface AccountMenuEntriesProps {
@@ -30,21 +31,21 @@ export default function AccountMenuEntries({ me, button, onOpen, onSignOut, onCl
         </Menu.Item>
       ))}
       <Menu.Divider />
-      <Menu.Label>Theme</Menu.Label>
+      <Menu.Label>{m.theme()}</Menu.Label>
       <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}>
         <Menu.RadioItem value="light" rightSection={<IconSun {...icon} />}>
-          Light
+          {m.themeLight()}
         </Menu.RadioItem>
         <Menu.RadioItem value="dark" rightSection={<IconMoon {...icon} />}>
-          Dark
+          {m.themeDark()}
         </Menu.RadioItem>
         <Menu.RadioItem value="auto" rightSection={<IconSunMoon {...icon} />}>
-          System
+          {m.themeSystem()}
         </Menu.RadioItem>
       </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout {...icon} />} onClick={onSignOut}>
-        Sign out
+        {m.signOut()}
       </Menu.Item>
     </AnchoredMenu>
   )

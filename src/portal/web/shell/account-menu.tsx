@@ -2,6 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { m } from '#portal/messages/messages.ts'
 import { useAccountInAddress } from './account-address.ts'
 import type { AccountEntry } from './account-entries.ts'
 import classes from './account-menu.module.css'
@@ -28,7 +29,7 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
   const toggle = (button: HTMLElement) =>
     void load().then(
       () => setMenu((now) => (now ? null : button)),
-      (error) => toastFailure('Error', error, 'The menu could not be loaded. Check your connection.'),
+      (error) => toastFailure(m.error(), error, m.menuNotLoaded()),
     )
   const initials = me.fullName
     .split(/\s+/)
@@ -47,7 +48,7 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
         onFocus={preload}
       >
         {initials}
-        <VisuallyHidden> Account of {me.fullName}</VisuallyHidden>
+        <VisuallyHidden> {m.accountOf({ name: me.fullName })}</VisuallyHidden>
       </UnstyledButton>
       <Suspense>
         {menu && <Entries me={me} button={menu} onOpen={onOpen} onSignOut={onSignOut} onClose={() => setMenu(null)} />}

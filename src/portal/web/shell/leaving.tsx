@@ -5,6 +5,7 @@ import type { Me } from '#platform/api/session.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { signOut } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { m } from '#portal/messages/messages.ts'
 
 const LeaveQuestion = lazy(() => import('#leads/leads/web/queue/leave-question.tsx'))
 
@@ -18,7 +19,7 @@ export function useLeaving(me: Me): { readonly leave: () => void; readonly quest
       await signOut()
       await navigate(visitorPaths.signIn)
     } catch (error) {
-      toastFailure('Erreur', error)
+      toastFailure(m.leavingError(), error)
     }
   }
   return {

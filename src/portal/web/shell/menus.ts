@@ -11,6 +11,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '#platform/web/ui/icons.ts'
+import { m } from '#portal/messages/messages.ts'
 
 export interface MenuEntry {
   readonly label: string
@@ -29,21 +30,21 @@ const entry = (label: string, path: string, icon: MenuEntry['icon'], needsContra
 /** The two sidebars, as specified. */
 export const menus: Readonly<Record<Role, readonly MenuEntry[]>> = {
   partner: [
-    entry('Dashboard', pagePaths.home, IconLayoutDashboard),
-    entry('Leads', pagePaths.leads, IconUsers, true),
-    entry('Commissions', pagePaths.commissions, IconCoinEuro, true),
-    entry('Status', pagePaths.status, IconChartBar, true),
-    entry('Contract', pagePaths.contract, IconFileText),
-    entry('Payment Info', pagePaths.paymentInfo, IconBuildingBank, true),
-    entry('Resources', pagePaths.resources, IconFolder, true),
+    entry(m.menuDashboard(), pagePaths.home, IconLayoutDashboard),
+    entry(m.menuLeads(), pagePaths.leads, IconUsers, true),
+    entry(m.menuCommissions(), pagePaths.commissions, IconCoinEuro, true),
+    entry(m.menuStatus(), pagePaths.status, IconChartBar, true),
+    entry(m.menuContract(), pagePaths.contract, IconFileText),
+    entry(m.menuPaymentInfo(), pagePaths.paymentInfo, IconBuildingBank, true),
+    entry(m.menuResources(), pagePaths.resources, IconFolder, true),
   ],
   admin: [
-    entry('Dashboard', pagePaths.home, IconLayoutDashboard),
-    entry('Partners', pagePaths.partners, IconUsersGroup),
-    entry('Leads', pagePaths.adminLeads, IconUsers),
-    entry('Contracts', pagePaths.adminContracts, IconFileText),
-    entry('Commissions', pagePaths.adminCommissions, IconCoinEuro),
-    entry('Resources', pagePaths.adminResources, IconFolder),
+    entry(m.menuDashboard(), pagePaths.home, IconLayoutDashboard),
+    entry(m.menuPartners(), pagePaths.partners, IconUsersGroup),
+    entry(m.menuLeads(), pagePaths.adminLeads, IconUsers),
+    entry(m.menuContracts(), pagePaths.adminContracts, IconFileText),
+    entry(m.menuCommissions(), pagePaths.adminCommissions, IconCoinEuro),
+    entry(m.menuResources(), pagePaths.adminResources, IconFolder),
   ],
 }
 

@@ -3,6 +3,7 @@ import { useHotkeys, useOs, useWindowEvent } from '@mantine/hooks'
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { IconSearch } from '#platform/web/ui/icons.ts'
+import { m } from '#portal/messages/messages.ts'
 import type { AccountEntry } from './account-entries.ts'
 import classes from './palette-button.module.css'
 
@@ -58,7 +59,7 @@ export function PaletteButton(props: PaletteButtonProps) {
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
       >
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
-        <span className={classes.searchLabel}>Search</span>
+        <span className={classes.searchLabel}>{m.search()}</span>
         <span className={classes.searchKey} aria-hidden="true">
           {isApple ? '⌘ K' : 'Ctrl K'}
         </span>
@@ -87,7 +88,7 @@ function EarlyField({ typed, onTyped, onClose }: EarlyFieldProps) {
     <input
       ref={field}
       className={classes.early}
-      aria-label="Search"
+      aria-label={m.search()}
       autoComplete="off"
       maxLength={200}
       value={typed}

@@ -14,6 +14,7 @@ import {
   IconUserPlus,
 } from '#platform/web/ui/icons.ts'
 import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
+import { m } from '#portal/messages/messages.ts'
 import { searchableSettings } from '#provider/settings/domain/settings.ts'
 import { type AccountEntry, accountEntries } from './account-entries.ts'
 import { type MenuEntry, menus } from './menus.ts'
@@ -28,14 +29,16 @@ export interface PaletteActions {
   readonly onSignOut: () => void
 }
 
-/** Acts that the list offers before anything is typed. */
-const usualActs: readonly string[] = ['Add Lead', 'Invite Partner']
-const actIcons: Readonly<Record<string, PaletteItem['icon']>> = { 'Invite Partner': IconUserPlus, 'Bank answer': IconUpload }
+/** Acts that the list offers before anything is typed, by what they open. */
+const usualActs: readonly string[] = ['lead', 'partner']
+const actIcons: Readonly<Record<string, PaletteItem['icon']>> = { partner: IconUserPlus, answer: IconUpload }
+/** What an act opens on its page. */
+const openedBy = (path: string) => new URLSearchParams(path.replace(/^[^?]*/, '')).get('add') ?? ''
 
 const themes = [
-  ['Light', 'light', IconSun],
-  ['Dark', 'dark', IconMoon],
-  ['System', 'auto', IconSunMoon],
+  [m.themeLight(), 'light', IconSun],
+  [m.themeDark(), 'dark', IconMoon],
+  [m.themeSystem(), 'auto', IconSunMoon],
 ] as const
 
 /**
@@ -75,8 +78,8 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
   const toBeDone = acts
     .filter(({ role, right }) => role === me.role && (!isAdmin || !right || mayDo(me, right)))
     .map(({ label, words, path, needsContract }): PaletteItem => {
-      const isUsual = usualActs.includes(label)
-      const item = { ...action(label, actIcons[label] ?? IconPlus, () => actions.go(path)), words, isFurther: !isUsual }
+      const isUsual = usualActs.includes(openedBy(path))
+      const item = { ...action(label, actIcons[openedBy(path)] ?? IconPlus, () => actions.go(path)), words, isFurther: !isUsual }
       return needsContract && locked ? { ...item, locked, run: actions.onLocked } : item
     })
   return [
@@ -87,7 +90,7 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     ...toBeDone,
     ...(isAdmin ? settings : []),
     ...accountEntries(me).map((entry) => action(entry.label, entry.icon, () => actions.onAccount(entry))),
-    ...themes.map(([name, scheme, icon]) => action(`Theme: ${name}`, icon, () => actions.onTheme(scheme))),
-    action('Sign out', IconLogout, actions.onSignOut),
+    ...themes.map(([name, scheme, icon]) => action(m.themeNamed({ name }), icon, () => actions.onTheme(scheme))),
+    action(m.signOut(), IconLogout, actions.onSignOut),
   ]
 }

@@ -1,8 +1,17 @@
 import type { ComponentType } from 'react'
 import { type HitGroup, hitGroups } from '#overview/search/domain/search-hits.ts'
 import { rankOf } from '#overview/search/domain/synonyms.ts'
+import { m } from '#portal/messages/messages.ts'
 
 export type PaletteGroup = 'Pages' | 'Actions' | 'Settings' | HitGroup
+
+/** Headings of the groups that are not those of hits. */
+const groupLabels: Partial<Record<PaletteGroup, string>> = {
+  Pages: m.groupPages(),
+  Actions: m.groupActions(),
+  Settings: m.groupSettings(),
+}
+export const groupLabel = (group: PaletteGroup): string => groupLabels[group] ?? group
 
 export interface PaletteItem {
   /** Unique; part of the option's id. */
@@ -33,7 +42,7 @@ export function matching(items: readonly PaletteItem[], typed: string): PaletteI
   if (typed.trim() === '') return items.filter(({ isFurther }) => !isFurther)
   const ranked = items.flatMap((item) => {
     const { label, description = '', group, words = '' } = item
-    const rank = rankOf({ label, more: `${description} ${group} ${words}` }, typed)
+    const rank = rankOf({ label, more: `${description} ${groupLabel(group)} ${words}` }, typed)
     return rank === null ? [] : [{ item, rank }]
   })
   const isMeant = ranked.some(({ rank }) => rank < 2)

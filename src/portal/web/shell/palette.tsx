@@ -4,9 +4,10 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
 import { IconLock, IconSearch } from '#platform/web/ui/icons.ts'
+import { m } from '#portal/messages/messages.ts'
 import classes from './palette.module.css'
 import { type PaletteActions, paletteCommands } from './palette-commands.ts'
-import { listed, matching, type PaletteItem, stepFrom } from './palette-items.ts'
+import { groupLabel, listed, matching, type PaletteItem, stepFrom } from './palette-items.ts'
 import { usePaletteSearch } from './palette-search.ts'
 
 /** Debounce of the search. */
@@ -43,7 +44,7 @@ function Option({ item, id, active, onPoint, onChoose }: OptionProps) {
         <span className={classes.label}>{label}</span>
         {description && <span className={classes.description}>{description}</span>}
       </span>
-      {locked && <IconLock size={15} aria-label="locked" role="img" />}
+      {locked && <IconLock size={15} aria-label={m.locked()} role="img" />}
     </div>
   )
 }
@@ -89,10 +90,10 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
     ? error.message
     : items.length === 0
       ? waiting
-        ? 'Searching…'
-        : `No result for “${typed.trim()}”`
-      : `${items.length} ${items.length === 1 ? 'result' : 'results'}`
-  const note = isComplete ? null : 'The search took too long: there may be more. Type more of it.'
+        ? m.searching()
+        : m.noResultFor({ typed: typed.trim() })
+      : m.resultCount({ count: items.length })
+  const note = isComplete ? null : m.searchIncomplete()
   return (
     <>
       <div className={classes.field}>
@@ -100,13 +101,13 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
         <input
           data-autofocus
           role="combobox"
-          aria-label="Search"
+          aria-label={m.search()}
           aria-expanded={items.length > 0}
           aria-controls={`${base}-list`}
           aria-autocomplete="list"
           aria-activedescendant={activeId}
           className={classes.input}
-          placeholder={me.role === 'admin' ? 'Numbers, names, pages, settings, actions' : 'Numbers, leads, pages, actions'}
+          placeholder={me.role === 'admin' ? m.searchHintStaff() : m.searchHintPartner()}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -121,14 +122,14 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
             onReady()
           }}
         />
-        {waiting ? <Loader size={16} aria-hidden="true" /> : <kbd className={classes.key}>Esc</kbd>}
+        {waiting ? <Loader size={16} aria-hidden="true" /> : <kbd className={classes.key}>{m.escapeKey()}</kbd>}
       </div>
-      <div role="listbox" id={`${base}-list`} aria-label="Results" className={classes.list} hidden={items.length === 0}>
+      <div role="listbox" id={`${base}-list`} aria-label={m.results()} className={classes.list} hidden={items.length === 0}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={group} role="group" aria-labelledby={`${base}-${group}`}>
             <div id={`${base}-${group}`} className={classes.group}>
-              {group}
+              {groupLabel(group)}
             </div>
             {items
               .filter((item) => item.group === group)
@@ -169,7 +170,7 @@ export default function Palette({ opened, ...props }: PaletteProps) {
       transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label="Command palette" classNames={{ content: classes.content ?? '' }}>
+      <Modal.Content aria-label={m.commandPalette()} classNames={{ content: classes.content ?? '' }}>
         <Body {...props} />
       </Modal.Content>
     </Modal.Root>

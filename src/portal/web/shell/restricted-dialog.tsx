@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
+import { m } from '#portal/messages/messages.ts'
 
 /** Explains why a page is locked and how to unlock it. */
 export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -9,14 +10,11 @@ export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose
   const { isMounted, isOpen } = useLazyMount(opened)
   if (!isMounted) return null
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Access Restricted" closeButtonProps={{ 'aria-label': 'Close dialog' }}>
-      <Text mb="lg">
-        This section is currently locked. Please sign your partnership contract to unlock your complete dashboard and access all
-        features.
-      </Text>
+    <Modal opened={isOpen} onClose={onClose} title={m.accessRestricted()} closeButtonProps={{ 'aria-label': m.closeDialog() }}>
+      <Text mb="lg">{m.sectionLocked()}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Close
+          {m.close()}
         </Button>
         <Button
           onClick={() => {
@@ -24,7 +22,7 @@ export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose
             void navigate(pagePaths.contract)
           }}
         >
-          View Contract
+          {m.viewContract()}
         </Button>
       </Group>
     </Modal>

@@ -1,3 +1,4 @@
+import { m } from '#portal/messages/messages.ts'
 import '#platform/web/ui/theme/styles-dashboard.ts'
 import { Burger, Drawer } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
@@ -82,10 +83,10 @@ function Shell({ me }: { me: Me }) {
     // The document is French; the dashboard is English, and its French parts say so themselves.
     <div className={classes.shell} lang="en">
       <a href="#content" className="skip-link" lang="fr">
-        Aller au contenu
+        {m.skipToContent()}
       </a>
       {!isPhone && (
-        <aside className={classes.aside} data-collapsed={collapsed || undefined} aria-label="Navigation">
+        <aside className={classes.aside} data-collapsed={collapsed || undefined} aria-label={m.navigation()}>
           <Sidebar {...menu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
         </aside>
       )}
@@ -95,9 +96,9 @@ function Shell({ me }: { me: Me }) {
           onClose={() => setDrawer(false)}
           position="left"
           size={288}
-          title="Menu"
+          title={m.menu()}
           styles={{ body: { padding: 0 } }}
-          closeButtonProps={{ 'aria-label': 'Close menu' }}
+          closeButtonProps={{ 'aria-label': m.closeMenu() }}
         >
           <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
         </Drawer>
@@ -106,12 +107,12 @@ function Shell({ me }: { me: Me }) {
         <Suspense>{me.view && <ViewBar me={me} />}</Suspense>
         <Suspense>{me.hasAnnouncement && <AnnouncementBar me={me} />}</Suspense>
         {me.role === 'admin' && (
-          <section className={classes.banner} aria-label="Admin Console">
-            Admin Console — Connected as {bannerRole(me)}
+          <section className={classes.banner} aria-label={m.adminConsole()}>
+            {m.adminConsoleAs({ role: bannerRole(me) })}
           </section>
         )}
-        <section className={classes.top} aria-label="Status and account" data-keep-free>
-          {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label="Open menu" />}
+        <section className={classes.top} aria-label={m.statusAndAccount()} data-keep-free>
+          {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label={m.openMenu()} />}
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
           <PaletteButton {...menu} onAccount={openEntry} />
           <AccountMenu me={me} open={account} onOpen={openEntry} onSignOut={leave} />
@@ -129,7 +130,7 @@ function Shell({ me }: { me: Me }) {
 
 /** The specified word for administrators; the other roles of staff by their label. */
 const bannerRole = ({ staffRole }: Me) =>
-  staffRole && staffRole !== 'administrator' ? staffRoleLabels[staffRole] : 'Administrator'
+  staffRole && staffRole !== 'administrator' ? staffRoleLabels[staffRole] : m.administrator()
 
 /**
  * Moves the focus to the new page after navigation, for keyboards and screen readers. Who has opened a dialog or the search since

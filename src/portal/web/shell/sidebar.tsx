@@ -8,6 +8,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconLogout } from '#platform/web/ui/icons.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
+import { m } from '#portal/messages/messages.ts'
 import { isActive, menus } from './menus.ts'
 import classes from './sidebar.module.css'
 
@@ -43,9 +44,9 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <div className={classes.sidebarHead}>
         <Brand settings={settings} small={collapsed} />
-        {me.role === 'admin' && !collapsed && <span className={classes.adminMark}>Admin</span>}
+        {me.role === 'admin' && !collapsed && <span className={classes.adminMark}>{m.adminMark()}</span>}
       </div>
-      <nav aria-label="Menu principal" className={classes.menu}>
+      <nav aria-label={m.mainMenu()} className={classes.menu}>
         {menus[me.role].map(({ label, path, icon: Icon, needsContract }) => {
           const badge = /leads$/.test(path) && unread
           const waiting = tasks.filter((where) => isActive(path, where.replace(/\?.*/, ''))).length
@@ -62,10 +63,10 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
               {waiting > 0 && (
                 <span className={`figure ${classes.waiting}`}>
                   {waiting}
-                  <VisuallyHidden lang="fr"> à faire</VisuallyHidden>
+                  <VisuallyHidden lang="fr"> {m.toDo()}</VisuallyHidden>
                 </span>
               )}
-              {locked && <IconLock size={15} className={classes.lock} aria-label="locked" role="img" />}
+              {locked && <IconLock size={15} className={classes.lock} aria-label={m.locked()} role="img" />}
             </>
           )
           const active = isActive(path, pathname)
@@ -80,7 +81,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
               end={path === pagePaths.home}
               className={classes.entry}
               data-active={active || undefined}
-              {...(badge ? { title: `${badge} unread` } : {})}
+              {...(badge ? { title: m.unreadCount({ count: badge }) } : {})}
               {...(onNavigate ? { onClick: onNavigate } : {})}
               {...hinted(label)}
             >
@@ -90,9 +91,9 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
         })}
       </nav>
       <div className={classes.sidebarFoot}>
-        <UnstyledButton className={classes.entry} onClick={onSignOut} {...hinted('Logout')}>
+        <UnstyledButton className={classes.entry} onClick={onSignOut} {...hinted(m.logout())}>
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-          <span className={classes.entryLabel}>Logout</span>
+          <span className={classes.entryLabel}>{m.logout()}</span>
         </UnstyledButton>
         {onToggle && (
           <ActionIcon
@@ -100,7 +101,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
             color="gray"
             size="lg"
             onClick={onToggle}
-            aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-label={collapsed ? m.expandSidebar() : m.collapseSidebar()}
             aria-expanded={!collapsed}
           >
             <Collapse size={20} stroke={1.6} aria-hidden="true" />

@@ -17,7 +17,7 @@ export function TimeZoneField({ value, error, onChange }: TimeZoneFieldProps) {
   return (
     <Select
       label={m.timeZone()}
-      description={timeZoneEffect}
+      description={timeZoneEffect()}
       data-field="timeZone"
       searchable
       filter={matchingOptions}

@@ -1,5 +1,6 @@
 import type { Actor } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 
 /** Maximum concurrent heavy requests per person; more than any page sends. */
 const maxPerPerson = 4
@@ -20,11 +21,11 @@ export class HeavyWork {
     const key = 'userId' in actor ? actor.userId : actor.kind
     const own = this.#ofOne.get(key) ?? 0
     if (own >= maxPerPerson) {
-      const text = 'You have several exports or imports under way. Please wait until one of them is done.'
+      const text = m.ownHeavyWork()
       throw new Refusal('too_many_requests', text, { facts: { retryAfter } })
     }
     if (this.#ofAll >= maxTotal) {
-      const text = 'Many exports and imports are under way. Please try again in a moment.'
+      const text = m.allHeavyWork()
       throw new Refusal('database_busy', text, { facts: { retryAfter } })
     }
     this.#ofOne.set(key, own + 1)

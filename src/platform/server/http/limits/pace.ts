@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Pace, Route } from '#platform/api/route.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { tooManyUntil } from './rate-limits.ts'
-
-const tooFast = 'Trop d’ajouts en peu de temps : celui-ci n’a pas été enregistré. Veuillez réessayer plus tard.'
 
 /**
  * Enforces a route's rate limit per person, in the request's transaction: what is refused or repeated adds nothing, and does not
@@ -30,5 +29,5 @@ async function countRequest(
     select requests, ends_at from app.count_request(${`${method} ${path}`}, ${now}, ${window})`
   const [row] = (await counting.execute(tx)).rows
   if (!row) throw new Error('a request was not counted')
-  if (row.requests > max) throw tooManyUntil(row.ends_at, now, tooFast)
+  if (row.requests > max) throw tooManyUntil(row.ends_at, now, m.tooManyAdditions)
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Words } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Portal } from '#platform/server/portal.ts'
 
 type Counting = Pick<Portal, 'database' | 'clock'>
@@ -15,7 +17,7 @@ export interface AttemptLimit {
   /** The address of the account that attempts are made on, whose counters `forgetAccount` resets. Stored as a hash. */
   readonly account?: string
   /** What a person can do besides waiting once the limit is reached. */
-  readonly words?: string
+  readonly words?: Words
 }
 
 /**
@@ -30,7 +32,7 @@ export async function countAttempt(portal: Counting, limits: readonly AttemptLim
   }
 }
 
-export function tooManyUntil(endsAt: Date, now: Date, words: string): Refusal {
+export function tooManyUntil(endsAt: Date, now: Date, words: Words): Refusal {
   const retryAfter = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
   return new Refusal('too_many_requests', words, { facts: { retryAfter } })
 }
@@ -118,4 +120,4 @@ function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-const tooMany = 'Trop de tentatives. Veuillez réessayer plus tard.'
+const tooMany = m.tooManyAttempts

@@ -1,4 +1,5 @@
 import { fieldRefusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 
 export const defaultPageSize = 50
 
@@ -38,7 +39,7 @@ export function decodeCursor(cursor: string, type: KeyType): Cursor {
   const [id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
   const key = rest.join('|')
   if (uuid.test(id) && keyFormats[type].test(key)) return { key, id }
-  throw fieldRefusal('cursor', 'This cursor is not one that this list returned')
+  throw fieldRefusal('cursor', m.cursorUnknown())
 }
 
 /** The position after which a page of a newest-first list begins; null for the first page. */

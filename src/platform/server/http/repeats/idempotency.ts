@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { commitUnknown, DatabaseError, lockTimedOut, uniqueViolation } from '#platform/server/db/database-error.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -134,7 +135,7 @@ async function readKey(tx: Tx, { actorId, key, requestHash }: RequestKey, forUpd
     .where('key', '=', key)
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
-  const text = 'This Idempotency-Key was used for another request. Use a new key for each change.'
+  const text = m.keyReused()
   refuseUnless(!row || row.request_hash === requestHash, 'idempotency_key_reused', text)
   return row
 }
@@ -192,7 +193,7 @@ function replay(key: RequestKey, reply: FastifyReply, { response }: KeyRow): unk
 }
 
 function inProgress(): Refusal {
-  return new Refusal('idempotency_in_progress', 'The same request is being answered. Send it again in a moment.', {
+  return new Refusal('idempotency_in_progress', m.keyInProgress(), {
     facts: { retryAfter: 1 },
   })
 }
@@ -200,6 +201,6 @@ function inProgress(): Refusal {
 /** With a key, the client may safely retry; the message says so. */
 export function unknownOutcome(error: unknown, key: RequestKey | null): unknown {
   if (!key || !(error instanceof DatabaseError) || error.code !== commitUnknown) return error
-  const text = 'It is not known whether this was saved: the database stopped answering. Send the same again: it is done once.'
+  const text = m.outcomeUnknownWithKey()
   return new Refusal('outcome_unknown', text, { facts: { retryAfter: 1 } })
 }

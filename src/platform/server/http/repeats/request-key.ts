@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { honoursKey, type Route } from '#platform/api/route.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Config } from '#platform/server/config.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
 import { sign } from '#platform/server/secrets/hmac.ts'
@@ -26,11 +27,7 @@ type Request = Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>
 export function requestKey(config: Pick<Config, 'secret'>, route: Route, request: Request, actor: Actor): RequestKey | null {
   const key = request.headers['idempotency-key']
   if (key === undefined || !honoursKey(route) || !('userId' in actor)) return null
-  refuseUnless(
-    typeof key === 'string' && key.length >= 1 && key.length <= 200,
-    'malformed_request',
-    'An Idempotency-Key has 1 to 200 characters',
-  )
+  refuseUnless(typeof key === 'string' && key.length >= 1 && key.length <= 200, 'malformed_request', m.keyLength())
   return keyOf(config.secret, actor.userId, key, [request.method, request.url, request.body ?? null])
 }
 

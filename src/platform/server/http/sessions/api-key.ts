@@ -3,6 +3,7 @@ import { type Actor, anonymous, system } from '#platform/domain/actor.ts'
 import { type ApiScope, apiKeyMark, apiKeyPace } from '#platform/domain/api-scopes.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { rightsOf } from '#platform/domain/staff-rights.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
@@ -29,15 +30,13 @@ export async function findApiKey(portal: Portal, secret: string, address: string
   const hash = tokenHash(secret)
   const remembered = mayRemember ? portal.knownSessions.find(hash, now) : null
   const row = remembered ?? (await lookUp(portal, secret, hash, address, now))
-  await countAttempt(portal, [{ key: `API key ${row.session_id}`, ...apiKeyPace, words: tooFast }])
+  await countAttempt(portal, [{ key: `API key ${row.session_id}`, ...apiKeyPace, words: m.keyTooFast }])
   return {
     actor: { kind: 'admin', userId: row.user_id, rights: rightsOf({ scopes: row.scopes ?? [] }) },
     scopes: row.scopes ?? [],
     proof: { tokenHash: hash, now, days: null, session: await withNotedUse(portal, hash, row, now) },
   }
 }
-
-const tooFast = 'This API key sends too many requests. Please wait.'
 
 async function lookUp(portal: Portal, secret: string, hash: string, address: string, now: Date): Promise<SessionRow> {
   const { rows } = secret.startsWith(apiKeyMark)
@@ -49,8 +48,8 @@ async function lookUp(portal: Portal, secret: string, hash: string, address: str
   const [row] = rows
   if (!row?.session_id) {
     portal.knownSessions.learn(hash, null, now)
-    await countAttempt(portal, [{ key: `wrong API keys from ${address}`, ...wrongKeys, words: tooFast }])
-    throw new Refusal('api_key_invalid', 'This API key is unknown, expired or revoked.')
+    await countAttempt(portal, [{ key: `wrong API keys from ${address}`, ...wrongKeys, words: m.keyTooFast }])
+    throw new Refusal('api_key_invalid', m.keyUnknown())
   }
   portal.knownSessions.learn(hash, row, now)
   return row

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Config } from '#platform/server/config.ts'
 import { bearerOf } from './bearer.ts'
 
@@ -13,7 +14,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function refuseCrossSite(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
     if (safe.has(request.method) || bearerOf(request) !== null || fromHere(request, config.publicUrl)) return
-    throw new Refusal('cross_site_request', 'This request came from another site and was refused.')
+    throw new Refusal('cross_site_request', m.crossSite())
   })
 }
 

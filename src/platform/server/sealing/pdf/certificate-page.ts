@@ -1,6 +1,7 @@
 import type { EmbeddedFont, PDF } from '@libpdf/core'
 import { encode } from 'uqr'
 import { contractWords } from '#contracts/contracts/domain.ts'
+import { m } from '#platform/messages/messages.ts'
 import type { Evidence } from '../sealing.ts'
 import { type AppearanceLine, type FieldPlace, fieldAppearance } from './field-appearance.ts'
 import { embedNamePicture } from './name-picture.ts'
@@ -50,16 +51,16 @@ function drawHead(sheet: Sheet, { evidence, verifyUrl, pagesBefore }: Certificat
   const textWidth = width - codeSize - 22
   const top = sheet.y
   drawCode(sheet, verifyUrl, margin + width - codeSize, top - codeSize)
-  const caption = 'Vérifier ce document'
+  const caption = m.verifyDocument()
   const captionX = margin + width - codeSize / 2 - fonts.regular.widthOfTextAtSize(caption, 6.5) / 2
   sheet.line(caption, { x: captionX, y: top - codeSize - 9, size: 6.5, color: muted })
   sheet.paragraph(evidence.provider.name, { width: textWidth, font: fonts.medium, size: 9, color: accent })
   sheet.y -= 4
-  sheet.paragraph('Certificat de signature électronique', { width: textWidth, font: fonts.medium, size: 17 })
+  sheet.paragraph(m.certificateTitle(), { width: textWidth, font: fonts.medium, size: 17 })
   sheet.y -= 2
   sheet.paragraph(evidence.title, { width: textWidth, size: 10.5 })
   sheet.y -= 3
-  sheet.paragraph(`Référence ${evidence.reference}`, { width: textWidth, font: fonts.medium, color: muted })
+  sheet.paragraph(m.referenceOf({ reference: evidence.reference }), { width: textWidth, font: fonts.medium, color: muted })
   sheet.y = Math.min(sheet.y, top - codeSize - 10) - 8
   drawNote(sheet, subjectOf(evidence.seal.route, evidence.document, pagesBefore))
 }
@@ -99,39 +100,37 @@ function runs(row: readonly boolean[]): [number, number][] {
 }
 
 function drawDocument(sheet: Sheet, { document, contractType, amends, title }: Evidence): void {
-  sheet.heading('Document')
-  sheet.row('Titre', `${title} (${contractWords[contractType].noun})`)
+  sheet.heading(m.document())
+  sheet.row(m.documentTitle(), `${title} (${contractWords[contractType].noun})`)
   if (document.fileName !== null) {
-    sheet.row('Fichier', `${document.fileName}${document.size === null ? '' : ` — ${fileSize(document.size)}`}`)
+    sheet.row(m.documentFile(), `${document.fileName}${document.size === null ? '' : ` — ${fileSize(document.size)}`}`)
   }
-  if (document.sha256 !== null) sheet.row('SHA-256 d’origine', document.sha256)
-  if (document.link !== null) sheet.row('Lien', document.link)
+  if (document.sha256 !== null) sheet.row(m.originalSha256(), document.sha256)
+  if (document.link !== null) sheet.row(m.documentLink(), document.link)
   if (amends) {
-    const signed = amends.signedAt ? `, signé le ${utcTime(amends.signedAt)}` : ''
-    const { sealed } = amends
+    const { sealed, signedAt } = amends
     const facts = [
-      `${amends.title}${signed}`,
-      amends.sha256 && `SHA-256 d’origine ${amends.sha256}`,
-      sealed && `SHA-256 du fichier scellé ${sealed.sha256}`,
-      sealed && `Référence ${sealed.reference}`,
+      signedAt ? m.titleSignedOn({ title: amends.title, day: utcTime(signedAt) }) : amends.title,
+      amends.sha256 && `${m.originalSha256()} ${amends.sha256}`,
+      sealed && m.sealedSha256({ sha256: sealed.sha256 }),
+      sealed && m.referenceOf({ reference: sealed.reference }),
     ]
-    sheet.row('Modifie', facts.filter(Boolean).join('\n'))
+    sheet.row(m.amends(), facts.filter(Boolean).join('\n'))
   }
 }
 
 function drawSigner(sheet: Sheet, { signer, authentication, signedAt }: Evidence): void {
-  sheet.heading('Signataire')
-  sheet.row('Nom', `${signer.name}${signer.company ? `, pour ${signer.company}` : ''}`)
-  sheet.row('E-mail', signer.email)
-  sheet.row('Signé le', utcTime(signedAt))
+  sheet.heading(m.signer())
+  sheet.row(m.signerName(), signer.company ? m.nameForCompany({ name: signer.name, company: signer.company }) : signer.name)
+  sheet.row(m.signerEmail(), signer.email)
+  sheet.row(m.signedOn(), utcTime(signedAt))
   sheet.row(
-    'Authentification',
-    `Code à six chiffres envoyé à cette adresse le ${utcTime(authentication.codeSentAt)}, vérifié ` +
-      `le ${utcTime(authentication.codeCheckedAt)}`,
+    m.authentication(),
+    m.codeChecked({ sent: utcTime(authentication.codeSentAt), checked: utcTime(authentication.codeCheckedAt) }),
   )
-  if (authentication.mail?.handedOverAt) sheet.row('Remise du code', handoverMessage(authentication.mail))
-  sheet.row('Adresse IP', signer.ip)
-  sheet.row('Navigateur', `${signer.userAgent} (langue : ${signer.locale})`)
+  if (authentication.mail?.handedOverAt) sheet.row(m.codeHandOver(), handoverMessage(authentication.mail))
+  sheet.row(m.ipAddress(), signer.ip)
+  sheet.row(m.browser(), m.browserAndLanguage({ browser: signer.userAgent, locale: signer.locale }))
 }
 
 function drawBoxes(sheet: Sheet, pdf: PDF, { evidence, namePicture }: Certificate) {
@@ -146,7 +145,7 @@ function drawBoxes(sheet: Sheet, pdf: PDF, { evidence, namePicture }: Certificat
   const [partner, provider] = places
   if (!partner || !provider) throw new Error('a certificate has two boxes')
   const { signer } = evidence
-  const above = `Signé électroniquement${signer.company ? ` pour ${signer.company}` : ''}`
+  const above = signer.company ? m.signedElectronicallyFor({ company: signer.company }) : m.signedElectronically()
   for (const { text, size, y } of boxLabels(fonts.regular, boxHeight, { above, below: utcTime(evidence.signedAt) })) {
     const line = fitted(text, fonts.regular, size, width - 20)
     sheet.line(line.text, { x: margin + 10, y: bottom + y, size: line.size, color: muted })
@@ -162,8 +161,8 @@ function drawBoxes(sheet: Sheet, pdf: PDF, { evidence, namePicture }: Certificat
   }
   sheet.y = bottom
   const waiting = boxLabels(fonts.regular, boxHeight, {
-    above: `Contre-signature de ${evidence.provider.name}`,
-    below: 'Case remplie quand l’organisation contre-signe.',
+    above: m.counterSignatureOf({ name: evidence.provider.name }),
+    below: m.counterSignatureAwaited(),
   })
   const size = { width, height: boxHeight }
   return {
@@ -182,13 +181,13 @@ export function boxLabels(font: EmbeddedFont, height: number, text: { above: str
 }
 
 function drawConsent(sheet: Sheet, { consent }: Evidence): void {
-  sheet.heading('Consentement')
-  sheet.paragraph(`« ${consent.text} »`)
-  sheet.paragraph(`Version du texte : ${consent.version}`, { color: muted })
+  sheet.heading(m.consent())
+  sheet.paragraph(m.consentQuoted({ text: consent.text }))
+  sheet.paragraph(m.consentVersion({ version: consent.version }), { color: muted })
 }
 
 function drawEvents(sheet: Sheet, { events }: Evidence): void {
-  sheet.heading('Événements')
+  sheet.heading(m.events())
   for (const { at, what, by, origin } of events) {
     sheet.row(utcTime(at), `${what} — ${by}${origin ? ` (${originLabel(origin)})` : ''}`, 128)
   }
@@ -196,26 +195,22 @@ function drawEvents(sheet: Sheet, { events }: Evidence): void {
 
 function drawMeaning(sheet: Sheet, { evidence, verifyUrl }: Certificate): void {
   const { provider, seal, signer } = evidence
-  sheet.heading('Valeur de cette signature')
+  sheet.heading(m.signatureValue())
   sheet.paragraph(seal.statement)
   sheet.y -= 4
-  sheet.row('Organisation', [provider.name, provider.address, provider.contactEmail].filter(Boolean).join(', '))
-  sheet.row('Certificat du cachet', `SHA-256 ${seal.certificateSha256}`)
-  sheet.row('Vérification', verifyUrl)
+  sheet.row(m.organisation(), [provider.name, provider.address, provider.contactEmail].filter(Boolean).join(', '))
+  sheet.row(m.sealCertificate(), `SHA-256 ${seal.certificateSha256}`)
+  sheet.row(m.verification(), verifyUrl)
   const printed = [evidence.title, signer.name, signer.typedName, signer.company, provider.name, provider.address]
   if (printed.every((text) => fits(text, sheet.fonts.regular))) return
-  sheet.paragraph(
-    `${replacement} tient la place d’un caractère absent de la police ; le texte exact se trouve ` +
-      'dans le fichier de preuve joint.',
-    { color: muted },
-  )
+  sheet.paragraph(m.replacementNote({ replacement }), { color: muted })
 }
 
 function drawFeet(sheet: Sheet, { reference }: Evidence): void {
   const { margin, fonts } = sheet
-  const foot = `Fichier de preuve joint : ${evidenceFileName(reference)}`
+  const foot = m.evidenceFile({ reference: evidenceFileName(reference) })
   sheet.pages.forEach((page, at) => {
-    const number = `Certificat ${reference} · ${at + 1}/${sheet.pages.length}`
+    const number = m.certificatePage({ reference, page: at + 1, pages: sheet.pages.length })
     const x = margin + sheet.width - fonts.regular.widthOfTextAtSize(number, 6.5)
     page.drawText(foot, { x: margin, y: margin / 2, font: fonts.regular, size: 6.5, color: muted })
     page.drawText(number, { x, y: margin / 2, font: fonts.regular, size: 6.5, color: muted })

@@ -1,4 +1,5 @@
 import { PDF, PdfDict, type PdfNumber, type PdfRef } from '@libpdf/core'
+import { m } from '#platform/messages/messages.ts'
 import { SignaturePlace } from '../cms/signature-place.ts'
 import { type CounterSignRequest, type Evidence, SealError, type Sealed } from '../sealing.ts'
 import { boxLabels, evidenceFileName, nameSize } from './certificate-page.ts'
@@ -15,7 +16,7 @@ export async function counterSign(request: CounterSignRequest, sealing: Sealing)
     const pdf = await PDF.load(request.sealed)
     const { field, evidence } = awaitingCounterSignature(pdf, request.reference)
     const place = new SignaturePlace({
-      reason: `Counter-signed by the provider, reference ${asciiOnly(request.reference)}`,
+      reason: m.reasonCounterSigned({ reference: asciiOnly(request.reference) }),
       now,
       key,
       timestamped: tsaUrl !== null,
@@ -57,7 +58,7 @@ function appearance(pdf: PDF, field: FormField, { by }: CounterSignRequest, evid
   const size = { width: side(2) - side(0), height: side(3) - side(1) }
   return fieldAppearance(pdf, size, [
     ...boxLabels(embedFont(pdf, 'regular'), size.height, {
-      above: `Contre-signé électroniquement pour ${evidence.provider.name}`,
+      above: m.counterSignedFor({ name: evidence.provider.name }),
       below: `${utcTime(by.at)} — ${by.email}`,
     }),
     { text: by.name, font: embedFont(pdf, 'italic'), size: nameSize, y: 32, colour: accentColour },

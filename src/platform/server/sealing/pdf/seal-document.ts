@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { PDF } from '@libpdf/core'
+import { m } from '#platform/messages/messages.ts'
 import { TimestampUnavailable, timestampOf } from '#platform/server/timestamps/timestamp.ts'
 import { SignaturePlace } from '../cms/signature-place.ts'
 import type { SealKey } from '../keys/seal-key.ts'
@@ -80,13 +81,13 @@ function completed({ evidence }: SealRequest, route: SignRoute, options: Options
 function prepare(pdf: PDF, request: SealRequest, evidence: Evidence, pagesBefore: number | null, options: Options) {
   const places = drawCertificate(pdf, { ...request, evidence, pagesBefore })
   pdf.addAttachment(evidenceFileName(evidence.reference), Buffer.from(JSON.stringify(evidence, null, 2)), {
-    description: 'Preuve de la signature électronique',
+    description: m.evidenceDescription(),
     mimeType: 'application/json',
     createdAt: options.now,
     modifiedAt: options.now,
   })
   const place = new SignaturePlace({
-    reason: `Signed by the partner, reference ${asciiOnly(evidence.reference)}`,
+    reason: m.reasonSigned({ reference: asciiOnly(evidence.reference) }),
     now: options.now,
     key: options.key,
     timestamped: options.tsaUrl !== null,
@@ -132,7 +133,7 @@ function startsWith(file: Buffer, original: Uint8Array): boolean {
 async function sealCertificate(request: SealRequest, route: 'B' | 'link', options: Options): Promise<Sealed> {
   const evidence = completed(request, route, options)
   const pdf = PDF.create()
-  pdf.setTitle(`${evidence.title} - certificat de signature ${evidence.reference}`)
+  pdf.setTitle(m.certificateOf({ title: evidence.title, reference: evidence.reference }))
   pdf.setAuthor(evidence.provider.name)
   pdf.setProducer('Passerelle')
   pdf.setCreator('Passerelle')
@@ -142,7 +143,7 @@ async function sealCertificate(request: SealRequest, route: 'B' | 'link', option
   const { subject } = request
   if (subject.kind !== 'link') {
     pdf.addAttachment(subject.fileName, subject.bytes, {
-      description: 'Document signé',
+      description: m.signedDocument(),
       mimeType: mimeTypes[subject.kind],
       createdAt: options.now,
       modifiedAt: options.now,

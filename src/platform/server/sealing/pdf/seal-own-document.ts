@@ -1,3 +1,4 @@
+import { m } from '#platform/messages/messages.ts'
 import { SignaturePlace } from '../cms/signature-place.ts'
 import { type OwnDocumentRequest, SealError, type Sealed } from '../sealing.ts'
 import { addInvisibleSignature, providerField } from './form-fields.ts'
@@ -15,7 +16,7 @@ export async function sealOwnDocument({ bytes, reference }: OwnDocumentRequest, 
     if ('unsignable' in check || check.route !== 'A')
       throw new SealError('unsignable', 'This document cannot be sealed as it is.')
     const { key, now } = sealing
-    const reason = `Sealed by the provider, reference ${asciiOnly(reference)}`
+    const reason = m.reasonSealed({ reference: asciiOnly(reference) })
     const place = new SignaturePlace({ reason, now, key, timestamped: tsaUrl !== null })
     addInvisibleSignature(check.pdf, providerField, check.pdf.register(place.dict))
     const file = asBuffer(await check.pdf.save({ incremental: true, subsetFonts: true }))

@@ -1,14 +1,15 @@
 import { Tabs, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
+import { m } from '#platform/messages/messages.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { toastFault } from '../toasts/toasts.ts'
 import { useDraft } from './draft.ts'
 
 /** Neither a file nor a link is given. */
-export function tellMissingDocument(mode: 'file' | 'link', file = 'Please upload a file'): void {
-  if (mode === 'file') toastFault('Missing file', file)
-  else toastFault('Missing link', 'Please provide an external link')
+export function tellMissingDocument(mode: 'file' | 'link', file = m.uploadFile()): void {
+  if (mode === 'file') toastFault(m.missingFile(), file)
+  else toastFault(m.missingLink(), m.provideLink())
 }
 
 type Choice = { readonly file: File } | { readonly url: string }
@@ -70,8 +71,8 @@ export function DocumentField({ document, label, hint, accept }: DocumentFieldPr
   return (
     <Tabs value={document.mode} onChange={(mode) => document.setMode(mode === 'link' ? 'link' : 'file')}>
       <Tabs.List mb="sm">
-        <Tabs.Tab value="file">File</Tabs.Tab>
-        <Tabs.Tab value="link">External link</Tabs.Tab>
+        <Tabs.Tab value="file">{m.file()}</Tabs.Tab>
+        <Tabs.Tab value="link">{m.externalLink()}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="file">
         <Dropzone
@@ -86,7 +87,7 @@ export function DocumentField({ document, label, hint, accept }: DocumentFieldPr
       </Tabs.Panel>
       <Tabs.Panel value="link">
         <TextInput
-          label="Link"
+          label={m.link()}
           type="url"
           placeholder="https://"
           value={document.url}

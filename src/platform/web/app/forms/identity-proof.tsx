@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { useAction } from './use-action.ts'
 
 export type ConfirmedBy = 'password' | 'code'
@@ -33,7 +34,7 @@ export function IdentityProof({ by, children, action, faultTitle, disabled, onCl
         {children}
         {by === 'code' ? (
           <TextInput
-            label="Code of your authenticator app"
+            label={m.codeOfApp()}
             inputMode="numeric"
             autoComplete="one-time-code"
             data-autofocus
@@ -42,17 +43,17 @@ export function IdentityProof({ by, children, action, faultTitle, disabled, onCl
           />
         ) : (
           <PasswordInput
-            label="Your password"
+            label={m.yourPassword()}
             autoComplete="current-password"
             data-autofocus
             value={entered}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            visibilityToggleButtonProps={{ 'aria-label': m.showPassword() }}
             onChange={(event) => setEntered(event.currentTarget.value)}
           />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {m.cancel()}
           </Button>
           <Button type="submit" loading={busy} disabled={disabled === true || entered.trim() === ''}>
             {action}

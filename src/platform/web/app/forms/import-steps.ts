@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { toastFailure } from '../toasts/toasts.ts'
 import { type FileProblem, type ImportFile, maxFileBytes, maxFileRows, readImportFile } from './import-file.ts'
 
@@ -20,7 +21,7 @@ interface StepsParts {
 }
 
 /** How far an import has come: its file, the step that is shown, and the ways from one to the next. */
-export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitles, check, failure = 'Error' }: StepsParts) {
+export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitles, check, failure = m.error() }: StepsParts) {
   const [step, goTo] = useState<ImportStep>('file')
   const [file, setFile] = useState<File | null>(null)
   const [content, setContent] = useState<ImportFile | null>(null)

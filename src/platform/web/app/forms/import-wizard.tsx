@@ -1,6 +1,7 @@
 import { Anchor, Loader, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ComponentProps, ReactNode } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { download, type FileProblem, type ImportFile, writeCsv } from './import-file.ts'
@@ -19,22 +20,21 @@ interface FrameWords {
 }
 
 export const importWords = {
-  file: 'CSV file',
-  model: 'Download an empty model',
-  checking: 'Checking rows',
-  close: 'Close',
+  file: m.csvFile(),
+  model: m.downloadModel(),
+  checking: m.checkingRows(),
+  close: m.close(),
 } as const
 
 /** What a file may hold, in a sentence. */
-export const importHint = (maxRows: number) =>
-  `Up to ${maxRows} rows, separated by semicolons, commas or tabs; as Excel saves it.`
+export const importHint = (maxRows: number) => m.importHint({ maxRows })
 
 /** Why a file is not read. `isEmpty`: what an empty one lacks, such as 'holds no payments'. */
 export const importFaults = (maxRows: number, isEmpty: string): Record<FileProblem, string> => ({
-  too_large: 'This file is larger than 5 MB.',
-  too_many_rows: `This file has more than ${maxRows} rows: split it into several.`,
-  workbook: 'This is a workbook: save it as CSV in Excel.',
-  empty: `This file ${isEmpty}: it needs a line of titles and at least one row.`,
+  too_large: m.csvTooLarge(),
+  too_many_rows: m.csvTooManyRows({ maxRows }),
+  workbook: m.csvIsWorkbook(),
+  empty: m.csvEmpty({ isEmpty }),
 })
 
 interface ImportWizardProps {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { ApiError } from '../requests/api-error.ts'
 import { notSent } from './form.ts'
@@ -57,7 +58,9 @@ export function useProofQuestion() {
           close()
         }}
       >
-        <Text>{question.words.text} Please show that it is you.</Text>
+        <Text>
+          {question.words.text} {m.proveItIsYou()}
+        </Text>
       </IdentityProof>
     </Dialog>
   )

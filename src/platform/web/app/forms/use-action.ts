@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { toastFailure } from '../toasts/toasts.ts'
 
 /** Runs one piece of work at a time. What comes meanwhile is dropped: a second click may come before the button is redrawn. */
@@ -25,7 +26,7 @@ export function oneAtATime(setBusy: (busy: boolean) => void) {
  */
 export function useAction<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<unknown>,
-  failure: string | ((error: unknown) => unknown) = 'Error',
+  failure: string | ((error: unknown) => unknown) = m.error(),
 ) {
   const [busy, setBusy] = useState(false)
   const [attempt] = useState(() => oneAtATime(setBusy))

@@ -1,5 +1,6 @@
 import type { Problem } from '#platform/api/shapes.ts'
 import type { FieldError, RefusalCode } from '#platform/domain/refusal.ts'
+import { m } from '#platform/messages/messages.ts'
 
 /** The only error thrown by API calls. `message` is a sentence for the user. */
 export class ApiError extends Error {
@@ -21,7 +22,7 @@ export class ApiError extends Error {
 
 /** The portal is unreachable, or something else responded, such as a proxy. */
 export function networkError(): ApiError {
-  const detail = 'Le portail ne répond pas. Vérifiez votre connexion et réessayez.'
+  const detail = m.portalSilent()
   return new ApiError({ detail, code: 'network', status: 0, fields: [], facts: {} })
 }
 
@@ -30,5 +31,5 @@ export function unknownOutcomeText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'network') return error.message
   if (error.code !== 'outcome_unknown') return null
-  return "On ne sait pas si c'est enregistré : envoyez à nouveau la même chose, elle ne sera faite qu'une fois."
+  return m.outcomeUnknownResend()
 }

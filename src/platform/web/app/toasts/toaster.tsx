@@ -1,5 +1,6 @@
 import { Notification } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { type Toast, toastList } from './toast-list.ts'
 import classes from './toaster.module.css'
 
@@ -32,7 +33,7 @@ export function Toaster() {
   }, [toasts])
   if (toasts.length === 0) return null
   return (
-    <section ref={list} className={classes.toaster} aria-label="Notifications">
+    <section ref={list} className={classes.toaster} aria-label={m.notifications()}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -57,7 +58,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       color={color}
       title={toast.title}
       withBorder
-      closeButtonProps={{ 'aria-label': 'Fermer' }}
+      closeButtonProps={{ 'aria-label': m.closeToast() }}
       onClose={() => toastList.dismiss(toast.id)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

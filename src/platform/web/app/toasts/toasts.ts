@@ -1,3 +1,4 @@
+import { m } from '#platform/messages/messages.ts'
 import { ApiError } from '../requests/api-error.ts'
 import { aboutForm, toastList } from './toast-list.ts'
 
@@ -35,7 +36,7 @@ export async function announced(work: Promise<unknown>, title: string, text?: st
   try {
     await work
   } catch (error) {
-    toastFailure('Error', error)
+    toastFailure(m.error(), error)
     throw error
   }
   toastSuccess(title, text)

@@ -1,4 +1,5 @@
 import { type CSSProperties, useId, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import classes from './chart.module.css'
 import { axisSteps } from './chart-scale.ts'
 
@@ -88,7 +89,7 @@ export function BarChart({ label, slots, panels, all, format, formatStep }: BarC
               type="radio"
               name={name}
               checked={index === chosen}
-              aria-label={`${slot.long}: ${readings(index).join(', ')}`}
+              aria-label={m.labelled({ label: slot.long, text: readings(index).join(', ') })}
               onFocus={() => setChosen(index)}
               onChange={() => setChosen(index)}
             />

@@ -1,5 +1,6 @@
 import { Button, Table, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { IconChartBar, IconTable } from '../icons.ts'
 import { SoftText } from '../soft-text.ts'
 import classes from './chart.module.css'
@@ -37,11 +38,11 @@ export function ChartFrame({ title, hint, table, children }: ChartFrameProps) {
           variant="default"
           size="xs"
           classNames={{ root: classes.switch, section: classes.switchMark, label: classes.switchWord }}
-          title={asTable ? 'Show as chart' : 'Show as table'}
+          title={asTable ? m.showAsChart() : m.showAsTable()}
           leftSection={asTable ? <IconChartBar size={15} aria-hidden="true" /> : <IconTable size={15} aria-hidden="true" />}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {asTable ? m.showAsChart() : m.showAsTable()}
         </Button>
       </div>
       {asTable ? <FigureTable label={title} table={table} /> : children}
@@ -64,7 +65,7 @@ function FigureTable({ label, table: { head, rows, foot } }: { label: string; ta
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={`scroll-x ${classes.table}`} tabIndex={0} aria-label={`${label}: figures`}>
+    <section className={`scroll-x ${classes.table}`} tabIndex={0} aria-label={m.figuresOf({ label })}>
       <Table className="table" verticalSpacing={5} horizontalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { useFocusBack } from './focus-back.ts'
 import { useLazyMount } from './lazy-mount.ts'
 
@@ -28,7 +29,7 @@ export function ConfirmDialog({
   title,
   text,
   action,
-  cancel = 'Cancel',
+  cancel = m.cancel(),
   danger,
   children,
   lang = 'en',

@@ -1,4 +1,5 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { m } from '#platform/messages/messages.ts'
 
 interface SecretShownProps {
   /** Names the secret, such as 'key' or 'secret'. */
@@ -14,19 +15,19 @@ export function SecretShown({ what, secret, text, onDone }: SecretShownProps) {
   return (
     <Stack>
       <Text>{text}</Text>
-      <Code block fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} aria-label={`The ${what}`}>
+      <Code block fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} aria-label={m.theSecret({ what })}>
         {secret}
       </Code>
-      <Alert color="yellow">It is not shown again: the portal does not keep it in a form that could be read here.</Alert>
+      <Alert color="yellow">{m.notShownAgain()}</Alert>
       <Group justify="flex-end">
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : `Copy the ${what}`}
+              {copied ? m.copied() : m.copySecret({ what })}
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onDone}>I have kept it</Button>
+        <Button onClick={onDone}>{m.secretKept()}</Button>
       </Group>
     </Stack>
   )

@@ -1,16 +1,16 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { FieldPair } from './field-pair.tsx'
 
-const english = {
-  mappingIntro: (rows: number, name: string) =>
-    `“${name}” holds ${rows === 1 ? '1 row' : `${rows} rows`}. Check where each field comes from.`,
-  noColumn: '— no column —',
-  column: (number: number) => `Column ${number}`,
-  example: (text: string) => `e.g. ${text}`,
-  missing: (fields: string) => `Choose a column for: ${fields}.`,
-  back: 'Back',
-  check: 'Check',
+const usualWords = {
+  mappingIntro: (rows: number, name: string) => m.rowsOfFile({ rows, name }),
+  noColumn: m.noColumn(),
+  column: (number: number) => m.columnNumber({ number }),
+  example: (text: string) => m.example({ text }),
+  missing: (fields: string) => m.columnsMissing({ fields }),
+  back: m.back(),
+  check: m.check(),
 }
 
 interface ColumnChoicesProps<Field extends string> {
@@ -25,8 +25,8 @@ interface ColumnChoicesProps<Field extends string> {
   readonly wishedFields?: readonly string[]
   /** Further choices to make before the check. */
   readonly children?: ReactNode
-  /** Sentences, if they are not English. */
-  readonly words?: typeof english
+  /** Sentences, if they are not the usual ones. */
+  readonly words?: typeof usualWords
   readonly onBack: () => void
   readonly onCheck: () => void
 }
@@ -42,7 +42,7 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
     onChange,
     wishedFields = [],
     children,
-    words = english,
+    words = usualWords,
     onBack,
     onCheck,
   } = props

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { IconFile, IconUpload, IconX } from '../icons.ts'
 import { SoftText } from '../soft-text.ts'
 import classes from './dropzone.module.css'
@@ -74,7 +75,7 @@ export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, pr
                 {file.name}
               </Text>
               <SoftText fz="xs" className="figure">
-                {Math.max(1, Math.round(file.size / 1024)).toLocaleString('fr-FR')} Ko
+                {m.kilobytes({ size: Math.max(1, Math.round(file.size / 1024)).toLocaleString('fr-FR') })}
               </SoftText>
             </Group>
             {progress === null && (
@@ -100,7 +101,7 @@ export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, pr
             </Button>
           </Group>
         )}
-        {progress !== null && <Progress mt="sm" value={progress * 100} aria-label="Upload progress" />}
+        {progress !== null && <Progress mt="sm" value={progress * 100} aria-label={m.uploadProgress()} />}
       </div>
       <Text fz="xs" c={error ? 'var(--danger-ink)' : 'var(--ink-soft)'} id={`${id}-error`} mt={4}>
         {error ?? hint}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { createContext, type ReactNode, useContext } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { formatCount } from '../counts.ts'
 import type { ListAddress } from '../tables/list-address.ts'
 import classes from './figures.module.css'
@@ -32,7 +33,7 @@ export function Figures({ children, ...line }: FiguresProps) {
   return (
     <Line value={line}>
       {/* What scrolls on a phone has to be reached by keyboard. */}
-      <section className={classes.figures} aria-label="Figures" {...(isPhone ? { tabIndex: 0 } : {})}>
+      <section className={classes.figures} aria-label={m.figures()} {...(isPhone ? { tabIndex: 0 } : {})}>
         {children}
       </section>
     </Line>
@@ -58,7 +59,7 @@ export function Figure({ label, value, hint, tone, filter }: FigureProps) {
   )
   const set = filter && address?.written(filter[0]) === filter[1]
   return (
-    <section className={classes.figure} aria-label={`${label}: ${hint}`}>
+    <section className={classes.figure} aria-label={m.labelled({ label, text: hint })}>
       {filter && address ? (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { m } from '#platform/messages/messages.ts'
 import { formatCount } from '../counts.ts'
 
 interface OutcomeChipsProps<Outcome extends string> {
@@ -11,7 +12,7 @@ interface OutcomeChipsProps<Outcome extends string> {
 }
 
 /** Filters the rows of a file by what became of them. */
-export function OutcomeChips<Outcome extends string>({ chips, choice, onChoose, label = 'Show' }: OutcomeChipsProps<Outcome>) {
+export function OutcomeChips<Outcome extends string>({ chips, choice, onChoose, label = m.show() }: OutcomeChipsProps<Outcome>) {
   return (
     <Group gap="xs" role="group" aria-label={label}>
       {chips.map(([outcome, name, count]) => (

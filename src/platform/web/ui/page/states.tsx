@@ -1,9 +1,10 @@
 import { Button, Center, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useDeferredValue } from 'react'
+import { m } from '#platform/messages/messages.ts'
 
 export function PageLoading() {
   return (
-    <Center mih="60vh" role="status" aria-label="Chargement" lang="fr">
+    <Center mih="60vh" role="status" aria-label={m.loading()} lang="fr">
       <Loader />
     </Center>
   )
@@ -12,7 +13,7 @@ export function PageLoading() {
 /** Skeleton of a loading list. */
 export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
   return (
-    <Stack gap="sm" role="status" aria-label="Chargement" lang="fr">
+    <Stack gap="sm" role="status" aria-label={m.loading()} lang="fr">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={index} height={height} radius="md" />
@@ -51,13 +52,13 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert" lang="fr">
       <Title order={2} fz={20}>
-        Impossible de charger ces données
+        {m.dataNotLoaded()}
       </Title>
       <Text c="var(--ink-soft)" maw={440}>
         {error.message}
       </Text>
       <Button variant="default" onClick={onRetry}>
-        Réessayer
+        {m.retry()}
       </Button>
     </Stack>
   )

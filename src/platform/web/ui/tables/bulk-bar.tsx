@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { m } from '#platform/messages/messages.ts'
 
 interface BulkBarProps {
   /** Accessible name, such as 'Chosen payouts'. */
@@ -23,7 +24,7 @@ export function BulkBar({ label, count, text, onClear, children }: BulkBarProps)
       </Text>
       {children}
       <Button size="sm" variant="subtle" onClick={onClear}>
-        Clear
+        {m.clear()}
       </Button>
     </Group>
   )

@@ -1,4 +1,5 @@
 import { memo, type ReactElement, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { IconChevronDown } from '../icons.ts'
 import type { Column, Identified } from './column.ts'
 import { RowButton } from './row-button.tsx'
@@ -41,7 +42,7 @@ function PlainRow<Row extends Identified>({ row, columns, select, isSelected, dr
             <RowButton
               look="mark"
               aria-expanded={isOpen}
-              aria-label={isOpen ? 'Show less of this row' : `Show more of this row: ${labelsOf(dropped)}`}
+              aria-label={isOpen ? m.showLessOfRow() : m.showMoreOfRow({ dropped: labelsOf(dropped) })}
               onClick={() => setOpen(!isOpen)}
             >
               <IconChevronDown size={16} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useContext, useRef } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { CardSort } from './card-sort.tsx'
 import { type Column, type Identified, widthOf } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
@@ -43,7 +44,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {selection && (
-              <Table.Th scope="col" aria-label="Choose" data-part="choice">
+              <Table.Th scope="col" aria-label={m.choose()} data-part="choice">
                 <SelectAll rows={rows} selection={selection} />
               </Table.Th>
             )}
@@ -58,7 +59,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
             )}
             {dropped.length > 0 && (
               <Table.Th scope="col" data-part="more">
-                <VisuallyHidden>More</VisuallyHidden>
+                <VisuallyHidden>{m.more()}</VisuallyHidden>
               </Table.Th>
             )}
           </Table.Tr>

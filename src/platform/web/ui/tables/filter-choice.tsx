@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { m } from '#platform/messages/messages.ts'
 import { matchingOptions } from '../fields/matching-options.ts'
 import { chosenValue, type Filter } from './filter.ts'
 import { everything, type ListAddress } from './list-address.ts'
@@ -35,7 +36,7 @@ export default function FilterChoice({ address, filter, isOpened, onDone }: Filt
       className={pinned ? 'list-pinned' : 'list-choice'}
       mod={{ set: value !== everything || isOpened }}
       size="sm"
-      {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
+      {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: m.nothingFound() } : {})}
       autoFocus={isOpened}
       ref={input}
       comboboxProps={{ keepMounted: isReached, withinPortal: false }}

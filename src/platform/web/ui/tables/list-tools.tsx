@@ -1,3 +1,4 @@
+import { m } from '#platform/messages/messages.ts'
 import './list-tools.css'
 import { Button, Loader, TextInput } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -84,8 +85,8 @@ export function ListTools(props: ListToolsProps) {
 /** Empty state of a filtered list, with a button that clears the filters. */
 export function NoResult({
   address,
-  title = 'No result for these filters',
-  clear = 'Clear filters',
+  title = m.noResultForFilters(),
+  clear = m.clearFilters(),
   lang,
 }: {
   address: ListAddress

@@ -1,4 +1,5 @@
 import { Button, Center } from '@mantine/core'
+import { m } from '#platform/messages/messages.ts'
 
 interface PagedQuery {
   readonly hasNextPage: boolean
@@ -12,7 +13,7 @@ export function MoreButton({ query }: { query: PagedQuery }) {
   return (
     <Center mt="md">
       <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Show more
+        {m.showMore()}
       </Button>
     </Center>
   )
