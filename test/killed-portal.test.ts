@@ -48,12 +48,12 @@ describe.skipIf(kinds.length === 0)('a portal that is killed between a file and 
     await app.close()
   })
 
-  /** Keeps others from locking or writing the table until `release`. */
+  /** Keeps others from writing the table until `release`; they may read and lock its rows. */
   async function hold(table: 'payouts' | 'invoice_files'): Promise<() => Promise<void>> {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     clients.push(client)
-    await client.query(`begin; set local role passerelle_owner; lock table ${table} in exclusive mode`)
+    await client.query(`begin; set local role passerelle_owner; lock table ${table} in share row exclusive mode`)
     return async () => void (await client.query('rollback'))
   }
 

@@ -262,8 +262,8 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       [pagePaths.registrations]: (filter: object) =>
         ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
       [pagePaths.home]: () => ids(admin.call(failureRoutes.listFailures, { query })),
-      [pagePaths.adminInvoices]: (filter: object) =>
-        ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, ...filter } })),
+      [pagePaths.adminInvoices]: ({ handed }: { readonly handed: 'anew' }) =>
+        ids(admin.call(invoiceRoutes.listInvoices, { query: { ...query, handedOver: handed } })),
       [pagePaths.year]: async () => (await admin.call(accountingRoutes.getAccounting, { query: {} })).months,
     }
     const idsByPage: Record<string, string[]> = {}

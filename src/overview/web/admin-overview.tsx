@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { mayDo } from '#platform/web/app/session/rights.ts'
@@ -8,8 +8,9 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconFilePlus, IconFolderPlus, IconUserPlus } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
+import type { SetupChecklist as Checklist } from '#provider/checklist/api.ts'
 import { checklistQuery, loadChecklist } from '#provider/checklist/web/data.ts'
-import { tasksQuery } from '../for-you/web/data.ts'
+import { type Tasks, tasksQuery } from '../for-you/web/data.ts'
 import { ForYou } from '../for-you/web/for-you.tsx'
 import { m } from '../messages/messages.ts'
 import { ChartsBelow } from './charts-below.tsx'
@@ -39,7 +40,8 @@ const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
   const tasks = useQuery(tasksQuery)
-  const checklist = useChecklist()
+  // What is still to be set up, for those who may do it.
+  const checklist = useQuery({ ...checklistQuery, enabled: mayDo(me, 'programme') })
   const isHere = overview && !tasks.isPending && !checklist.isLoading
   const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])
   const Dialog = dialog && dialogs[dialog]
@@ -71,14 +73,11 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
         </WithRight>
       </PageHeader>
       {/* All of it is shown at once, the set-up's late code included, so that nothing is pushed down. */}
-      <Suspense fallback={<Awaited />}>{isHere ? <Parts overview={overview} /> : <Awaited />}</Suspense>
+      <Suspense fallback={<Awaited />}>{isHere ? <Parts {...{ overview, tasks, checklist }} /> : <Awaited />}</Suspense>
       <Suspense>{Dialog && <Dialog onClose={() => setDialog(null)} />}</Suspense>
     </>
   )
 }
-
-/** What is still to be set up, for those who may do it. */
-const useChecklist = () => useQuery({ ...checklistQuery, enabled: mayDo(useMe(), 'programme') })
 
 /** The place of the parts while they load. */
 function Awaited() {
@@ -94,10 +93,14 @@ function Awaited() {
   )
 }
 
-/** What stands below the title. */
-function Parts({ overview }: { readonly overview: Overview }) {
-  const tasks = useQuery(tasksQuery)
-  const checklist = useChecklist()
+interface PartsProps {
+  readonly overview: Overview
+  readonly tasks: UseQueryResult<Tasks, Error>
+  readonly checklist: UseQueryResult<Checklist, Error>
+}
+
+/** What stands below the title. The queries are the page's own: one that failed would be asked again by each new observer. */
+function Parts({ overview, tasks, checklist }: PartsProps) {
   return (
     <>
       {checklist.error && !checklist.data && <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} />}

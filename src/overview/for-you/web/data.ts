@@ -4,7 +4,8 @@ import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { forYouRoutes } from '../api.ts'
 
-export type ListedTask = ReturnOf<typeof forYouRoutes.getTasks>['tasks'][number]
+export type Tasks = ReturnOf<typeof forYouRoutes.getTasks>
+export type ListedTask = Tasks['tasks'][number]
 
 /** A part of the overview: what makes that stale makes this stale. */
 export const tasksQuery = queryOptions({ queryKey: ['overview', 'tasks'], queryFn: () => call(forYouRoutes.getTasks, {}) })
