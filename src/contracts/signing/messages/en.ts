@@ -220,7 +220,6 @@ export default {
   sendAnotherCode: 'Send another code',
   sendMeTheCode: 'Send me the code',
   shown: 'Shown',
-  sign: 'Sign',
   signature: 'Signature',
   signatureForm: 'Form of the signature',
   signaturePad: 'Area to draw your signature in',

@@ -227,7 +227,6 @@ export default {
   sendAnotherCode: 'Renvoyer un code',
   sendMeTheCode: 'Recevoir le code',
   shown: 'Affiché',
-  sign: 'Signer',
   signature: 'Signature',
   signatureForm: 'Forme de la signature',
   signaturePad: 'Zone où dessiner votre signature',

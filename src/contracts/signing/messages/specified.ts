@@ -209,7 +209,6 @@ export default {
   sendAnotherCode: 'en',
   sendMeTheCode: 'en',
   shown: 'en',
-  sign: 'fr',
   signature: 'en',
   signatureForm: 'fr',
   signaturePad: 'fr',

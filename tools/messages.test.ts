@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isArgumentElement, isPluralElement, isSelectElement, isTagElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, it } from 'vitest'
+import { writtenLanguages } from '../src/platform/domain/languages.ts'
+import type { Specified, Texts } from '../src/platform/messages/catalogue.ts'
+
+const root = join(import.meta.dirname, '..')
+const folders = globSync('src/**/messages/messages.ts', { cwd: root }).map((file) => dirname(file)).sort()
+const read = async (folder: string, name: string) => (await import(pathToFileURL(join(root, folder, `${name}.ts`)).href)).default
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
+
+/** The values and tags that a text needs, sorted: `count plural`, `name`, `<link>`. */
+function valuesOf(text: string): string[] {
+  const found = new Set<string>()
+  const visit = (elements: readonly MessageFormatElement[]) => {
+    for (const each of elements) {
+      if (isTagElement(each)) {
+        found.add(`<${each.value}>`)
+        visit(each.children)
+      } else if (isPluralElement(each) || isSelectElement(each)) {
+        found.add(each.value)
+        for (const { value } of Object.values(each.options)) visit(value)
+      } else if ('value' in each && (isArgumentElement(each) || each.type !== 0)) found.add(String(each.value))
+    }
+  }
+  visit(parse(text))
+  return [...found].sort()
+}
+
+/** The messages of a folder that sources use by name. */
+function usedIn(folder: string): Set<string> {
+  const target = join(root, folder, 'messages.ts')
+  const used = new Set<string>()
+  for (const { file, code } of sources) {
+    for (const [, names = '', specifier = ''] of code.matchAll(/import \{([^}]*)\} from '([^']*\/messages\/messages\.ts)'/g)) {
+      const path = specifier.startsWith('#') ? join(root, 'src', specifier.slice(1)) : resolve(root, dirname(file), specifier)
+      const local = /\bm(?: as (\w+))?\b/.exec(names)
+      if (path !== target || !local) continue
+      for (const [, key = ''] of code.matchAll(new RegExp(`\\b${local[1] ?? 'm'}\\s*\\.([a-zA-Z0-9]+)`, 'g'))) used.add(key)
+    }
+  }
+  return used
+}
+
+describe.each(folders)('the catalogues of %s', (folder) => {
+  it('have each message in each language, with the same values, and no message that nothing uses', async () => {
+    const [en, specified, ...others] = (await Promise.all(
+      ['en', 'specified', ...writtenLanguages.filter((each) => each !== 'en')].map((name) => read(folder, name)),
+    )) as [Texts, Specified, ...Texts[]]
+    const keys = Object.keys(en).sort()
+    for (const texts of others) expect(Object.keys(texts).sort()).toEqual(keys)
+    const variants = (key: string) => {
+      const choice = specified[key]
+      return [...others.map((texts) => texts[key] ?? ''), ...(typeof choice === 'object' ? Object.values(choice) : [])]
+    }
+    const different = keys.filter((key) => {
+      const values = valuesOf(en[key] ?? '').join()
+      return variants(key).some((text) => valuesOf(text).join() !== values)
+    })
+    expect(different, 'need other values in another language').toEqual([])
+    expect(Object.keys(specified).filter((key) => !(key in en))).toEqual([])
+    const used = usedIn(folder)
+    expect(keys.filter((key) => !used.has(key)), `of ${relative('src', folder)} are used by nothing`).toEqual([])
+  })
+})
