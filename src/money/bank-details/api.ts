@@ -7,23 +7,24 @@ import { route } from '#platform/api/route.ts'
 import { id, idParams, personName, text, time } from '#platform/api/shapes.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { type BankDetail, bankDetailStates } from './domain/bank-details.ts'
+import { m } from './messages/messages.ts'
 
-const wrongIban = 'Invalid IBAN format (e.g., FR76...)'
+const wrongIban = { error: m.ibanFormat }
 
 /** Rules and words of the bank details form, in the order in which its fields stand; values are trimmed. */
 export const paymentForm = z.strictObject({
-  company: text(2, 200, 'Company name must be at least 2 characters', 'Company name too long'),
+  company: text(2, 200, m.companyTooShort, m.companyTooLong),
   iban: z.string(wrongIban).check(
     z.overwrite((value) => value.replace(/\s+/g, '')),
     z.minLength(15, wrongIban),
     z.maxLength(34, wrongIban),
     z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]+$/, wrongIban),
   ),
-  address: text(5, 500, 'Address must be at least 5 characters', 'Address too long'),
-  country: text(2, 100, 'Country must be at least 2 characters', 'Country name too long'),
+  address: text(5, 500, m.addressTooShort, m.addressTooLong),
+  country: text(2, 100, m.countryTooShort, m.countryTooLong),
 })
 
-const limited = (max: number) => text(0, max, '', `${max} caractères au plus`)
+const limited = (max: number) => text(0, max, '', () => m.tooLong({ max }))
 const upTo = (max: number) => z.optional(limited(max))
 
 /**
@@ -44,7 +45,7 @@ const holderFields = {
   town: upTo(35),
   /** ISO 3166-1 alpha-2. */
   postalCountry: z.optional(
-    z.string().check(z.refine((code) => code === '' || countryCodes.includes(code), 'Choisissez un pays de la liste')),
+    z.string().check(z.refine((code) => code === '' || countryCodes.includes(code), { error: m.countryFromList })),
   ),
 }
 
@@ -59,9 +60,9 @@ const hasAddress = (form: PostalAddress) =>
   Boolean(form.street || form.buildingNumber || form.postcode || form.town || form.postalCountry)
 /** Banks take an address only with town and country. */
 const addressRules = [
-  z.refine<PostalAddress>((form) => !hasAddress(form) || Boolean(form.town), { error: 'Indiquez la ville', path: ['town'] }),
+  z.refine<PostalAddress>((form) => !hasAddress(form) || Boolean(form.town), { error: m.townMissing, path: ['town'] }),
   z.refine<PostalAddress>((form) => !hasAddress(form) || Boolean(form.postalCountry), {
-    error: 'Indiquez le pays',
+    error: m.countryMissing,
     path: ['postalCountry'],
   }),
 ] as const

@@ -24,10 +24,11 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import { payoutFileStates, payoutLineStates } from './domain.ts'
+import { m } from './messages/messages.ts'
 
-const day = z.iso.date('Please give a day')
-const ids = z.array(id).check(z.maxLength(maxPayoutsAtOnce, `At most ${maxPayoutsAtOnce} payouts at once`))
-const contractNumber = text(0, 35, 'At most 35 characters')
+const day = z.iso.date({ error: m.dayMissing })
+const ids = z.array(id).check(z.maxLength(maxPayoutsAtOnce, { error: () => m.tooManyPayouts({ count: maxPayoutsAtOnce }) }))
+const contractNumber = text(0, 35, m.contractNumberTooLong)
 
 /** What a file carries: these payouts, those of a run, those of a file that the bank did not execute, or all approved ones. */
 const selection = {
@@ -60,12 +61,12 @@ export const payoutFileForm = z
     /** Questions of the preview that the caller has answered with yes. */
     confirmed: z._default(z.array(z.enum(payoutProblemCodes)).check(z.maxLength(payoutProblemCodes.length)), []),
     /** Why the file is made again; needed with `replaces`. */
-    reason: z.optional(text(2, 500, 'Please say why')),
+    reason: z.optional(text(2, 500, m.reasonMissing)),
     /** The totals of the preview: making the file is refused if they have changed since. */
     seen: z.strictObject({ count, totalCents: cents(), fingerprint: z.string().check(z.maxLength(64)) }),
     ...proof,
   })
-  .check(z.refine(({ replaces, reason }) => !replaces || reason !== undefined, { error: 'Please say why', path: ['reason'] }))
+  .check(z.refine(({ replaces, reason }) => !replaces || reason !== undefined, { error: m.reasonMissing, path: ['reason'] }))
 
 const problem = z.object({
   code: z.enum(payoutProblemCodes),
@@ -243,7 +244,7 @@ export const payoutFileRoutes = {
     who: 'admin',
     right: 'money',
     params: idParams,
-    body: z.strictObject({ reason: text(2, 500, 'Please say why') }),
+    body: z.strictObject({ reason: text(2, 500, m.reasonMissing) }),
     returns: fileDetail,
     refusals: ['payout_file_settled', 'own_commission'],
   }),

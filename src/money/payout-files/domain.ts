@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
+
 /** How far a transfer of a payout file has come; `withdrawn`: its file was taken back before the bank executed it. */
 export const payoutLineStates = ['sent', 'accepted', 'paid', 'rejected', 'returned', 'withdrawn'] as const
 export type PayoutLineState = (typeof payoutLineStates)[number]
@@ -5,26 +8,26 @@ export type PayoutLineState = (typeof payoutLineStates)[number]
 /** States of a line whose payout is on its way. */
 export const livePayoutLineStates = ['sent', 'accepted'] as const satisfies readonly PayoutLineState[]
 
-export const payoutLineStateLabels: Readonly<Record<PayoutLineState, string>> = {
-  sent: 'Sent',
-  accepted: 'Accepted by the bank',
-  paid: 'Paid',
-  rejected: 'Rejected',
-  returned: 'Returned',
-  withdrawn: 'Withdrawn',
-}
+export const payoutLineStateLabels: Readonly<Record<PayoutLineState, string>> = texts({
+  sent: m.sent,
+  accepted: m.acceptedByBank,
+  paid: m.paid,
+  rejected: m.rejected,
+  returned: m.returned,
+  withdrawn: m.withdrawn,
+})
 
 /** What is shown of a file: it follows from its lines. `rejected`: nothing of it was paid, and nothing can be any more. */
 export const payoutFileStates = ['sent', 'partly_paid', 'paid', 'rejected', 'withdrawn'] as const
 export type PayoutFileState = (typeof payoutFileStates)[number]
 
-export const payoutFileStateLabels: Readonly<Record<PayoutFileState, string>> = {
-  sent: 'Sent',
-  partly_paid: 'Partly paid',
-  paid: 'Paid',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-}
+export const payoutFileStateLabels: Readonly<Record<PayoutFileState, string>> = texts({
+  sent: m.fileSent,
+  partly_paid: m.partlyPaid,
+  paid: m.filePaid,
+  rejected: m.fileRejected,
+  withdrawn: m.fileWithdrawn,
+})
 
 interface LineCounts {
   readonly isWithdrawn: boolean

@@ -9,6 +9,7 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { AnswerCredit } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { keepAccountAnswers } from './account-answers.ts'
 import { type PlannedAnswer, periodOf, planAnswer } from './plan.ts'
 import type { LineChange } from './plan-lines.ts'
@@ -37,7 +38,7 @@ export async function applyAnswer(
   const earlier = await appliedBefore(context, received)
   if (earlier) return { outcome: 'repeated' as const, answer: earlier }
   if (planned.fingerprint !== seen) {
-    const message = 'Something has changed since this answer was read: nothing was applied. Read it again.'
+    const message = m.answerChanged()
     throw new Refusal('bank_answer_changed', message)
   }
   const creditsToRecord = chosenCredits(planned, credits)
@@ -80,8 +81,8 @@ export async function applyAnswer(
 }
 
 function emptyMessage({ accounts }: PlannedAnswer): string {
-  if (accounts.every(({ isOwn }) => isOwn)) return 'This answer changes nothing: there is nothing to apply.'
-  return 'This file is about an account that is not yours: nothing of it is applied. Your accounts stand in the payout settings.'
+  if (accounts.every(({ isOwn }) => isOwn)) return m.answerChangesNothing()
+  return m.notYourAccountAtAll()
 }
 
 async function appliedBefore({ tx }: TransactionContext, { answer, sha256 }: ReceivedAnswer) {
@@ -113,7 +114,7 @@ function countColumns({ counts }: PlannedAnswer, clientPayments: number) {
 function chosenCredits({ credits: { credits } }: PlannedAnswer, positions: string): AnswerCredit[] {
   const choice = positions === '' ? [] : [...new Set(positions.split(','))].map((at) => credits[Number(at)])
   return choice.map((credit) => {
-    if (credit?.outcome !== 'ready') throw new Refusal('invalid_input', 'One of these credits cannot be recorded.')
+    if (credit?.outcome !== 'ready') throw new Refusal('invalid_input', m.creditNotRecordable())
     return credit
   })
 }
@@ -137,7 +138,7 @@ async function applyLines(context: TransactionContext, planned: PlannedAnswer): 
       const today = isoDay(context.now, timeZone)
       const issuedOn = isoDay(payout.issued_at, timeZone)
       const obstacle = paidDayObstacle(effect.on, { reference: payout.reference, issuedOn }, today)
-      if (obstacle !== null) throw new Refusal('invalid_input', `${obstacle} Nothing of this answer was applied.`)
+      if (obstacle !== null) throw new Refusal('invalid_input', m.obstacleNothingApplied({ obstacle }))
       const paidAt = effect.on === today ? context.now : noonOf(effect.on, timeZone)
       settled.push({ row: payout, paidAt, paidOn: effect.on, reference: row.end_to_end_id })
     } else if (effect.does === 'rejected' || effect.does === 'returned') {

@@ -5,6 +5,7 @@ import { BankFileError } from '#money/bank-files/domain/bank-file-error.ts'
 import { readInProcess } from '#money/bank-files/server/read-in-process.ts'
 import { maxBankFileBytes } from '#money/bank-files/server/xml-elements.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { m } from '../messages/messages.ts'
 
 /** A bank's answer as it came in. */
 export interface ReceivedAnswer {
@@ -25,7 +26,7 @@ export async function receiveAnswer(body: IncomingMessage): Promise<ReceivedAnsw
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { answer: await readInProcess(bytes), sha256 }
   } catch (error) {
-    if (body.destroyed && !body.complete) throw new Refusal('malformed_request', 'The upload broke off: nothing was changed.')
+    if (body.destroyed && !body.complete) throw new Refusal('malformed_request', m.uploadBrokeOff())
     body.resume()
     if (!(error instanceof BankFileError)) throw error
     throw new Refusal('bank_file_unreadable', error.message, { facts: { problem: error.code } })

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { useFilesOverPage } from '#platform/web/ui/fields/files-over-page.ts'
 import { IconUpload } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 import classes from './bank-answers.module.css'
 
 const BankAnswerDrawer = lazy(() => import('./bank-answer-drawer.tsx'))
@@ -17,11 +18,11 @@ export function BankAnswerButton() {
   return (
     <>
       <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => add([])}>
-        Bank answer
+        {m.bankAnswer()}
       </Button>
       {isOver && (
         <div className={classes.over} aria-hidden="true">
-          <p>Drop the bank’s answer anywhere</p>
+          <p>{m.dropAnywhere()}</p>
         </div>
       )}
       <Suspense>{files && <BankAnswerDrawer files={files} onFiles={add} onClose={() => setFiles(null)} />}</Suspense>

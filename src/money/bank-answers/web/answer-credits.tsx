@@ -4,6 +4,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { AnswerCredit, AnswerPlan } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'
 import { RecordCredit } from './record-credit.tsx'
@@ -12,12 +13,20 @@ import { RecordCredit } from './record-credit.tsx'
 function creditWords(credit: AnswerCredit): string {
   const { receivedCents, invoice, partner, netCents, commissionCents, aboveCents, outcome, message, isWhole } = credit
   if (outcome === 'refused') return message ?? ''
-  const above = aboveCents > 0 ? `; ${formatEurosExact(aboveCents)} more than is expected of this client` : ''
-  const amounts = `${formatEurosExact(commissionCents)} for ${nameOf(partner)}: ${formatEurosExact(netCents)} net`
-  if (outcome === 'repeated') return `Recorded before: brought ${amounts}`
-  const brings = `brings ${amounts}${above}`
+  const above = aboveCents > 0 ? m.aboveExpected({ aboveCents: formatEurosExact(aboveCents) }) : ''
+  const amounts = m.creditAmounts({
+    commission: formatEurosExact(commissionCents),
+    name: nameOf(partner),
+    net: formatEurosExact(netCents),
+  })
+  if (outcome === 'repeated') return m.recordedBefore({ amounts })
+  const brings = `${m.brings({ amounts })}${above}`
   if (isWhole) return brings
-  return `${formatEurosExact(receivedCents)} received of ${formatEurosExact(invoice.openCents)} open: ${brings}`
+  return m.receivedOfOpen({
+    receivedCents: formatEurosExact(receivedCents),
+    openCents: formatEurosExact(invoice.openCents),
+    brings,
+  })
 }
 
 interface AnswerCreditsProps {
@@ -35,8 +44,8 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
   const toggle = (at: number) =>
     onTick(ticked.includes(at) ? ticked.filter((each) => each !== at) : [...ticked, at].sort((a, b) => a - b))
   return (
-    <Section title="Payments of clients" count={credits.length + ambiguous.length}>
-      <ul className={classes.credits} aria-label="Payments of clients">
+    <Section title={m.clientPayments()} count={credits.length + ambiguous.length}>
+      <ul className={classes.credits} aria-label={m.clientPayments()}>
         {credits
           .map((each, at) => ({ ...each, at }))
           .map(({ at, ...credit }) => {
@@ -48,21 +57,21 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
                   disabled={outcome !== 'ready' || applied !== null}
                   checked={ticked.includes(at)}
                   onChange={() => toggle(at)}
-                  aria-label={`Record ${what}, ${formatEurosExact(receivedCents)}`}
+                  aria-label={m.recordCredit({ what, receivedCents: formatEurosExact(receivedCents) })}
                 />
                 <div className={classes.words}>
                   <Text fz="sm" fw={500}>
                     {what}
                   </Text>
                   <SoftText fz="xs">
-                    {[dayText(receivedOn), payer, `brought by ${nameOf(partner)}`].filter(Boolean).join(' · ')}
+                    {[dayText(receivedOn), payer, m.broughtBy({ partner: nameOf(partner) })].filter(Boolean).join(' · ')}
                   </SoftText>
                   <Text fz="sm" c={outcome === 'ready' ? undefined : 'var(--todo-ink)'}>
                     {creditWords(credit)}
                   </Text>
                   {outcome === 'refused' && (
                     <RecordCredit
-                      label="Record by hand…"
+                      label={m.recordByHand()}
                       leadId={lead.id}
                       known={{ reference: credit.reference, receivedOn, receivedCents }}
                       onRecorded={onRecorded}
@@ -77,9 +86,9 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
           <li key={`several ${receivedOn} ${numbers.join()} ${receivedCents} ${payer ?? ''}`}>
             <div className={classes.words}>
               <Text fz="sm" fw={500}>
-                Several invoices: {numbers.join(', ')}
+                {m.severalInvoices({ numbers: numbers.join(', ') })}
               </Text>
-              <SoftText fz="xs">{[dayText(receivedOn), payer, 'record it by hand'].filter(Boolean).join(' · ')}</SoftText>
+              <SoftText fz="xs">{[dayText(receivedOn), payer, m.toRecordByHand()].filter(Boolean).join(' · ')}</SoftText>
               {leads.map(({ id, company }, at) => (
                 <RecordCredit
                   key={numbers[at]}

@@ -5,6 +5,7 @@ import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { AnswerLine, AnswerPlan } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { appliedWords, groups, lineWords, messageTitle, noteWords } from './answer-words.ts'
 import classes from './bank-answers.module.css'
 
@@ -26,6 +27,8 @@ export function Section({ title, count, children }: SectionProps) {
   )
 }
 
+const strong = (parts: ReactNode[]) => <strong key="strong">{parts}</strong>
+
 /** The head of the review: describes the file, and warns if it, or one with the same number, was applied before. */
 export function AnswerHead({ plan }: { plan: AnswerPlan }) {
   const { version, messageId, sender, applied, sameMessageId, isKnownVersion, accounts } = plan
@@ -36,34 +39,33 @@ export function AnswerHead({ plan }: { plan: AnswerPlan }) {
       <SoftText style={{ overflowWrap: 'anywhere' }}>{[sender, messageId, version].filter(Boolean).join(' · ')}</SoftText>
       {applied && (
         <Alert color="blue" mt="sm" role="status">
-          <strong>This file was applied before.</strong> It was applied {appliedWords(applied)}. A second time it changes nothing.
+          {m.appliedBeforeAlert({ when: appliedWords(applied), b: strong })}
         </Alert>
       )}
       {sameMessageId && (
         <Alert color="yellow" mt="sm" role="status">
-          <strong>Another file has this number.</strong> A file that differs from this one was applied{' '}
-          {appliedWords(sameMessageId)} with the number {messageId}.
+          {m.sameNumberAlert({ when: appliedWords(sameMessageId), number: messageId, b: strong })}
         </Alert>
       )}
       {accounts.length > 0 && (
         <SoftText>
-          {accounts.length === 1 ? 'Account' : 'Accounts'}{' '}
-          {accounts.map(({ maskedIban }) => maskedIban ?? 'without a number').join(', ')}
+          {m.accountsOf({
+            count: accounts.length,
+            accounts: accounts.map(({ maskedIban }) => maskedIban ?? m.withoutNumber()).join(', '),
+          })}
         </SoftText>
       )}
       {foreign.length > 0 && (
         <Alert color="red" mt="sm" role="alert">
-          <strong>
-            {foreign.length === accounts.length ? 'This is not your account.' : 'Not all of these accounts are yours.'}
-          </strong>{' '}
-          What the file says of {foreign.map(({ maskedIban }) => maskedIban ?? 'an account without a number').join(', ')} changes
-          nothing. If it is one of yours, add it to the payout settings and read the file again.
+          <strong>{foreign.length === accounts.length ? m.notYourAccount() : m.notAllYourAccounts()}</strong>{' '}
+          {m.foreignAccounts({
+            accounts: foreign.map(({ maskedIban }) => maskedIban ?? m.accountWithoutNumber()).join(', '),
+          })}
         </Alert>
       )}
       {!isKnownVersion && (
         <Alert color="yellow" mt="sm" role="status">
-          <strong>This version was not tried.</strong> {version || 'The file does not name its version'}: it is read as the others
-          are. Compare it with your bank’s pages.
+          <strong>{m.versionNotTried()}</strong> {m.readAsOthers({ version: version || m.noVersion() })}
         </Alert>
       )}
     </div>
@@ -95,23 +97,21 @@ export function AnswerLines({ plan: { lines, notes, unknown } }: { plan: AnswerP
         )
       })}
       {notes.length > 0 && (
-        <Section title="About whole files" count={notes.length}>
+        <Section title={m.aboutWholeFiles()} count={notes.length}>
           <ul className={classes.applied}>
             {notes.map((note) => (
               <li key={`${note.fileMessageId} ${note.note}`}>
-                <Text fz="sm">
-                  {note.fileMessageId}: {noteWords(note)}
-                </Text>
+                <Text fz="sm">{m.labelled({ label: note.fileMessageId, text: noteWords(note) })}</Text>
               </li>
             ))}
           </ul>
         </Section>
       )}
       {unknown.length > 0 && (
-        <Section title="Not of a payout file" count={unknown.length}>
-          <SoftText>References that no payout file has. They are listed and nothing else.</SoftText>
+        <Section title={m.notOfPayoutFile()} count={unknown.length}>
+          <SoftText>{m.unknownReferencesHint()}</SoftText>
           <MoneyLines
-            label="Unknown references"
+            label={m.unknownReferences()}
             lines={unknown.map(({ reference, cents }, index) => ({
               key: `${index} ${reference}`,
               name: reference,

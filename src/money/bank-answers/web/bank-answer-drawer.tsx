@@ -5,6 +5,7 @@ import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { AnswerPlan } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { AnswerCredits } from './answer-credits.tsx'
 import { AnswerHead, AnswerLines, Section } from './answer-review.tsx'
 import { appliedWords, countWords, messageTitle } from './answer-words.ts'
@@ -33,16 +34,12 @@ export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswer
     setAt(next)
   }
   return (
-    <SideDialog onClose={onClose} filled={filled} title="Bank answer" size="lg" position="right">
+    <SideDialog onClose={onClose} filled={filled} title={m.bankAnswer()} size="lg" position="right">
       <Stack gap="sm">
-        {files.length > 1 && file && (
-          <SoftText aria-live="polite">
-            File {at + 1} of {files.length}
-          </SoftText>
-        )}
+        {files.length > 1 && file && <SoftText aria-live="polite">{m.fileOf({ number: at + 1, count: files.length })}</SoftText>}
         <Dropzone
-          label="File of the bank"
-          hint="pain.002, camt.052, camt.053 or camt.054, up to 20 MB. Nothing changes before you apply it; the file is not kept."
+          label={m.fileOfBank()}
+          hint={m.fileOfBankHint()}
           accept=".xml,.txt,application/xml,text/xml"
           file={file}
           onFile={(newFile) => {
@@ -87,7 +84,7 @@ function Reading({ file, onFault, onFilled, onDone, onSkip }: ReadingProps) {
   const { plan, ticked, busy, tick, readAgain, apply } = useReading({ file, onFault, onFilled, onDone })
   return (
     <>
-      {busy === 'reading' && <Loader aria-label="Reading the file" />}
+      {busy === 'reading' && <Loader aria-label={m.readingFile()} />}
       {plan && (
         <>
           <AnswerHead plan={plan} />
@@ -114,15 +111,15 @@ function Foot({ plan, ticked, busy, onApply, onSkip }: FootProps) {
   return (
     <div className={classes.foot}>
       <Text fz="sm" aria-live="polite" mr="auto">
-        {words || 'Nothing to apply'}
+        {words || m.nothingToApply()}
       </Text>
       {onSkip && (
         <Button variant="default" onClick={onSkip}>
-          Next file
+          {m.nextFile()}
         </Button>
       )}
       <Button onClick={onApply} disabled={words === ''} loading={busy}>
-        Apply
+        {m.apply()}
       </Button>
     </div>
   )
@@ -132,13 +129,11 @@ function AppliedLately() {
   const { data } = useQuery(answersQuery)
   if (!data || data.items.length === 0) return null
   return (
-    <Section title="Applied lately">
-      <ul className={classes.applied} aria-label="Applied lately">
+    <Section title={m.appliedLately()}>
+      <ul className={classes.applied} aria-label={m.appliedLately()}>
         {data.items.map((answer) => (
           <li key={answer.id}>
-            <Text fz="sm">
-              {messageTitle(answer)}: {countWords(answer)}
-            </Text>
+            <Text fz="sm">{m.labelled({ label: messageTitle(answer), text: countWords(answer) })}</Text>
             <SoftText fz="xs">
               {[answer.sender, answer.messageId].filter(Boolean).join(' · ')}, {appliedWords(answer)}
             </SoftText>

@@ -3,6 +3,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { AnswerPlan } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'
 import { RecordCredit } from './record-credit.tsx'
@@ -17,20 +18,20 @@ interface OtherCreditsProps {
 export function OtherCredits({ plan: { otherCredits }, onRecorded }: OtherCreditsProps) {
   if (otherCredits.length === 0) return null
   return (
-    <Section title="Other credits" count={otherCredits.length}>
-      <SoftText>They name no recorded invoice. If one is a client’s payment, record it from here.</SoftText>
-      <ul className={classes.credits} aria-label="Other credits">
+    <Section title={m.otherCredits()} count={otherCredits.length}>
+      <SoftText>{m.otherCreditsHint()}</SoftText>
+      <ul className={classes.credits} aria-label={m.otherCredits()}>
         {otherCredits.map(({ receivedOn, payer, receivedCents, text }, at) => (
           // The place in the file: nothing else tells two equal credits apart.
           // biome-ignore lint/suspicious/noArrayIndexKey: a file's credits do not move
           <li key={at}>
             <div className={classes.words}>
               <Text fz="sm" fw={500}>
-                {payer ?? 'Unknown payer'}
+                {payer ?? m.unknownPayer()}
               </Text>
               <SoftText fz="xs">{[dayText(receivedOn), text].filter(Boolean).join(' · ')}</SoftText>
               <RecordCredit
-                label={`Client paid ${formatEurosExact(receivedCents)}…`}
+                label={m.clientPaid({ receivedCents: formatEurosExact(receivedCents) })}
                 known={{ receivedOn, receivedCents }}
                 onRecorded={onRecorded}
               />

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { AnswerPlan } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { tickedAtFirst } from './answer-credits.tsx'
 import { appliedWords, countWords } from './answer-words.ts'
 import { applyAnswer, checkAnswer } from './data.ts'
@@ -31,7 +32,7 @@ export function useReading({ file, onFault, onFilled, onDone }: Parts) {
   const read = useCallback(async () => {
     if (file.size > maxBytes) {
       setBusy(null)
-      return onFault('This file is larger than 20 MB.')
+      return onFault(m.fileTooLarge())
     }
     setBusy('reading')
     try {
@@ -54,11 +55,11 @@ export function useReading({ file, onFault, onFilled, onDone }: Parts) {
     setBusy('applying')
     try {
       const { outcome, answer } = await applyAnswer(file, plan, ticked)
-      if (outcome === 'applied') toastSuccess('Bank answer applied', countWords(answer))
-      else toastSuccess('Nothing was changed', `This file was applied ${appliedWords(answer)}`)
+      if (outcome === 'applied') toastSuccess(m.answerApplied(), countWords(answer))
+      else toastSuccess(m.nothingChanged(), m.fileWasApplied({ answer: appliedWords(answer) }))
       onDone()
     } catch (error) {
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
       // The dry run has changed meanwhile: it is shown again before the user can confirm.
       if (error instanceof ApiError && error.code === 'bank_answer_changed') await read()
     } finally {

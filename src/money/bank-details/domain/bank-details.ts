@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
+
 /** Waiting time before paying to a new or changed IBAN, so that its owner can notice a fraudulent change. */
 export const recentIbanHours = 72
 
@@ -8,13 +11,13 @@ export const bankDetailStates = ['missing', 'complete', 'checksum', 'refused', '
  */
 export type BankDetailState = (typeof bankDetailStates)[number]
 
-export const bankDetailLabels: Readonly<Record<BankDetailState, string>> = {
-  complete: 'Bank details complete',
-  missing: 'Bank details missing',
-  checksum: 'IBAN checksum does not match',
-  refused: 'Account refused by the bank',
-  unreadable: 'IBAN unreadable: to be entered again',
-}
+export const bankDetailLabels: Readonly<Record<BankDetailState, string>> = texts({
+  complete: m.detailsComplete,
+  missing: m.detailsMissing,
+  checksum: m.checksumDiffers,
+  refused: m.accountRefused,
+  unreadable: m.unreadableIban,
+})
 
 /** What staff can filter partners by: a state, or what may be true besides it. */
 export const bankDetailFilters = ['missing', 'complete', 'checksum', 'refused', 'recent', 'shared'] as const

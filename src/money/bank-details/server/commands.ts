@@ -6,6 +6,7 @@ import { personOf, type TransactionContext } from '#platform/server/transaction.
 import type { bankDetailsForm, SavedPaymentInfo } from '../api.ts'
 import type { BankDetail } from '../domain/bank-details.ts'
 import { ibanChecksOut } from '../domain/iban.ts'
+import { m } from '../messages/messages.ts'
 import { encryptIban, readIban, readMask } from './iban-encryption.ts'
 import { presentHold } from './present.ts'
 
@@ -46,11 +47,11 @@ const payeeOf = (row: { readonly account_holder: string; readonly company: strin
 
 /** Why a change needs confirmation: it decides who is paid. Null if it needs none, as for a country that was empty before. */
 function purposeOfProof(before: Stored, after: Stored, replacesIban: boolean): string | null {
-  if (replacesIban) return 'to change the IBAN'
-  if (payeeOf(before) !== payeeOf(after)) return 'to change the account holder'
+  if (replacesIban) return m.toChangeIban()
+  if (payeeOf(before) !== payeeOf(after)) return m.toChangeHolder()
   const isMoved =
     before.country !== after.country || (before.postal_country !== '' && before.postal_country !== after.postal_country)
-  return isMoved ? 'to change the country' : null
+  return isMoved ? m.toChangeCountry() : null
 }
 
 type Stored = Readonly<Record<'account_holder' | 'company' | 'country' | 'postal_country', string>>

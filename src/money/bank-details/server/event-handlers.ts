@@ -1,10 +1,12 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchMoment } from '#platform/server/mail/french-dates.ts'
 import { type BankDetail, ibanHeldUntil, recentIbanHours } from '../domain/bank-details.ts'
+import { m } from '../messages/messages.ts'
 import { readMask } from './iban-encryption.ts'
 import { presentAccountAnswer } from './present.ts'
 
@@ -14,15 +16,14 @@ export const paymentEventHandlers: EventHandlers = {
   'payment_info.name_differs': bankNameEmail,
 }
 
-const names: Readonly<Record<BankDetail, string>> = {
-  company: 'société',
-  iban: 'IBAN',
-  address: 'adresse',
-  country: 'pays',
-  accountHolder: 'titulaire du compte',
-  postalAddress: 'adresse du titulaire',
-}
-const list = new Intl.ListFormat('fr-FR')
+const names: Readonly<Record<BankDetail, string>> = texts({
+  company: m.companyName,
+  iban: () => 'IBAN',
+  address: m.addressName,
+  country: m.countryName,
+  accountHolder: m.holderName,
+  postalAddress: m.holderAddressName,
+})
 
 /** Confirmation for the first save, warning for later changes, nothing if unchanged. */
 async function bankDetailsEmail(
@@ -40,22 +41,18 @@ async function bankDetailsEmail(
     {
       kind: 'bank_details_changed',
       to,
-      subject: isFirst ? 'Vos coordonnées bancaires sont enregistrées' : 'Vos coordonnées bancaires ont été modifiées',
+      subject: isFirst ? m.savedSubject() : m.changedSubject(),
       paragraphs: [
-        `Bonjour ${to.name},`,
+        m.hello({ name: to.name }),
         isFirst
-          ? `Vos coordonnées bancaires ont été enregistrées le ${when}.` +
-            (ibanChecksOut ? ' Vos commissions y seront versées.' : '')
-          : `Vos coordonnées bancaires ont été modifiées le ${when}. Ce qui a changé : ` +
-            `${list.format(changed.map((name) => names[name]))}.`,
+          ? [m.savedText({ when }), ...(ibanChecksOut ? [m.commissionsGoThere()] : [])].join(' ')
+          : m.changedText({ when, what: new Intl.ListFormat(m.listLocale()).format(changed.map((name) => names[name])) }),
         ...(changed.includes('iban') ? replaced(event, config) : []),
         // Warning and promise never stand together: nothing is paid to an IBAN that is wrong, on no day.
-        ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [wrongIban]),
+        ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [m.wrongIban()]),
       ],
-      button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}${pagePaths.paymentInfo}` },
-      closing:
-        `Si ce n’était pas vous, changez votre mot de passe et contactez ${contact} sans attendre. Ce ` +
-        'message de sécurité est toujours envoyé.',
+      button: { label: m.checkMyDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
+      closing: m.notYou({ contact }),
     },
   ]
 }
@@ -67,20 +64,12 @@ function replaced({ after, subjectId }: EventRecord<'payment_info.saved'>, confi
   const endOf = (mask: string | null) => readMask(config, subjectId, mask)?.slice(-4)
   const [before, now] = [endOf(maskBefore), endOf(maskAfter)]
   if (!now) return []
-  return [
-    before
-      ? `L’ancien IBAN se terminait par ${before}, le nouveau se termine par ${now}.`
-      : `Le nouvel IBAN se termine par ${now}.`,
-  ]
+  return [before ? m.oldAndNewIban({ before, now }) : m.newIbanEnd({ now })]
 }
 
-const wrongIban =
-  'Attention : la clé de contrôle de cet IBAN ne correspond pas, ou il n’a pas la longueur de son pays. ' +
-  'Rien n’y sera versé tant qu’il n’est pas corrigé : comparez-le avec votre RIB.'
-
 function held(from: string, isFirst: boolean): string {
-  const account = isFirst ? 'ce compte' : 'ce nouveau compte'
-  return `Par sécurité, rien n’est versé sur ${account} pendant ${recentIbanHours} heures : les versements commencent le ${from}.`
+  const facts = { hours: recentIbanHours, from }
+  return isFirst ? m.heldFirst(facts) : m.heldNew(facts)
 }
 
 async function savedBefore(tx: Tx, event: EventRecord): Promise<boolean> {
@@ -114,15 +103,14 @@ async function bankNameEmail(
     {
       kind: 'account_name_differs',
       to,
-      subject: 'Le nom de votre compte bancaire diffère légèrement',
+      subject: m.nameDiffersSubject(),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        'Avant de vous verser vos commissions, la banque a comparé le titulaire que vous avez indiqué avec celui de votre ' +
-          'compte : les deux noms se ressemblent sans être identiques.',
-        ...(payee.bankName ? [`Orthographe de votre banque : ${payee.bankName}.`] : []),
-        'Vous pouvez la reprendre d’un clic dans vos coordonnées bancaires. Sans cela, un virement peut être retardé ou refusé.',
+        m.hello({ name: to.name }),
+        m.nameDiffersText(),
+        ...(payee.bankName ? [m.bankSpelling({ bankName: payee.bankName })] : []),
+        m.takeSpelling(),
       ],
-      button: { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` },
+      button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
     },
   ]
 }

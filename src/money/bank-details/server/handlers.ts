@@ -7,6 +7,7 @@ import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { type PaymentInfo, paymentRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { savePaymentInfo } from './commands.ts'
 import { readIban } from './iban-encryption.ts'
 import { maskedIbanOf, presentAccountAnswer, presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
@@ -53,13 +54,13 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
       partnersWithSameIban(tx, params.id),
       ibanReveals(tx, params.id, 5),
     ])
-    if (!row) throw new Refusal('not_found', 'This partner has no bank details.')
+    if (!row) throw new Refusal('not_found', m.noBankDetails())
     return presentStaffBankDetails(row, others, reveals, call)
   },
   /** The answer is never stored: if it gets lost, the client asks again, and that is recorded as another reveal. */
   revealIban: async (call) => {
     const { portal, actor, request, params, body } = call
-    await requireIdentity(call, body, 'to see the whole IBAN')
+    await requireIdentity(call, body, m.toSeeIban())
     await countAttempt(portal, revealLimits(personOf(call).userId))
     return withTransaction(portal, actor, (context) => revealIban(context, portal.config, params.id), { requestId: request.id })
   },

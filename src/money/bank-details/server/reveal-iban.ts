@@ -4,11 +4,12 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { AttemptLimit } from '#platform/server/http/limits/rate-limits.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
 import { readIban } from './iban-encryption.ts'
 
 /** More than paying by hand takes, and too few to copy everybody's IBAN unnoticed. */
 export function revealLimits(userId: string): AttemptLimit[] {
-  const words = 'Trop d’IBAN consultés. Veuillez réessayer plus tard.'
+  const words = m.tooManyReveals()
   return [{ key: `IBANs revealed to ${userId}`, max: 20, windowSeconds: 3600, words }]
 }
 
@@ -28,7 +29,7 @@ export async function revealIban(
     .where('b.partner_id', '=', partnerId)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!details) throw new Refusal('not_found', 'This partner has no bank details.')
+  if (!details) throw new Refusal('not_found', m.noBankDetails())
   await context.recordEvent({
     name: 'payment_info.iban_revealed',
     subjectId: partnerId,
@@ -39,6 +40,6 @@ export async function revealIban(
     .executeTakeFirstOrThrow()
   if (encrypted === null) throw new Error('the database has not found the event of this reveal')
   const iban = readIban(config, partnerId, encrypted)
-  if (iban === null) throw new Refusal('iban_unreadable', 'This IBAN cannot be read any more: its owner has to enter it again.')
+  if (iban === null) throw new Refusal('iban_unreadable', m.ibanUnreadable())
   return { iban }
 }

@@ -1,12 +1,16 @@
 import { Alert, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import type { PaymentInfo } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { savePaymentInfo } from './data.ts'
 import { ibanProof } from './iban-proof.ts'
+
+const strong = (parts: ReactNode[]) => <strong key="strong">{parts}</strong>
 
 /** What the bank has said of the account: refused, or known under another name, which its owner may take over. */
 export function AccountAnswer({ payment }: { payment: PaymentInfo }) {
@@ -15,15 +19,22 @@ export function AccountAnswer({ payment }: { payment: PaymentInfo }) {
     <>
       {refusal && (
         <Alert color="red" role="status">
-          <strong>Refused by the bank on {dayText(refusal.on)}.</strong> <span lang="fr">{refusal.reason}</span>. Nothing is paid
-          to this account until you enter another IBAN.
+          {m.refusedOnAlert({
+            day: dayText(refusal.on),
+            reason: refusal.reason,
+            b: strong,
+            why: (parts) => (
+              <span key="why" lang="fr">
+                {parts}
+              </span>
+            ),
+          })}
         </Alert>
       )}
       {payee?.match === 'close_match' && payee.bankName && <BankSpelling payment={payment} name={payee.bankName} />}
       {payee?.match === 'no_match' && (
         <Alert color="red" role="status">
-          <strong>The name does not belong to this account.</strong> Your bank knows this account under another name. Compare IBAN
-          and account holder with your RIB.
+          {m.nameMismatchAlert({ b: strong })}
         </Alert>
       )}
     </>
@@ -34,7 +45,7 @@ function BankSpelling({ payment, name }: { payment: PaymentInfo; name: string })
   const { busy, run: take } = useAction(async () => {
     await withProof(ibanProof(false), async (proof) => {
       await savePaymentInfo({ company, iban: iban ?? '', address, country, accountHolder: name, ...proof })
-      toastSuccess('Account holder saved', name)
+      toastSuccess(m.holderSaved(), name)
     })
   })
   const { withProof, dialog } = useProofQuestion()
@@ -43,13 +54,10 @@ function BankSpelling({ payment, name }: { payment: PaymentInfo; name: string })
   const isUsable = iban !== null && name.length <= maxBankName && bankNameProblem(name) === null
   return (
     <Alert color="yellow" role="status">
-      <p style={{ margin: '0 0 8px' }}>
-        <strong>Your bank knows this account as {name}.</strong> Transfers arrive more surely if the account holder is written as
-        your bank writes it.
-      </p>
+      <p style={{ margin: '0 0 8px' }}>{m.spellingAlert({ name, b: strong })}</p>
       {isUsable && (
         <Button size="xs" variant="default" loading={busy} onClick={take}>
-          Use this spelling
+          {m.adoptSpelling()}
         </Button>
       )}
       {dialog}

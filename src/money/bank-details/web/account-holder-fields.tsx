@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react'
 import { bankNameProblem, bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { countryOptions } from './country-names.ts'
 import classes from './payment-info.module.css'
 
@@ -33,16 +34,11 @@ export function AccountHolderFields({ form, asksForAddress }: AccountHolderField
   const isSendable = accountHolder.trim() !== '' && bankNameProblem(accountHolder) === null
   return (
     <fieldset className={classes.holder} lang="fr">
-      <legend>Titulaire du compte</legend>
+      <legend>{m.holderLegend()}</legend>
       <div>
-        <TextInput
-          label="Nom du titulaire"
-          description="Exactement comme sur votre RIB : la banque compare ce nom à l’IBAN avant chaque virement."
-          autoComplete="off"
-          {...form.text('accountHolder')}
-        />
+        <TextInput label={m.holderField()} description={m.holderHint()} autoComplete="off" {...form.text('accountHolder')} />
         <SoftText mt={4} aria-live="polite">
-          {isSendable && <>Votre banque verra : {bankText(accountHolder, maxBankName)}</>}
+          {isSendable && m.bankWillSee({ name: bankText(accountHolder, maxBankName) })}
         </SoftText>
       </div>
       {asksForAddress && <HolderAddress form={form} />}
@@ -53,25 +49,25 @@ export function AccountHolderFields({ form, asksForAddress }: AccountHolderField
 function HolderAddress({ form }: Pick<AccountHolderFieldsProps, 'form'>) {
   return (
     <>
-      <SoftText>Adresse du titulaire en détail, demandée pour les virements hors de l’Espace économique européen.</SoftText>
+      <SoftText>{m.addressHint()}</SoftText>
       <div className={classes.addressLine}>
-        <TextInput label="Numéro" autoComplete="off" {...form.text('buildingNumber')} />
-        <TextInput label="Rue" autoComplete="off" {...form.text('street')} />
+        <TextInput label={m.buildingNumber()} autoComplete="off" {...form.text('buildingNumber')} />
+        <TextInput label={m.street()} autoComplete="off" {...form.text('street')} />
       </div>
       <div className={classes.addressLine}>
-        <TextInput label="Code postal" autoComplete="postal-code" {...form.text('postcode')} />
-        <TextInput label="Ville" autoComplete="address-level2" {...form.text('town')} />
+        <TextInput label={m.postcode()} autoComplete="postal-code" {...form.text('postcode')} />
+        <TextInput label={m.town()} autoComplete="address-level2" {...form.text('town')} />
       </div>
       <Select
-        label="Pays"
+        label={m.holderCountry()}
         data-field="postalCountry"
         autoComplete="off"
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Effacer le pays' }}
+        clearButtonProps={{ 'aria-label': m.clearCountry() }}
         filter={matchingOptions}
         limit={maxOptions}
-        nothingFoundMessage="Aucun pays de ce nom"
+        nothingFoundMessage={m.noSuchCountry()}
         data={countryOptions}
         value={form.values.postalCountry || null}
         error={form.faults.postalCountry}

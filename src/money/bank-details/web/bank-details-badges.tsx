@@ -1,21 +1,22 @@
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { BankDetailsSummary } from '../api.ts'
 import { bankDetailLabels, recentIbanHours } from '../domain/bank-details.ts'
+import { m } from '../messages/messages.ts'
 
 const words = {
   checksum: bankDetailLabels.checksum,
   refused: bankDetailLabels.refused,
   unreadable: bankDetailLabels.unreadable,
-  recent: `IBAN changed less than ${recentIbanHours} h ago`,
-  shared: 'IBAN shared with another partner',
+  recent: m.changedRecently({ recentIbanHours }),
+  shared: m.sharedWithOther(),
 }
 /** Rows have short badges: wider ones would turn the table into cards on common screens. */
 const shortWords: typeof words = {
-  checksum: 'Wrong IBAN checksum',
-  refused: 'Refused by the bank',
-  unreadable: 'IBAN unreadable',
-  recent: `New IBAN (${recentIbanHours} h)`,
-  shared: 'Shared IBAN',
+  checksum: m.wrongChecksum(),
+  refused: m.refusedByBank(),
+  unreadable: m.ibanNotReadable(),
+  recent: m.newIban({ recentIbanHours }),
+  shared: m.sharedIban(),
 }
 
 interface BankDetailsBadgesProps {

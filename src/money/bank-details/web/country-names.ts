@@ -1,13 +1,15 @@
 import { countryCodes } from '#platform/domain/countries.ts'
+import { m } from '../messages/messages.ts'
 
-const names = new Intl.DisplayNames('fr', { type: 'region' })
+const locale = m.countryLocale()
+const names = new Intl.DisplayNames(locale, { type: 'region' })
 
 /** 'France' */
 export function countryName(code: string): string {
   return names.of(code) ?? code
 }
 
-/** Options of a field, by name in French. */
+/** Options of a field, by name. */
 export const countryOptions = countryCodes
   .map((value) => ({ value, label: countryName(value) }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, 'fr'))
+  .toSorted((one, other) => one.label.localeCompare(other.label, locale))

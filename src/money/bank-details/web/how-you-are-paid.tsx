@@ -8,6 +8,7 @@ import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { IconCalendarDue, IconEye, IconLock, IconReceiptEuro } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PaymentInfo } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import classes from './payment-info.module.css'
 
 /** Explains the use of the bank details, who sees them, and the next payment. */
@@ -21,17 +22,19 @@ export function HowYouArePaid({ payment }: { readonly payment: PaymentInfo | nul
     <aside className={classes.aside} aria-labelledby="how-paid">
       {next && (
         <div className={classes.next}>
-          <SoftText>Next payment</SoftText>
+          <SoftText>{m.nextPayment()}</SoftText>
           <p className={`display ${classes.nextFigure}`}>
             <span className="figure">{formatEuros(next.amountCents)}</span>
           </p>
           <SoftText>
-            {new Date(next.payableBy).getTime() < Date.now() ? 'Expected since' : 'By'} {shortDate(next.payableBy)}
+            {new Date(next.payableBy).getTime() < Date.now()
+              ? m.expectedSince({ day: shortDate(next.payableBy) })
+              : m.expectedBy({ day: shortDate(next.payableBy) })}
           </SoftText>
         </div>
       )}
       <Title order={2} fz={20} mb="md" id="how-paid">
-        How you are paid
+        {m.howYouArePaid()}
       </Title>
       <ul className={classes.words}>
         <li>
@@ -40,17 +43,16 @@ export function HowYouArePaid({ payment }: { readonly payment: PaymentInfo | nul
         </li>
         <li>
           <IconReceiptEuro size={20} aria-hidden="true" />
-          Each one is transferred to this account, and shown with its date under Commissions.
+          {m.eachTransferred()}
         </li>
         <li>
           <IconLock size={20} aria-hidden="true" />
-          Your IBAN is stored encrypted. Staff see its first and last four characters; seeing all of it takes their password, and
-          you are told here.
+          {m.ibanEncrypted()}
         </li>
         {payment?.reveals.map((at) => (
           <li key={at} lang="fr">
             <IconEye size={20} aria-hidden="true" />
-            Votre IBAN a été consulté par {providerName} le {longDate(at)}.
+            {m.ibanViewed({ providerName, day: longDate(at) })}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { bankDetailsForm, type PaymentInfo } from '../api.ts'
 import { recentIbanHours } from '../domain/bank-details.ts'
 import { ibanChecksOut } from '../domain/iban.ts'
+import { m } from '../messages/messages.ts'
 import { AccountAnswer } from './account-answer.tsx'
 import { AccountHolderFields } from './account-holder-fields.tsx'
 import { paymentInfoQuery, savePaymentInfo } from './data.ts'
@@ -39,7 +40,7 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
   const { withProof, dialog } = useProofQuestion()
   const save = async (...args: Parameters<typeof savePaymentInfo>) => {
     const { ibanChecksOut: isPayable } = await savePaymentInfo(...args)
-    toastSuccess('Payment information saved', isPayable ? undefined : 'Nothing is paid to this IBAN until it is corrected.')
+    toastSuccess(m.infoSaved(), isPayable ? undefined : m.notPaidUntilCorrected())
   }
   const form = useDraftForm({
     shape: bankDetailsForm,
@@ -57,9 +58,9 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
     },
     wire: toWire,
     draft: 'payment-info',
-    faultTitle: 'Validation error',
+    faultTitle: m.validationError(),
     send: (input) => withProof(ibanProof(input.iban !== payment?.iban), (proof) => save({ ...input, ...proof })),
-    onFailure: (error) => toastFailure('Error saving information', error),
+    onFailure: (error) => toastFailure(m.saveFailed(), error),
   })
   const iban = compact(form.values.iban)
   const doubtful = iban.length >= 15 && !ibanChecksOut(iban)
@@ -68,21 +69,23 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
       <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`}>
         <Stack>
           {payment?.iban === null && (
-            <Alert color="orange" role="status" title="Your IBAN has to be entered again">
-              The one you had saved cannot be read any more, and nothing is paid to it. Enter it below and save.
+            <Alert color="orange" role="status" title={m.enterIbanAgain()}>
+              {m.enterIbanAgainHint()}
             </Alert>
           )}
           {payment && <AccountAnswer payment={payment} />}
           {payment?.heldUntil && payment.ibanChecksOut && (
             <Alert color="yellow" role="status">
-              <strong>Payments to this IBAN start on {longDate(payment.heldUntil)}.</strong> It is new: for your security, nothing
-              is paid to it for {recentIbanHours} hours. If it was not you who entered it, change your password and contact us at
-              once.
+              {m.newIbanAlert({
+                day: longDate(payment.heldUntil),
+                hours: recentIbanHours,
+                b: (parts) => <strong key="strong">{parts}</strong>,
+              })}
             </Alert>
           )}
           <div className={classes.pair}>
-            <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
-            <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
+            <TextInput label={m.company()} autoComplete="organization" required {...form.text('company')} />
+            <TextInput label={m.country()} autoComplete="country-name" required {...form.text('country')} />
           </div>
           <TextInput
             label="IBAN"
@@ -95,15 +98,15 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
             {...form.text('iban')}
             onChange={(event) => form.set('iban', groupedIban(event.currentTarget.value))}
           />
-          <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
+          <Textarea label={m.address()} autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
           <AccountHolderFields form={form} asksForAddress={asksForAddress(iban)} />
           {doubtful && (
             <Text fz="sm" c="var(--todo-ink)" role="status">
-              IBAN checksum does not match. It can be saved, but nothing is paid to it until it is corrected.
+              {m.doubtfulIban()}
             </Text>
           )}
           <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
-            Save Information
+            {m.saveInformation()}
           </Button>
         </Stack>
       </form>
@@ -117,7 +120,7 @@ export function Component() {
   const query = useQuery(paymentInfoQuery)
   return (
     <>
-      <PageHeader title="Payment Information" name="Payment Info" subtitle="Where your commissions are paid to" />
+      <PageHeader title={m.paymentInformation()} name={m.paymentInfo()} subtitle={m.whereYouArePaid()} />
       <PaymentTabs />
       <QueryBoundary query={query}>
         {({ paymentInfo }) => (

@@ -1,6 +1,7 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { pageTabs } from '#platform/web/app/page-tabs.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
+import { m } from '../messages/messages.ts'
 
 /** Tabs of Payment Information. */
-export const PaymentTabs = () => <PageTabs label="Payment Information" tabs={pageTabs[pagePaths.paymentInfo]} />
+export const PaymentTabs = () => <PageTabs label={m.paymentInformation()} tabs={pageTabs[pagePaths.paymentInfo]} />

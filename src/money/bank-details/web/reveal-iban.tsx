@@ -4,6 +4,7 @@ import { IdentityProof } from '#platform/web/app/forms/identity-proof.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { revealIban } from './data.ts'
 import { groupedIban } from './grouped-iban.ts'
 import classes from './staff-bank-details.module.css'
@@ -21,12 +22,12 @@ export function RevealIban({ partnerId, masked }: { readonly partnerId: string; 
     const timer = setTimeout(() => setIban(null), shownSeconds * 1000)
     return () => clearTimeout(timer)
   }, [iban])
-  if (masked === null) return 'Unreadable: the partner has to enter it again'
+  if (masked === null) return m.unreadableForStaff()
   if (iban !== null) {
     return (
       <div role="status">
         <strong className="figure">{groupedIban(iban)}</strong>
-        <SoftText fz="xs">Shown for {shownSeconds} seconds. The partner sees that it was revealed.</SoftText>
+        <SoftText fz="xs">{m.shownFor({ seconds: shownSeconds })}</SoftText>
       </div>
     )
   }
@@ -34,15 +35,15 @@ export function RevealIban({ partnerId, masked }: { readonly partnerId: string; 
     return (
       <IdentityProof
         by={twoFactorEnabled ? 'code' : 'password'}
-        action="Reveal"
-        faultTitle="Error"
+        action={m.reveal()}
+        faultTitle={m.error()}
         onClose={() => setAsking(false)}
         onConfirm={async (proof) => {
           setIban(await revealIban(partnerId, proof))
           setAsking(false)
         }}
       >
-        <Text fz="sm">This is recorded, and the partner sees it.</Text>
+        <Text fz="sm">{m.revealRecorded()}</Text>
       </IdentityProof>
     )
   }
@@ -51,7 +52,7 @@ export function RevealIban({ partnerId, masked }: { readonly partnerId: string; 
       <span className="figure">{masked}</span>
       <WithRight right="bank_details">
         <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-          Reveal
+          {m.reveal()}
         </Button>
       </WithRight>
     </div>

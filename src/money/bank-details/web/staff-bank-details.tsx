@@ -11,6 +11,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { StaffBankDetails as Details } from '../api.ts'
 import { bankDetailLabels } from '../domain/bank-details.ts'
+import { m } from '../messages/messages.ts'
 import { BankDetailsBadges } from './bank-details-badges.tsx'
 import { countryName } from './country-names.ts'
 import { bankDetailsQuery } from './data.ts'
@@ -46,14 +47,22 @@ function Lines({ details }: { readonly details: Details }) {
           <RevealIban partnerId={details.partnerId} masked={details.maskedIban} />
         </Line>
         {refusal && (
-          <Line label="Refused">
-            {dayText(refusal.on)}: <span lang="fr">{refusal.reason}</span>
+          <Line label={m.refused()}>
+            {m.refusedBecause({
+              day: dayText(refusal.on),
+              reason: refusal.reason,
+              why: (parts) => (
+                <span key="why" lang="fr">
+                  {parts}
+                </span>
+              ),
+            })}
           </Line>
         )}
-        {payee && <Line label="Bank on the holder">{payeeWords(payee.match, payee.bankName)}</Line>}
-        {heldUntil && <Line label="Payments start">{longDate(heldUntil)}</Line>}
+        {payee && <Line label={m.bankOnHolder()}>{payeeWords(payee.match, payee.bankName)}</Line>}
+        {heldUntil && <Line label={m.paymentsStart()}>{longDate(heldUntil)}</Line>}
         {sharedWith.length > 0 && (
-          <Line label="Same IBAN">
+          <Line label={m.sameIban()}>
             {sharedWith.map((partner, index) => (
               <Fragment key={partner.id}>
                 {index > 0 && ', '}
@@ -62,21 +71,19 @@ function Lines({ details }: { readonly details: Details }) {
             ))}
           </Line>
         )}
-        <Line label="Account holder">
-          {accountHolder || 'Not given'}
-          {asSent !== accountHolder && <SoftText fz="xs">Banks read: {asSent}</SoftText>}
+        <Line label={m.accountHolder()}>
+          {accountHolder || m.notGiven()}
+          {asSent !== accountHolder && <SoftText fz="xs">{m.banksRead({ name: asSent })}</SoftText>}
         </Line>
-        <Line label="Holder’s address">{postalAddress(details) || 'Not given'}</Line>
-        <Line label="Company Name">{details.company}</Line>
-        <Line label="Address">{details.address}</Line>
-        <Line label="Country">{details.country}</Line>
-        <Line label="IBAN since">{longDate(details.ibanChangedAt)}</Line>
+        <Line label={m.holderAddress()}>{postalAddress(details) || m.notGiven()}</Line>
+        <Line label={m.company()}>{details.company}</Line>
+        <Line label={m.address()}>{details.address}</Line>
+        <Line label={m.country()}>{details.country}</Line>
+        <Line label={m.ibanSince()}>{longDate(details.ibanChangedAt)}</Line>
         {reveals.length > 0 && (
-          <Line label="Revealed">
+          <Line label={m.revealed()}>
             {reveals.map(({ by, at }) => (
-              <p key={at}>
-                {longDate(at)} by {nameOf(by)}
-              </p>
+              <p key={at}>{m.revealedBy({ day: longDate(at), name: nameOf(by) })}</p>
             ))}
           </Line>
         )}
@@ -89,7 +96,7 @@ function Lines({ details }: { readonly details: Details }) {
 export function StaffBankDetails({ person, onClose }: { readonly person: NamedPerson; readonly onClose: () => void }) {
   const query = useQuery(bankDetailsQuery(person.id))
   return (
-    <Dialog onClose={onClose} title={`Bank details of ${person.fullName}`}>
+    <Dialog onClose={onClose} title={m.detailsOf({ fullName: person.fullName })}>
       <QueryBoundary query={query} rows={4}>
         {(details) => <Lines details={details} />}
       </QueryBoundary>

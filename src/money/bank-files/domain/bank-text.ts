@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.ts'
+
 /** Longest name of an account holder or provider, in characters of the bank's set (EPC implementation guidelines). */
 export const maxBankName = 70
 /** Longest unstructured remittance text. */
@@ -53,7 +55,7 @@ export function isBankId(id: string): boolean {
 /** Why no bank could compare this name, in words for the person who typed it; null when it can be sent. */
 export function bankNameProblem(name: string): string | null {
   const foreign = /(?![A-Za-z])\p{L}/u.exec(withoutDiacritics(name))
-  if (foreign) return `Écrivez le nom en lettres latines, comme sur le RIB : la banque ne lit pas « ${foreign[0]} ».`
-  if (!/[A-Za-z0-9]/.test(bankText(name, maxBankName))) return 'Indiquez le nom du titulaire du compte, comme sur le RIB.'
+  if (foreign) return m.latinLetters({ value: foreign[0] })
+  if (!/[A-Za-z0-9]/.test(bankText(name, maxBankName))) return m.holderMissing()
   return null
 }

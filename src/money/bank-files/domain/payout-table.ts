@@ -1,8 +1,18 @@
 import { type CsvRow, csvEuros } from '#platform/domain/csv.ts'
+import { m } from '../messages/messages.ts'
 import { bankText, maxBankName, maxRemittance } from './bank-text.ts'
 import type { PayoutBatch } from './payout-batch.ts'
 
-const headings = ['Référence', 'Bénéficiaire', 'IBAN', 'BIC', 'Montant (EUR)', 'Libellé', 'Date d’exécution', 'Relevé']
+const headings = (): string[] => [
+  m.reference(),
+  m.payee(),
+  'IBAN',
+  'BIC',
+  m.amountInEuros(),
+  m.remittance(),
+  m.executionDay(),
+  m.statement(),
+]
 
 /** The batch as a table for staff who type transfers into their bank's pages: texts as the bank takes them, amounts '2640,00'. */
 export function payoutTable({ lines, executeOn }: PayoutBatch): CsvRow[] {
@@ -10,5 +20,5 @@ export function payoutTable({ lines, executeOn }: PayoutBatch): CsvRow[] {
     ...[endToEndId, bankText(holder, maxBankName), iban, bic ?? '', csvEuros(cents)],
     ...[bankText(remittance, maxRemittance), executeOn, statement],
   ])
-  return [headings, ...rows]
+  return [headings(), ...rows]
 }

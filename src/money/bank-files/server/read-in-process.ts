@@ -3,6 +3,7 @@ import { WorkerError, type WorkerErrorCode } from '#platform/server/workers/work
 import { WorkerPool } from '#platform/server/workers/worker-pool.ts'
 import type { BankAnswer } from '../domain/bank-answer.ts'
 import { BankFileError, type BankFileErrorCode } from '../domain/bank-file-error.ts'
+import { m } from '../messages/messages.ts'
 
 export interface ToRead {
   readonly bytes: Uint8Array
@@ -21,7 +22,6 @@ const pool = new WorkerPool<null, ToRead, ReadAnswer>({
 })
 
 const byFile: readonly WorkerErrorCode[] = ['timeout', 'out_of_memory', 'crashed']
-const busy = 'Le serveur lit déjà d’autres fichiers de banque : rien n’a été changé. Réessayez dans une minute.'
 
 /**
  * Reads a bank's answer in a process that can be killed, one file at a time. Throws a BankFileError for what cannot be read, also
@@ -33,7 +33,7 @@ export async function readInProcess(bytes: Uint8Array): Promise<BankAnswer> {
     .catch((error: unknown) => {
       if (!(error instanceof WorkerError) || error.code === 'failed') throw error
       if (byFile.includes(error.code)) throw new BankFileError('too_complex', '', error)
-      throw new Refusal('inspection_unavailable', busy)
+      throw new Refusal('inspection_unavailable', m.serverBusy())
     })
   if ('answer' in read) return read.answer
   throw new BankFileError(read.unreadable.code, read.unreadable.detail)

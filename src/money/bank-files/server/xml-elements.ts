@@ -106,9 +106,9 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** First bytes of what people have from their bank besides XML, as Latin-1. */
 const otherKinds: readonly (readonly [beginning: string, kind: string])[] = [
-  ['%PDF-', 'PDF'],
-  ['PK\x03\x04', 'ZIP ou Excel'],
-  ['\xd0\xcf\x11\xe0', 'Excel ou Word'],
+  ['%PDF-', 'pdf'],
+  ['PK\x03\x04', 'zip'],
+  ['\xd0\xcf\x11\xe0', 'ole'],
   ['\x89PNG', 'image'],
   ['\xff\xd8\xff', 'image'],
 ]

@@ -7,6 +7,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { payoutFileRoutes } from '../api.ts'
 import { livePayoutLineStates } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 /** A locked file with its lines that are under way, and their payouts. */
 export interface OpenFile {
@@ -33,7 +34,7 @@ async function lockFile(context: TransactionContext, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!file) throw new Refusal('not_found', 'There is no such file.')
+  if (!file) throw new Refusal('not_found', m.noSuchFile())
   const lineRows = await tx.selectFrom('payout_file_lines').select('payout_id').where('payout_file_id', '=', id).execute()
   const rows = await lockPayouts(
     context,
@@ -53,9 +54,9 @@ async function lockFile(context: TransactionContext, id: string) {
 export async function lockUnsettledFile(context: TransactionContext, id: string): Promise<OpenFile> {
   const file = await lockFile(context, id)
   const isPaid = file.lines.some(({ state }) => state === 'paid' || state === 'returned')
-  refuseUnless(!isPaid, 'payout_file_settled', `${file.message_id} was executed: what came of its transfers is noted one by one.`)
+  refuseUnless(!isPaid, 'payout_file_settled', m.fileExecuted({ reference: file.message_id }))
   const isThere = file.withdrawn_at === null && file.live.length > 0
-  refuseUnless(isThere, 'payout_file_settled', `Nothing of ${file.message_id} is under way any more.`)
+  refuseUnless(isThere, 'payout_file_settled', m.nothingUnderWay({ reference: file.message_id }))
   return file
 }
 
@@ -121,8 +122,8 @@ export async function payFile(context: TransactionContext, id: string, { count, 
   const { live, message_id } = await lockFile(context, id)
   const sum = live.reduce((total, each) => total + each.total_cents, 0)
   if (live.length !== count || live.length === 0 || sum !== totalCents) {
-    const now = `${live.length} of its transfers are under way now, for ${formatEurosExact(sum)}`
-    throw new Refusal('payouts_changed', `${message_id} has changed meanwhile: ${now}. Nothing was marked as paid.`, {
+    const why = m.fileChanged({ reference: message_id, count: live.length, sum: formatEurosExact(sum) })
+    throw new Refusal('payouts_changed', why, {
       facts: { count: live.length, totalCents: sum },
     })
   }

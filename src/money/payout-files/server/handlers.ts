@@ -9,6 +9,7 @@ import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, staffOf, withTransaction } from '#platform/server/transaction.ts'
 import { type PayoutFileDetail, payoutFileRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { payFile, withdrawFile } from './file-commands.ts'
 import { checkPreview, sendPayouts } from './make-file.ts'
 import { planFile } from './plan-file.ts'
@@ -18,7 +19,7 @@ import { contentOf, readPayoutFile, storePayoutFile } from './stored-file.ts'
 
 async function fileNow({ tx, actor }: Pick<Call, 'tx' | 'actor'>, id: string): Promise<PayoutFileDetail> {
   const row = await findFile(tx, personOf({ actor }).userId, id)
-  if (!row) throw new Refusal('not_found', 'There is no such file.')
+  if (!row) throw new Refusal('not_found', m.noSuchFile())
   const [lines, related] = await Promise.all([readLines(tx, id), relatedFiles(tx, row)])
   return presentFileDetail(row, lines, related, staffOf({ actor }))
 }
@@ -46,7 +47,7 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
         return plan
       })
     await currentPlan(false)
-    await requireIdentity(call, { password, code }, 'to make the file')
+    await requireIdentity(call, { password, code }, m.toMakeFile())
     const plan = await currentPlan(true)
     const storedFile = await storePayoutFile(portal, actor, plan.batch)
     return withTransaction(
@@ -69,10 +70,10 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
   getPayoutFile: (call) => fileNow(call, call.params.id),
   downloadPayoutFile: async (call) => {
     const { portal, actor, request, params, body } = call
-    await requireIdentity(call, body, 'to download the file')
+    await requireIdentity(call, body, m.toDownloadFile())
     const find = staffOf({ actor })
     const row = await portal.database.asActor(find, (tx) => findFile(tx, find.userId, params.id))
-    if (!row) throw new Refusal('not_found', 'There is no such file.')
+    if (!row) throw new Refusal('not_found', m.noSuchFile())
     const content = await readPayoutFile(portal, row, body.as)
     await withTransaction(
       portal,

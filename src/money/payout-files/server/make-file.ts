@@ -8,6 +8,7 @@ import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { rememberFileChoices } from '#provider/programme/server/commands.ts'
 import type { PayoutFileProblem, payoutFileForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { freeLines, lockUnsettledFile } from './file-commands.ts'
 import type { FilePlan } from './plan-file.ts'
 import type { StoredPayoutFile } from './stored-file.ts'
@@ -31,9 +32,7 @@ function questionsOf({ problems, lines }: FilePlan['preview']): PayoutFileProble
 }
 
 function changed(count: number, totalCents: number): Refusal {
-  const now = count === 1 ? '1 payout' : `${count} payouts`
-  const sum = formatEurosExact(totalCents)
-  const message = `These payouts have changed meanwhile: ${now} can be sent now, for ${sum}. Nothing was sent.`
+  const message = m.payoutsChanged({ count, sum: formatEurosExact(totalCents) })
   return new Refusal('payouts_changed', message, { facts: { count, totalCents } })
 }
 

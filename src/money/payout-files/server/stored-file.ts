@@ -14,6 +14,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { decrypt, encrypt } from '#platform/server/secrets/encryption.ts'
 import type { FileContent } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 const purpose = 'payout-file'
 const hash = (content: string) => createHash('sha256').update(content).digest('hex')
@@ -67,7 +68,7 @@ function opened(secret: string, id: string, sealed: string): Forms {
   try {
     return JSON.parse(decrypt(secret, purpose, id, sealed)) as Forms
   } catch {
-    const why = 'This file cannot be read any more: it was encrypted with another SECRET, or damaged.'
+    const why = m.fileUnreadable()
     throw new Refusal('payout_file_unreadable', why)
   }
 }

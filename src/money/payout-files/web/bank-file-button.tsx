@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { IconDownload } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 
 const BankFileDrawer = lazy(() => import('./bank-file-drawer.tsx'))
 
@@ -10,7 +11,7 @@ export function BankFileButton({ runId }: { readonly runId?: string | undefined 
   return (
     <>
       <Button variant="default" leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        Bank file
+        {m.bankFile()}
       </Button>
       <Suspense>{isOpen && <BankFileDrawer selection={runId ? { runId } : {}} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -11,6 +11,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { PayoutFilePreview } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { type FileOptions, filePreviewQuery, makePayoutFile, saveFile } from './data.ts'
 import { FileChoices } from './file-choices.tsx'
 import { PlannedLines } from './planned-lines.tsx'
@@ -23,8 +24,6 @@ interface BankFileDrawerProps {
   readonly replaced?: string
   readonly onClose: () => void
 }
-
-const transfers = (count: number) => (count === 1 ? '1 transfer' : `${count} transfers`)
 
 /** What a file for the bank would hold, and the way from there to the file. Nothing is stored before. Mounted only while open. */
 export default function BankFileDrawer({ selection, replaced, onClose }: BankFileDrawerProps) {
@@ -44,7 +43,10 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
     try {
       const { file, content } = await makePayoutFile({ ...options, ...fileOptions, ...answered, ...why, ...proof })
       saveFile(content)
-      toastSuccess('Bank file made', `${file.reference}, ${transfers(file.lineCount)}, ${formatEurosExact(file.totalCents)}`)
+      toastSuccess(
+        m.bankFileMade(),
+        `${file.reference}, ${m.transferCount({ count: file.lineCount })}, ${formatEurosExact(file.totalCents)}`,
+      )
       onClose()
       await navigate(`${pagePaths.adminPayouts}?in-file=${file.id}&file=${file.id}`)
     } catch (error) {
@@ -52,18 +54,13 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
       throw error
     }
   }
-  const title = replaced ? `Make ${replaced} again` : 'Bank file'
+  const title = replaced ? m.makeAgainTitle({ replaced }) : m.bankFile()
   return (
     <SideDialog onClose={onClose} filled={leaveOut.length > 0 || reason !== ''} title={title} size="lg" position="right">
       <QueryBoundary query={preview} rows={5}>
         {(filePreview) => {
           if (filePreview.lines.length === 0) {
-            return (
-              <EmptyState
-                title="No approved payout"
-                text="A file carries payouts that were approved and are not on their way yet."
-              />
-            )
+            return <EmptyState title={m.noApprovedPayout()} text={m.noApprovedPayoutHint()} />
           }
           const open = questionsOf(filePreview).filter(({ code }) => !confirmed.includes(code))
           const blocking = filePreview.problems.filter(({ effect }) => effect !== 'asks')
@@ -75,8 +72,8 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
               <PlannedLines preview={filePreview} leaveOut={leaveOut} onChange={setLeaveOut} />
               {selection.replaces && (
                 <Textarea
-                  label="Why it is made again"
-                  description="Kept with the file that is withdrawn, and with the lines that are left out"
+                  label={m.whyMadeAgain()}
+                  description={m.whyMadeAgainHint()}
                   required
                   autosize
                   minRows={2}
@@ -87,9 +84,9 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
               )}
               <IdentityProof
                 by={twoFactorEnabled ? 'code' : 'password'}
-                action={`Make file: ${transfers(filePreview.count)}, ${formatEurosExact(filePreview.totalCents)}`}
+                action={m.makeFile({ count: filePreview.count, sum: formatEurosExact(filePreview.totalCents) })}
                 disabled={!isReady || (selection.replaces !== undefined && reason.trim().length < 2)}
-                faultTitle="Error"
+                faultTitle={m.error()}
                 onClose={onClose}
                 onConfirm={(proof) => make(filePreview, proof)}
               />

@@ -3,6 +3,7 @@ import { IdentityProof } from '#platform/web/app/forms/identity-proof.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import type { PayoutFile } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { downloadPayoutFile, saveFile } from './data.ts'
 
 interface DownloadDialogProps {
@@ -18,15 +19,15 @@ export function DownloadDialog({ file, as, onClose }: DownloadDialogProps) {
     <Dialog onClose={onClose} title={`${file.reference}.${as}`}>
       <IdentityProof
         by={twoFactorEnabled ? 'code' : 'password'}
-        action="Download"
-        faultTitle="Error"
+        action={m.download()}
+        faultTitle={m.error()}
         onClose={onClose}
         onConfirm={async (proof) => {
           saveFile(await downloadPayoutFile(file.id, as, proof))
           onClose()
         }}
       >
-        <Text fz="sm">It holds whole IBANs. That you download it is recorded.</Text>
+        <Text fz="sm">{m.downloadRecorded()}</Text>
       </IdentityProof>
     </Dialog>
   )

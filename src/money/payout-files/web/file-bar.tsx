@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import { payoutFileQuery } from './data.ts'
 import { FileStateCell } from './file-state.tsx'
 
@@ -14,7 +15,7 @@ export function FileBar({ fileId, onOpen }: FileBarProps) {
   const { data: file } = useQuery(payoutFileQuery(fileId))
   if (!file) return null
   return (
-    <Group className="surface" role="region" aria-label="The bank file" p="sm" mb="md" gap="sm">
+    <Group className="surface" role="region" aria-label={m.theBankFile()} p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} className="figure">
         {file.reference}, {formatEurosExact(file.totalCents)}
       </Text>
@@ -22,7 +23,7 @@ export function FileBar({ fileId, onOpen }: FileBarProps) {
         <FileStateCell file={file} />
       </div>
       <Button size="sm" variant="default" onClick={() => onOpen(file.id)}>
-        Open the file
+        {m.openFile()}
       </Button>
     </Group>
   )

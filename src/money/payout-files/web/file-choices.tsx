@@ -4,6 +4,7 @@ import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { formatOptions } from '#money/payouts/web/payout-formats.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import type { PayoutFilePreview } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import type { FileOptions } from './data.ts'
 
 interface FileChoicesProps {
@@ -18,14 +19,14 @@ export function FileChoices({ preview, onChange }: FileChoicesProps) {
     <>
       <FieldPair>
         <TextInput
-          label="Execution day"
+          label={m.executionDay()}
           type="date"
           required
           value={preview.executeOn}
           onChange={({ currentTarget }) => currentTarget.value && onChange({ executeOn: currentTarget.value })}
         />
         <Select
-          label="Format"
+          label={m.format()}
           data={formatOptions}
           allowDeselect={false}
           value={preview.format}
@@ -36,21 +37,21 @@ export function FileChoices({ preview, onChange }: FileChoicesProps) {
         />
       </FieldPair>
       <Checkbox
-        label="One debit for the whole file"
-        description="Otherwise the account shows one for each transfer"
+        label={m.oneDebitForFile()}
+        description={m.oneDebitForFileHint()}
         checked={preview.batchBooking}
         onChange={({ currentTarget }) => onChange({ batchBooking: currentTarget.checked })}
       />
       <Checkbox
-        label="Instant transfers"
-        description="Executed within seconds, on any day; in pain.001.001.09 alone"
+        label={m.instantTransfers()}
+        description={m.instantTransfersHint()}
         checked={preview.instant}
         disabled={preview.format !== 'pain.001.001.09'}
         onChange={({ currentTarget }) => onChange({ instant: currentTarget.checked })}
       />
       <TextInput
-        label="Contract number"
-        description="If the bank asks for it"
+        label={m.contractNumber()}
+        description={m.contractNumberHint()}
         autoComplete="off"
         maxLength={35}
         value={contract}

@@ -13,6 +13,7 @@ import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutFileDetail, PayoutFileLine } from '../api.ts'
 import { payoutLineStateLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { payoutFileQuery } from './data.ts'
 import { DownloadDialog } from './download-dialog.tsx'
 import { FileFacts } from './file-facts.tsx'
@@ -24,8 +25,9 @@ const BankFileDrawer = lazy(() => import('./bank-file-drawer.tsx'))
 
 /** 'REL-2026-11-0001 · Rejected: AC04' */
 function noteOf({ payoutReference, state, reasons, payeeName }: PayoutFileLine): string {
-  const bankName = payeeName ? ` · the bank knows ${payeeName}` : ''
-  return `${payoutReference} · ${payoutLineStateLabels[state]}${reasons ? `: ${reasons}` : ''}${bankName}`
+  const bankName = payeeName ? m.bankKnows({ payeeName }) : ''
+  const label = payoutLineStateLabels[state]
+  return `${payoutReference} · ${reasons ? m.stateBecause({ state: label, reasons }) : label}${bankName}`
 }
 
 function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => void }) {
@@ -40,8 +42,7 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
           </Text>
           <SoftText>
             <Reference value={file.reference} />
-            {` · ${file.lineCount === 1 ? '1 transfer' : `${file.lineCount} transfers`}, made on ${longDate(file.createdAt)} by `}
-            {nameOf(file.createdBy)}
+            {m.madeOnBy({ count: file.lineCount, day: longDate(file.createdAt), name: nameOf(file.createdBy) })}
           </SoftText>
         </div>
         <FileStateBadge state={file.state} />
@@ -49,12 +50,12 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
       <Group gap="sm">
         {file.can.pay && (
           <Button variant="default" onClick={() => setAction('pay')}>
-            Mark as Paid
+            {m.markPaid()}
           </Button>
         )}
         <WithRight right="money">
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={() => setAction('xml')}>
-            Download
+            {m.download()}
           </Button>
           <Button variant="default" onClick={() => setAction('csv')}>
             CSV
@@ -62,22 +63,22 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
         </WithRight>
         {file.can.replace && (
           <Button variant="default" onClick={() => setAction('replace')}>
-            Make again
+            {m.makeAgain()}
           </Button>
         )}
         {file.can.withdraw && (
           <Button variant="subtle" color="red" onClick={() => setAction('withdraw')}>
-            Withdraw
+            {m.withdraw()}
           </Button>
         )}
       </Group>
       <FileFacts file={file} />
-      <section aria-label="Transfers">
+      <section aria-label={m.transfers()}>
         <Title order={3} fz={16}>
-          Transfers
+          {m.transfers()}
         </Title>
         <MoneyLines
-          label="Transfers of the file"
+          label={m.transfersOfFile()}
           lines={file.lines.map((line) => ({
             key: line.id,
             name: line.holder,
@@ -109,7 +110,7 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
 export default function FileDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const file = useQuery(payoutFileQuery(id))
   return (
-    <SideDialog onClose={onClose} title={file.data?.reference ?? 'Bank file'} size="lg" position="right">
+    <SideDialog onClose={onClose} title={file.data?.reference ?? m.bankFile()} size="lg" position="right">
       <QueryBoundary query={file}>{(details) => <Details file={details} onClose={onClose} />}</QueryBoundary>
     </SideDialog>
   )

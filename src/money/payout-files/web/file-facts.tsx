@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import type { PayoutFileDetail } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import classes from './file-facts.module.css'
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -26,18 +27,16 @@ export function FileFacts({ file }: { file: PayoutFileDetail }) {
   const { executeOn, format, instant, batchBooking, sha256, withdrawnAt, withdrawReason, replaces, replacedBy } = file
   return (
     <dl className={classes.facts}>
-      <Fact label="Executed on">{shortDate(`${executeOn}T12:00:00Z`)}</Fact>
-      <Fact label="Format">
+      <Fact label={m.executedOn()}>{shortDate(`${executeOn}T12:00:00Z`)}</Fact>
+      <Fact label={m.format()}>
         {format}
-        {instant && ', instant transfers'}, {batchBooking ? 'one debit' : 'one debit for each transfer'}
+        {instant && m.alsoInstant()}, {batchBooking ? m.oneDebit() : m.oneDebitEach()}
       </Fact>
       {withdrawnAt && (
-        <Fact label="Withdrawn">
-          {longDate(withdrawnAt)}: {withdrawReason}
-        </Fact>
+        <Fact label={m.fileWithdrawn()}>{m.withdrawnBecause({ day: longDate(withdrawnAt), reason: withdrawReason ?? '' })}</Fact>
       )}
-      {replaces && <Fact label="Replaces">{other(replaces)}</Fact>}
-      {replacedBy && <Fact label="Replaced by">{other(replacedBy)}</Fact>}
+      {replaces && <Fact label={m.replaces()}>{other(replaces)}</Fact>}
+      {replacedBy && <Fact label={m.replacedBy()}>{other(replacedBy)}</Fact>}
       <Fact label="SHA-256">
         <code className={classes.hash}>{sha256}</code>
       </Fact>

@@ -2,6 +2,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PayoutFile } from '../api.ts'
 import { type PayoutFileState, payoutFileStateLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 
 const tones: Readonly<Record<PayoutFileState, BadgeTone>> = {
   sent: 'known',
@@ -16,9 +17,9 @@ export function FileStateBadge({ state }: { state: PayoutFileState }) {
 }
 
 function noteOf({ state, paidCount, lineCount, withdrawnAt }: PayoutFile): string | null {
-  if (state === 'withdrawn') return withdrawnAt && `on ${shortDate(withdrawnAt)}`
+  if (state === 'withdrawn') return withdrawnAt && m.onDay({ day: shortDate(withdrawnAt) })
   const isPart = state === 'partly_paid' || (state === 'paid' && paidCount < lineCount)
-  return isPart ? `${paidCount} of ${lineCount} paid` : null
+  return isPart ? m.paidOf({ paidCount, lineCount }) : null
 }
 
 /** The state of a file with what matters about it. */

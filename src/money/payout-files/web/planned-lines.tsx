@@ -5,6 +5,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutFilePreview, PlannedFileLine } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 interface PlannedLinesProps {
   readonly preview: PayoutFilePreview
@@ -19,8 +20,8 @@ export function PlannedLines({ preview, leaveOut, onChange }: PlannedLinesProps)
   const line = (each: PlannedFileLine) => {
     const isLeftOut = leaveOut.includes(each.payoutId)
     const button = isLeftOut
-      ? { label: 'Put back', onClick: () => onChange(leaveOut.filter((id) => id !== each.payoutId)) }
-      : each.included && { label: 'Leave out', onClick: () => onChange([...leaveOut, each.payoutId]) }
+      ? { label: m.putBack(), onClick: () => onChange(leaveOut.filter((id) => id !== each.payoutId)) }
+      : each.included && { label: m.leaveOut(), onClick: () => onChange([...leaveOut, each.payoutId]) }
     return (
       <li key={each.payoutId} className={classes.partner} data-withheld={!each.included || undefined}>
         <div className={classes.head}>
@@ -29,7 +30,7 @@ export function PlannedLines({ preview, leaveOut, onChange }: PlannedLinesProps)
             <SoftText fz="xs">
               <Reference value={each.reference} />
               {each.maskedIban && ` · ${each.maskedIban}`}
-              {each.written !== each.holder && each.holder !== '' && ` · typed as ${each.holder}`}
+              {each.written !== each.holder && each.holder !== '' && m.typedAs({ holder: each.holder })}
             </SoftText>
             {each.problems
               .filter(({ effect }) => effect !== 'asks')
@@ -68,8 +69,8 @@ export function PlannedLines({ preview, leaveOut, onChange }: PlannedLinesProps)
     )
   return (
     <>
-      {group('In the file', going)}
-      {group('Stays out', staying)}
+      {group(m.inFile(), going)}
+      {group(m.staysOut(), staying)}
     </>
   )
 }

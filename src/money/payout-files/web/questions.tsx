@@ -2,13 +2,14 @@ import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { PayoutProblemCode } from '#money/bank-files/domain/payout-problems.ts'
 import type { PayoutFilePreview } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 /** What a person confirms with one tick for all lines that it concerns. */
 const words: Partial<Record<PayoutProblemCode, string>> = {
-  name_converted: 'I have checked the bank’s spelling of these names',
-  text_cut: 'These texts may be cut',
-  iban_shared: 'These partners may share an account',
-  held_out: 'These payouts may be sent again',
+  name_converted: m.spellingChecked(),
+  text_cut: m.textsMayBeCut(),
+  iban_shared: m.accountMayBeShared(),
+  held_out: m.mayBeSentAgain(),
 }
 
 interface Question {
@@ -41,7 +42,7 @@ export function Questions({ preview, confirmed, onChange }: QuestionsProps) {
   return (
     <>
       {blocking.length > 0 && (
-        <Alert color="red" title="The file cannot be made yet">
+        <Alert color="red" title={m.cannotBeMadeYet()}>
           {blocking.map(({ code, message }) => (
             <Text key={code} fz="sm" lang="fr">
               {message}
@@ -49,16 +50,16 @@ export function Questions({ preview, confirmed, onChange }: QuestionsProps) {
           ))}
         </Alert>
       )}
-      {preview.hasMore && <Text fz="sm">More payouts are approved than one file takes: the others go with the next one.</Text>}
+      {preview.hasMore && <Text fz="sm">{m.hasMore()}</Text>}
       {questions.length > 0 && (
-        <Stack gap="sm" component="section" aria-label="To be confirmed">
+        <Stack gap="sm" component="section" aria-label={m.toBeConfirmed()}>
           {questions.map(({ code, about }) => (
             <Checkbox
               key={code}
-              label={words[code] ?? 'I have read this'}
+              label={words[code] ?? m.haveReadThis()}
               description={about.map(({ key, name, message }) => (
                 <Text key={`${key} ${message}`} component="span" display="block" fz="sm" lang="fr">
-                  {name ? `${name} : ${message}` : message}
+                  {name ? m.nameAndMessage({ name, message }) : message}
                 </Text>
               ))}
               checked={confirmed.includes(code)}

@@ -21,6 +21,7 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import { payoutStates, payoutWaits } from '../domain/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
 
 /** A payout in a list. */
@@ -116,7 +117,9 @@ export const payoutFilter = {
 /** More at once are refused: all of them are one transaction. */
 export const maxPayoutsAtOnce = 500
 const payoutSelection = z.strictObject({
-  ids: z.array(id).check(z.minLength(1), z.maxLength(maxPayoutsAtOnce, `At most ${maxPayoutsAtOnce} payouts at once`)),
+  ids: z
+    .array(id)
+    .check(z.minLength(1), z.maxLength(maxPayoutsAtOnce, { error: () => m.tooManyPayouts({ count: maxPayoutsAtOnce }) })),
   totalCents: cents(),
 })
 

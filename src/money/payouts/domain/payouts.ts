@@ -1,7 +1,9 @@
 import { invoiceObstacles, type PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import type { CallerRights } from '#platform/domain/actor.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
+import { m } from '../messages/messages.ts'
 
 /** As stored: issued -> approved -> sent -> paid | rejected -> approved; a cancelled one frees its commissions. */
 export const payoutStatuses = ['issued', 'approved', 'sent', 'paid', 'rejected', 'cancelled'] as const
@@ -11,15 +13,15 @@ export type PayoutStatus = (typeof payoutStatuses)[number]
 export const payoutStates = ['issued', 'accepted', 'approved', 'sent', 'paid', 'rejected', 'cancelled'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-export const payoutStateLabels: Readonly<Record<PayoutState, string>> = {
-  issued: 'Issued',
-  accepted: 'Accepted',
-  approved: 'Approved',
-  sent: 'Sent to the bank',
-  paid: 'Paid',
-  rejected: 'Returned',
-  cancelled: 'Cancelled',
-}
+export const payoutStateLabels: Readonly<Record<PayoutState, string>> = texts({
+  issued: m.issued,
+  accepted: m.accepted,
+  approved: m.approved,
+  sent: m.sentToBank,
+  paid: m.paid,
+  rejected: m.returned,
+  cancelled: m.cancelled,
+})
 
 /**
  * What a payout waits for, of what is listed on staff's first page: each waits for one thing at most. `approval` is the reader's,
@@ -28,15 +30,15 @@ export const payoutStateLabels: Readonly<Record<PayoutState, string>> = {
 export const payoutWaits = ['approval', 'second', 'documents', 'invoice', 'newInvoice', 'answer', 'bank'] as const
 export type PayoutWait = (typeof payoutWaits)[number]
 
-export const payoutWaitLabels: Readonly<Record<PayoutWait, string>> = {
-  approval: 'Your approval',
-  second: 'Somebody else’s approval',
-  documents: 'Documents of the partner',
-  invoice: 'The partner’s invoice',
-  newInvoice: 'The refused invoice, anew',
-  answer: 'An answer of the bank, late',
-  bank: 'The bank',
-}
+export const payoutWaitLabels: Readonly<Record<PayoutWait, string>> = texts({
+  approval: m.yourApproval,
+  second: m.othersApproval,
+  documents: m.partnerDocuments,
+  invoice: m.partnerInvoice,
+  newInvoice: m.refusedInvoice,
+  answer: m.lateAnswer,
+  bank: m.theBank,
+})
 
 /** Days after its day of execution on which a file for the bank is still expected to be answered. */
 export const bankAnswerDays = 3
@@ -94,16 +96,16 @@ interface Obstacle {
 export function approvalObstacles(facts: PayoutFacts, rule: ApprovalRule): Obstacle[] {
   const { reference, isOwn, invoice, isContested, blocks } = facts
   const obstacles: Obstacle[] = []
-  if (isOwn) obstacles.push({ code: 'own_commission', text: `${reference} is your own: somebody else has to decide about it.` })
+  if (isOwn) obstacles.push({ code: 'own_commission', text: m.ownPayout({ reference }) })
   if (approvalBy(facts, rule) === 'second') {
     const limit = formatEurosExact(rule.secondApprovalAboveCents)
-    const text = `You issued ${reference}: above ${limit}, somebody else has to approve it.`
+    const text = m.needsSecondApproval({ reference, limit })
     obstacles.push({ code: 'payout_needs_second', text })
   }
   const waits = rule.invoiceRequired && invoice && invoiceObstacles[invoice]
   if (waits) obstacles.push({ code: 'payout_needs_invoice', text: `${reference} ${waits}` })
   if (isContested) {
-    const text = `The partner contests a commission of ${reference}: answer the dispute before you approve it.`
+    const text = m.commissionContested({ reference })
     obstacles.push({ code: 'payout_contested', text })
   }
   obstacles.push(...blocks.map((reason) => ({ code: 'payout_blocked' as const, text: `${reason} (${reference})` })))
@@ -130,9 +132,9 @@ export function payoutAbilities(
 
 /** Why a payout cannot have been paid on a day, or null: it was issued first, and tomorrow has not come. Days as 'YYYY-MM-DD'. */
 export function paidDayObstacle(paidOn: string, { reference, issuedOn }: { reference: string; issuedOn: string }, today: string) {
-  if (paidOn > today) return 'The day of the payment is still to come.'
+  if (paidOn > today) return m.paymentDayToCome()
   if (paidOn >= issuedOn) return null
-  return `${reference} was issued on ${issuedOn}: it cannot have been paid before that day.`
+  return m.paidBeforeIssue({ reference, issuedOn })
 }
 
 /** 'REL-2026-11', the series in which payouts of a month are numbered; the day as 'YYYY-MM-DD'. */

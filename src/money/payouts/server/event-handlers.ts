@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { m } from '../messages/messages.ts'
 
 /** Mail to partners about their payouts. */
 export const payoutEventHandlers: EventHandlers = {
@@ -35,19 +36,17 @@ async function statementEmail(
   const facts = await about(tx, event.subjectId)
   if (!facts?.statement_file_id) return []
   const { to, amount, reference, commission_count: count } = facts
-  const commissions = count === 1 ? 'une commission' : `${count} commissions`
   return [
     {
       kind: 'payout_issued',
       to,
-      subject: `Votre relevé ${reference} : ${amount}`,
+      subject: m.statementSubject({ reference, amount }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `${settings.providerName} prépare le versement de ${amount} pour ${commissions}. Le relevé est joint à ce message.`,
-        `Vous pouvez l’accepter dès maintenant dans votre espace. Sans réponse de votre part, il est considéré comme accepté ` +
-          `le ${frenchDay(facts.contest_until, settings.timeZone)}.`,
+        m.hello({ name: to.name }),
+        m.statementText({ providerName: settings.providerName, amount, count }),
+        m.statementNext({ day: frenchDay(facts.contest_until, settings.timeZone) }),
       ],
-      button: { label: 'Voir le relevé', url: page(config.publicUrl, event.subjectId) },
+      button: { label: m.seeStatement(), url: page(config.publicUrl, event.subjectId) },
       attachment: { fileId: facts.statement_file_id, name: `${reference}.pdf`, purpose: 'statement' },
     },
   ]
@@ -64,15 +63,15 @@ async function cancelledEmail(
     {
       kind: 'payout_issued',
       to,
-      subject: `Votre relevé ${reference} est annulé`,
+      subject: m.cancelledSubject({ reference }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `${settings.providerName} a annulé votre relevé ${reference} de ${amount}.`,
-        `Motif : ${event.after.reason}.`,
-        'Vos commissions vous restent acquises et figureront sur un prochain relevé.',
+        m.hello({ name: to.name }),
+        m.cancelledText({ providerName: settings.providerName, reference, amount }),
+        m.reasonOf({ reason: event.after.reason }),
+        m.cancelledNext(),
       ],
       kept: [event.after.reason],
-      button: { label: 'Voir mes relevés', url: page(config.publicUrl, event.subjectId) },
+      button: { label: m.seeMyStatements(), url: page(config.publicUrl, event.subjectId) },
     },
   ]
 }
@@ -86,13 +85,13 @@ async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settin
     {
       kind: 'payout_settled',
       to,
-      subject: `Votre relevé ${reference} est payé : ${amount}`,
+      subject: m.paidSubject({ reference, amount }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `${settings.providerName} vous a versé ${amount} le ${day} pour le relevé ${reference}.`,
-        ...(event.after.reference ? [`Référence du virement : ${event.after.reference}.`] : []),
+        m.hello({ name: to.name }),
+        m.paidText({ providerName: settings.providerName, amount, day, reference }),
+        ...(event.after.reference ? [m.transferReference({ reference: event.after.reference })] : []),
       ],
-      button: { label: 'Voir le relevé', url: page(config.publicUrl, event.subjectId) },
+      button: { label: m.seeStatement(), url: page(config.publicUrl, event.subjectId) },
     },
   ]
 }
@@ -105,14 +104,14 @@ async function rejectedEmail(event: EventRecord<'payout.rejected'>, { tx, config
     {
       kind: 'payout_settled',
       to,
-      subject: `Le versement de ${amount} n’a pas abouti`,
+      subject: m.returnedSubject({ amount }),
       paragraphs: [
-        `Bonjour ${to.name},`,
-        `La banque a refusé ou retourné le versement de ${amount} pour le relevé ${reference}.`,
-        `Motif : ${event.after.reason}.`,
-        'Vérifiez vos coordonnées bancaires : la somme vous reste due et sera versée de nouveau.',
+        m.hello({ name: to.name }),
+        m.returnedText({ amount, reference }),
+        m.reasonOf({ reason: event.after.reason }),
+        m.returnedNext(),
       ],
-      button: { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}${pagePaths.paymentInfo}` },
+      button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
     },
   ]
 }

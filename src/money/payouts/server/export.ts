@@ -8,6 +8,7 @@ import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/ser
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Payout, payoutRoutes } from '../api/payouts.ts'
 import { payoutStateLabels } from '../domain/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { presentPayout } from './present.ts'
 import { filterFor, listPayouts, payoutSortKeys } from './queries.ts'
 import { filesFor } from './sent-files.ts'
@@ -15,31 +16,31 @@ import { filesFor } from './sent-files.ts'
 type Row = Payout & { partnerEmail: string }
 
 const columns: CsvColumns<Row> = [
-  ['Reference', (row) => row.reference],
-  ['Issued', (row, zone) => csvDay(row.issuedAt, zone)],
-  ['Partner', (row) => nameOf(row.partner)],
-  ['Commissions', (row) => row.commissionCount],
-  ['Net (EUR)', (row) => csvEuros(row.netCents)],
-  ['VAT (EUR)', (row) => csvEuros(row.vatCents)],
-  ['Total (EUR)', (row) => csvEuros(row.totalCents)],
-  ['State', (row) => payoutStateLabels[row.state]],
-  ['Accepted', (row, zone) => csvDay(row.acceptedAt, zone)],
-  ['Approved', (row, zone) => csvDay(row.approvedAt, zone)],
-  ['Sent', (row, zone) => csvDay(row.sentAt, zone)],
-  ['Paid', (row, zone) => csvDay(row.paidAt, zone)],
-  ['Payment reference', (row) => row.paymentReference],
-  ['Returned', (row, zone) => csvDay(row.rejectedAt, zone)],
-  ['Invoice', (row) => (row.invoice ? payoutInvoiceLabels[row.invoice.state] : '')],
-  ['Invoice number', (row) => row.invoice?.number ?? ''],
-  ['Invoice date', (row) => row.invoice?.issuedOn ?? ''],
-  ['Reason', (row) => row.cancelReason ?? row.rejectReason ?? ''],
-  ['Partner e-mail', (row) => row.partnerEmail],
-  ['Partner id', (row) => row.partner.id],
-  ['Id', (row) => row.id],
+  [m.reference, (row) => row.reference],
+  [m.issuedOn, (row, zone) => csvDay(row.issuedAt, zone)],
+  [m.partner, (row) => nameOf(row.partner)],
+  [m.commissions, (row) => row.commissionCount],
+  [m.netInEuros, (row) => csvEuros(row.netCents)],
+  [m.vatInEuros, (row) => csvEuros(row.vatCents)],
+  [m.totalInEuros, (row) => csvEuros(row.totalCents)],
+  [m.state, (row) => payoutStateLabels[row.state]],
+  [m.acceptedOn, (row, zone) => csvDay(row.acceptedAt, zone)],
+  [m.approvedOn, (row, zone) => csvDay(row.approvedAt, zone)],
+  [m.sentOn, (row, zone) => csvDay(row.sentAt, zone)],
+  [m.paidOn, (row, zone) => csvDay(row.paidAt, zone)],
+  [m.paymentReference, (row) => row.paymentReference],
+  [m.returnedOn, (row, zone) => csvDay(row.rejectedAt, zone)],
+  [m.invoice, (row) => (row.invoice ? payoutInvoiceLabels[row.invoice.state] : '')],
+  [m.invoiceNumber, (row) => row.invoice?.number ?? ''],
+  [m.invoiceDate, (row) => row.invoice?.issuedOn ?? ''],
+  [m.reason, (row) => row.cancelReason ?? row.rejectReason ?? ''],
+  [m.partnerEmail, (row) => row.partnerEmail],
+  [m.partnerId, (row) => row.partner.id],
+  [m.id, (row) => row.id],
 ]
 
 /** Last, so that the other columns stay where readers of the table know them. */
-const fileColumn: CsvColumns<Row>[number] = ['Bank file', (row) => row.file?.reference ?? '']
+const fileColumn: CsvColumns<Row>[number] = [m.bankFile, (row) => row.file?.reference ?? '']
 
 /** A partner's own payouts, or everybody's for staff. */
 export const payoutsCsv: Handlers<typeof payoutRoutes>['payoutsCsv'] = (call) =>

@@ -10,6 +10,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
 import { planPayouts } from '../domain/payout-plan.ts'
+import { m } from '../messages/messages.ts'
 import { payoutsCsv } from './export.ts'
 import { issueRun } from './issue-run.ts'
 import { payableCommissions } from './payable.ts'
@@ -35,7 +36,7 @@ import { planRun, presentLine, presentPlan } from './run-plan.ts'
 import { filesFor } from './sent-files.ts'
 import { acceptPayout, approvePayouts, cancelPayout } from './step-commands.ts'
 
-const noSuchPayout = () => new Refusal('not_found', 'There is no such payout.')
+const noSuchPayout = () => new Refusal('not_found', m.noSuchPayout())
 
 async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
   const { tx, actor, now } = call
@@ -130,7 +131,7 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
         .where('p.id', '=', params.id)
         .executeTakeFirst(),
     )
-    if (!file) throw new Refusal('not_found', 'There is no such statement yet.')
+    if (!file) throw new Refusal('not_found', m.noSuchStatementYet())
     return { file, inline: true, cache: 'private, no-store' }
   },
   acceptPayout: async (call) => {

@@ -15,6 +15,7 @@ import { providerParty } from '#provider/programme/server/present.ts'
 import type { issueForm } from '../api/payout-runs.ts'
 import { numberInSeries, payoutSeries } from '../domain/payouts.ts'
 import type { Statement } from '../domain/statements.ts'
+import { m } from '../messages/messages.ts'
 import { type Planned, planRun, type RunPlan } from './run-plan.ts'
 import { buildStatement } from './statement-content.ts'
 
@@ -139,11 +140,8 @@ function checkPreview({ totals, fingerprint }: RunPlan, { seen: preview }: Form)
   const isSame =
     totals.payouts === preview.payouts && totals.totalCents === preview.totalCents && fingerprint === preview.fingerprint
   if (isSame && totals.payouts > 0) return
-  const payouts = `${totals.payouts} ${totals.payouts === 1 ? 'payout' : 'payouts'} for ${formatEurosExact(totals.totalCents)}`
-  const why =
-    totals.payouts === 0
-      ? 'There is nothing to pay in this run: nothing was issued.'
-      : `The run has changed meanwhile: it would be ${payouts} now. Nothing was issued; please look at it again.`
+  const sum = formatEurosExact(totals.totalCents)
+  const why = totals.payouts === 0 ? m.nothingToPay() : m.runChanged({ count: totals.payouts, sum })
   throw new Refusal('payouts_changed', why, { facts: { count: totals.payouts, totalCents: totals.totalCents } })
 }
 

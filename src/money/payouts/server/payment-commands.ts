@@ -7,6 +7,7 @@ import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { paidDayObstacle } from '../domain/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { rejectPayouts, settlePayouts } from './settle-commands.ts'
 import { checkNotOwnPayout, lockPayout, lockPayouts, type PayoutRow } from './step-commands.ts'
 
@@ -36,8 +37,8 @@ export async function payPayouts(context: TransactionContext, { ids, totalCents,
   const fit = rows.filter(({ status }) => status === 'approved' || status === 'sent')
   const sum = fit.reduce((total, row) => total + row.total_cents, 0)
   if (fit.length !== uniqueIds.size || sum !== totalCents) {
-    const why = `${fit.length} of ${uniqueIds.size} can be marked as paid now, for ${formatEurosExact(sum)}`
-    throw new Refusal('payouts_changed', `These payouts have changed meanwhile: ${why}. Nothing was marked as paid.`, {
+    const why = m.payChanged({ count: fit.length, size: uniqueIds.size, sum: formatEurosExact(sum) })
+    throw new Refusal('payouts_changed', why, {
       facts: { count: fit.length, totalCents: sum },
     })
   }
@@ -77,7 +78,7 @@ export async function rejectPayout(context: TransactionContext, id: string, { re
   const row = await lockPayout(context, id)
   checkNotOwnPayout(context, row)
   const isOut = row.status === 'sent' || row.status === 'paid'
-  refuseUnless(isOut, 'payout_step_impossible', `${row.reference} cannot come back: it has not been sent or paid.`)
+  refuseUnless(isOut, 'payout_step_impossible', m.cannotComeBack({ reference: row.reference }))
   await rejectPayouts(context, [{ row, reason }])
   if (row.status === 'sent') moveLines(context, [id], { from: livePayoutLineStates, to: 'rejected', reasons: reason })
   else moveLines(context, [id], { from: ['paid'], to: 'returned', reasons: reason })
@@ -87,7 +88,7 @@ export async function rejectPayout(context: TransactionContext, id: string, { re
 export async function retryPayout(context: TransactionContext, id: string): Promise<void> {
   const row = await lockPayout(context, id)
   checkNotOwnPayout(context, row)
-  refuseUnless(row.status === 'rejected', 'payout_step_impossible', `${row.reference} has not come back.`)
+  refuseUnless(row.status === 'rejected', 'payout_step_impossible', m.hasNotComeBack({ reference: row.reference }))
   await context.tx.updateTable('payouts').set({ status: 'approved' }).where('id', '=', id).execute()
   await context.recordEvent({
     name: 'payout.retried',

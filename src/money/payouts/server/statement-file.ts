@@ -13,6 +13,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
 import type { Statement } from '../domain/statements.ts'
+import { m } from '../messages/messages.ts'
 
 export const payoutBackgroundHandlers: BackgroundHandlers = { 'payout_run.issued': printStatements }
 
@@ -56,7 +57,7 @@ async function printStatement(portal: Portal, payout: Unprinted, look: DocumentL
   })
   if (pdf instanceof Refusal) {
     // Printing again would not help: staff see the reason at once.
-    const reason = `The statement ${payout.statement.number} was not made. ${pdf.message}`
+    const reason = m.statementNotMade({ number: payout.statement.number, message: pdf.message })
     await noteGivenUp(portal, { name: 'event', data: { eventId: event.id }, attempts: 1, reason })
     return false
   }

@@ -9,6 +9,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { Payouts } from '#platform/server/db/schema.generated.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { approvalBy, approvalObstacles, payoutState } from '../domain/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { approvalRule } from './queries.ts'
 
 export type PayoutRow = Omit<Selectable<Payouts>, 'statement'>
@@ -54,7 +55,7 @@ export function lockPayouts({ tx }: Pick<TransactionContext, 'tx'>, ids: readonl
 /** Loads and locks one payout. Refuses `not_found`. */
 export async function lockPayout(context: TransactionContext, id: string): Promise<PayoutRow> {
   const [row] = await lockPayouts(context, [id])
-  if (!row) throw new Refusal('not_found', 'There is no such payout.')
+  if (!row) throw new Refusal('not_found', m.noSuchPayout())
   return row
 }
 
@@ -64,14 +65,14 @@ export const stateOf = (row: PayoutRow, now: Date) =>
 /** Refuses `own_commission`: nobody decides about money of their own. */
 export function checkNotOwnPayout(context: TransactionContext, row: PayoutRow): void {
   const isOwn = row.partner_id === personOf(context).userId
-  refuseUnless(!isOwn, 'own_commission', `${row.reference} is your own: somebody else has to decide about it.`)
+  refuseUnless(!isOwn, 'own_commission', m.ownPayout({ reference: row.reference }))
 }
 
 /** The partner accepts a statement; done again, nothing changes. Refuses `payout_not_issued`. */
 export async function acceptPayout(context: TransactionContext, id: string): Promise<void> {
   const row = await lockPayout(context, id)
   if (row.status === 'issued' && row.accepted_at !== null) return
-  refuseUnless(row.status === 'issued', 'payout_not_issued', `${row.reference} no longer waits to be accepted.`)
+  refuseUnless(row.status === 'issued', 'payout_not_issued', m.noLongerToAccept({ reference: row.reference }))
   await context.tx.updateTable('payouts').set({ accepted_at: context.now }).where('id', '=', id).execute()
   await context.recordEvent({ name: 'payout.accepted', subjectId: id, audience: ofPartner(row.partner_id) })
 }
@@ -98,8 +99,8 @@ export async function approvePayouts(context: TransactionContext, { ids, totalCe
   const fit = rows.filter((row) => stateOf(row, now) === 'accepted')
   const sum = fit.reduce((total, row) => total + row.total_cents, 0)
   if (fit.length !== uniqueIds.size || sum !== totalCents) {
-    const now = `${fit.length} of ${uniqueIds.size} can be approved now, for ${formatEurosExact(sum)}`
-    throw new Refusal('payouts_changed', `These payouts have changed meanwhile: ${now}. Nothing was approved.`, {
+    const why = m.approvalChanged({ count: fit.length, size: uniqueIds.size, sum: formatEurosExact(sum) })
+    throw new Refusal('payouts_changed', why, {
       facts: { count: fit.length, totalCents: sum },
     })
   }
@@ -157,7 +158,7 @@ export async function cancelPayout(context: TransactionContext, id: string, { re
   const row = await lockPayout(context, id)
   checkNotOwnPayout(context, row)
   const isThere = row.status === 'issued' || row.status === 'approved' || row.status === 'rejected'
-  refuseUnless(isThere, 'payout_step_impossible', `${row.reference} can no longer be cancelled: it is ${row.status}.`)
+  refuseUnless(isThere, 'payout_step_impossible', m.cannotBeCancelled({ reference: row.reference, status: row.status }))
   await reverseDocuments(context, row)
   await tx
     .updateTable('payouts')

@@ -17,6 +17,7 @@ import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { type Payout, payoutSorts } from '../api/payouts.ts'
 import { type PayoutState, payoutStateLabels, payoutStates, payoutWaitLabels, payoutWaits } from '../domain/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { payoutSummaryQuery, payoutsQuery, runsQuery } from './data.ts'
 import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
@@ -30,26 +31,26 @@ const FileDrawer = lazy(() => import('#money/payout-files/web/file-drawer.tsx'))
 const BankFileDrawer = lazy(() => import('#money/payout-files/web/bank-file-drawer.tsx'))
 
 const filterNames = ['state', 'waits', 'run', 'in-file', 'partner', 'invoice', ...periodNames] as const
-const stateFilter = { name: 'state', label: 'State', all: 'All states', options: optionsOf(payoutStates, payoutStateLabels) }
+const stateFilter = { name: 'state', label: m.state(), all: m.allStates(), options: optionsOf(payoutStates, payoutStateLabels) }
 
 const waitsFilter = {
   name: 'waits',
-  label: 'Waits for',
-  all: 'Whatever they wait for',
+  label: m.waitsFor(),
+  all: m.allWaits(),
   options: optionsOf(payoutWaits, payoutWaitLabels),
 }
 
 const invoiceFilter = {
   name: 'invoice',
-  label: 'Invoice',
-  all: 'All invoices',
+  label: m.invoice(),
+  all: m.allInvoices(),
   options: optionsOf(payoutInvoiceStates, payoutInvoiceLabels),
 }
 
 const selectionRules: SelectionRules<Payout> = {
   isSelectable: ({ can }) => can.approve || can.pay,
-  rowLabel: ({ reference, totalCents }) => `Choose ${reference}, ${formatEurosExact(totalCents)}`,
-  allLabel: 'Choose all that are shown',
+  rowLabel: ({ reference, totalCents }) => m.chooseRow({ reference, totalCents: formatEurosExact(totalCents) }),
+  allLabel: m.chooseAllShown(),
 }
 
 /** How much waits for whom. */
@@ -60,21 +61,27 @@ function Sums({ address }: { address: ListAddress }) {
   const euros = (cents: number | undefined) => (cents === undefined ? undefined : formatEuros(cents))
   return (
     <Figures address={address} failed={summary.isError && !summary.data}>
-      <Figure label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" filter={['state', 'issued']} />
+      <Figure label={m.issued()} value={euros(sumOf('issued'))} hint={m.waitingForPartners()} filter={['state', 'issued']} />
       <Figure
-        label="Accepted"
+        label={m.accepted()}
         value={euros(sumOf('accepted'))}
-        hint="To be approved"
+        hint={m.toBeApproved()}
         tone="todo"
         filter={['state', 'accepted']}
       />
       <Figure
-        label="On their way"
+        label={m.onTheirWay()}
         value={euros(sumOf('approved', 'sent', 'rejected'))}
-        hint="Approved, sent or returned"
+        hint={m.approvedSentOrReturned()}
         tone="todo"
       />
-      <Figure label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" filter={['state', 'paid']} />
+      <Figure
+        label={m.paid()}
+        value={euros(sumOf('paid'))}
+        hint={m.receivedByPartners()}
+        tone="received"
+        filter={['state', 'paid']}
+      />
     </Figures>
   )
 }
@@ -86,7 +93,7 @@ function usePayoutFilters() {
   const partnerFilter = usePartnerFilter()
   const runOptions = (runs.data?.items ?? []).map(({ id, issuedAt, totalCents }) => ({
     value: id,
-    label: `Run of ${shortDate(issuedAt)}, ${formatEurosExact(totalCents)}`,
+    label: m.runOf({ issuedAt: shortDate(issuedAt), totalCents: formatEurosExact(totalCents) }),
   }))
   const fileOptions = (files.data?.items ?? []).map(({ id, reference, totalCents }) => ({
     value: id,
@@ -95,8 +102,8 @@ function usePayoutFilters() {
   return [
     stateFilter,
     waitsFilter,
-    { name: 'run', label: 'Run', all: 'All runs', options: runOptions },
-    { name: 'in-file', label: 'Bank file', all: 'All bank files', options: fileOptions },
+    { name: 'run', label: m.run(), all: m.allRuns(), options: runOptions },
+    { name: 'in-file', label: m.bankFile(), all: m.allBankFiles(), options: fileOptions },
     invoiceFilter,
     partnerFilter,
   ]
@@ -136,24 +143,24 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Payouts"
-        subtitle="From the run to the bank’s answer"
+        title={m.payouts()}
+        subtitle={m.payoutsLead()}
         actions={<PayoutButtons runId={list.runId} onIssued={(runId) => address.set('run', runId)} />}
         tabs={<StaffMoneyTabs />}
         intro={<Sums address={address} />}
         address={address}
-        label="Search payouts"
-        placeholder="Search by partner, reference or bank file"
+        label={m.searchPayouts()}
+        placeholder={m.searchByPartner()}
         csv={{ path: '/payouts.csv', query: list }}
         columns={columns}
         sorting={sorting}
         query={payouts}
-        filters={<ListFilters address={address} filters={filters} period="Issued" />}
+        filters={<ListFilters address={address} filters={filters} period={m.issuedOn()} />}
       >
         {list.runId && <RunBar runId={list.runId} onAsk={setBatch} onFile={setSending} />}
         {list.fileId && <FileBar fileId={list.fileId} onOpen={file.open} />}
         <ListTable
-          label="All payouts"
+          label={m.allPayouts()}
           address={address}
           query={payouts}
           columns={columns}
@@ -162,14 +169,12 @@ export function Component() {
           bulkActions={(payoutRows) => (
             <PayoutBulkBar selection={payoutRows} onAsk={setBatch} onFile={setSending} onClear={selection.clear} />
           )}
-          empty={
-            <EmptyState title="No payouts yet" text="A run collects what is payable and makes one payout for each partner." />
-          }
+          empty={<EmptyState title={m.noPayoutsYet()} text={m.noRunYet()} />}
           totals={
             total === undefined
               ? undefined
               : {
-                  label: address.filtered ? 'Total of these' : 'Total',
+                  label: address.filtered ? m.totalOfThese() : m.total(),
                   values: { amount: <strong className="figure">{formatEurosExact(total)}</strong> },
                 }
           }

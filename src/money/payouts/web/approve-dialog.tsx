@@ -3,6 +3,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { Payout } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { approvePayouts } from './data.ts'
 
 interface ApproveDialogProps {
@@ -18,21 +19,21 @@ export function ApproveDialog({ payouts, onClose, onFile }: ApproveDialogProps) 
   const [first] = payouts
   const about =
     payouts.length === 1 && first
-      ? `${first.reference} of ${amount} for ${nameOf(first.partner)}`
-      : `${payouts.length} payouts, ${amount} in all`
-  const approve = () => announced(approvePayouts(payouts), 'Approved', about)
+      ? m.payoutOfPartner({ reference: first.reference, amount, name: nameOf(first.partner) })
+      : m.payoutsInAll({ count: payouts.length, amount })
+  const approve = () => announced(approvePayouts(payouts), m.approved(), about)
   return (
     <ConfirmDialog
       opened
-      title={payouts.length === 1 ? 'Approve payout' : 'Approve payouts'}
-      text={`Approve ${about}? Approved payouts can be sent to the bank.`}
-      action={`Approve ${amount}`}
+      title={payouts.length === 1 ? m.approvePayout() : m.approvePayouts()}
+      text={m.approveQuestion({ about })}
+      action={m.approveAmount({ amount })}
       onClose={onClose}
       onConfirm={approve}
       {...(onFile
         ? {
             also: {
-              action: 'Approve and make the bank file',
+              action: m.approveAndMakeFile(),
               onConfirm: async () => {
                 await approve()
                 onFile(payouts.map(({ id }) => id))

@@ -1,33 +1,41 @@
 import { Alert, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { PayoutDetail } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 
 /** Why the bank refused or returned the transfer, and what its partner, or staff, do next. */
 export function CameBack({ payout }: { payout: PayoutDetail }) {
   const { people, partner, rejectReason, totalCents } = payout
-  const reason = <strong lang="fr">{rejectReason}</strong>
+  const cameBack = m.cameBack({
+    reason: rejectReason ?? '',
+    b: (parts: ReactNode[]) => (
+      <strong key="reason" lang="fr">
+        {parts}
+      </strong>
+    ),
+  })
   if (!people) {
     return (
       <Alert color="red" role="status">
         <p style={{ margin: '0 0 8px' }}>
-          The bank has refused or returned this payment: {reason}. The {formatEurosExact(totalCents)} stay yours: check your bank
-          details, and they are paid again.
+          {cameBack} {m.sumStaysYours({ amount: formatEurosExact(totalCents) })}
         </p>
         <Button size="xs" component={Link} to={pagePaths.paymentInfo}>
-          Check my bank details
+          {m.checkMyBankDetails()}
         </Button>
       </Alert>
     )
   }
   return (
     <Alert color="red" role="status">
-      The bank has refused or returned this payment: {reason}.{' '}
+      {cameBack}{' '}
       {payout.accountRefused
-        ? `${nameOf(partner)} has been asked to change the account: until then no file takes this payout.`
-        : `${nameOf(partner)} has been told. It can be paid again, in a new file.`}
+        ? m.accountChangeRequested({ partner: nameOf(partner) })
+        : m.partnerWasTold({ partner: nameOf(partner) })}
     </Alert>
   )
 }

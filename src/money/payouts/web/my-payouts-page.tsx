@@ -13,13 +13,14 @@ import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { payoutSorts } from '../api/payouts.ts'
 import { payoutStateLabels, payoutStates } from '../domain/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { nextPayoutQuery, payoutSummaryQuery, payoutsQuery } from './data.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { ownPayoutColumns } from './payout-columns.tsx'
 
 const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
 
-const filters = [{ name: 'state', label: 'State', all: 'All states', options: optionsOf(payoutStates, payoutStateLabels) }]
+const filters = [{ name: 'state', label: m.state(), all: m.allStates(), options: optionsOf(payoutStates, payoutStateLabels) }]
 
 const filterNames = ['state', ...periodNames] as const
 
@@ -30,29 +31,36 @@ function InPreparation() {
   const { lines, leftOut, netCents, minimumCents, blocks } = next.data
   const note =
     netCents <= 0
-      ? 'What was taken back is more than what is payable: the balance is carried over.'
+      ? m.moreTakenBack()
       : netCents < minimumCents
-        ? `Payouts are made from ${formatEurosExact(minimumCents)} on: the balance is carried over.`
-        : 'It will be in the next statement.'
+        ? m.belowOwnMinimum({ minimumCents: formatEurosExact(minimumCents) })
+        : m.inNextStatement()
   return (
-    <section className="surface" aria-label="In preparation" style={{ padding: 16, marginBottom: 24 }}>
+    <section className="surface" aria-label={m.inPreparation()} style={{ padding: 16, marginBottom: 24 }}>
       <Title order={2} fz={18}>
-        In preparation: <span className="figure">{formatEurosExact(netCents)}</span>
+        {m.inPreparationSum({
+          sum: formatEurosExact(netCents),
+          b: (parts) => (
+            <span key="sum" className="figure">
+              {parts}
+            </span>
+          ),
+        })}
       </Title>
-      <SoftText>{blocks.length > 0 ? <span lang="fr">{blocks.join(' ; ')}</span> : note}</SoftText>
+      <SoftText>{blocks.length > 0 ? <span lang="fr">{blocks.join(m.blockSeparator())}</span> : note}</SoftText>
       <MoneyLines
-        label="Commissions in preparation"
+        label={m.commissionsInPreparation()}
         lines={[
           ...lines.map(({ commissionId, client, kind, amountCents }) => ({
             key: commissionId,
             name: client,
-            note: kind === 'clawback' ? 'Taken back' : undefined,
+            note: kind === 'clawback' ? m.takenBack() : undefined,
             amountCents,
           })),
           ...leftOut.map(({ commissionId, client, reason, amountCents }) => ({
             key: commissionId,
             name: client,
-            note: `Held: ${reason}`,
+            note: m.heldBecause({ reason }),
             amountCents,
           })),
         ]}
@@ -74,8 +82,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Payouts"
-        subtitle="What is on its way to you, and what you have received"
+        title={m.payouts()}
+        subtitle={m.ownPayoutsLead()}
         tabs={<PartnerMoneyTabs />}
         intro={
           <>
@@ -84,26 +92,26 @@ export function Component() {
           </>
         }
         address={address}
-        label="Search payouts"
-        placeholder="Search by reference"
+        label={m.searchPayouts()}
+        placeholder={m.searchByReference()}
         csv={{ path: '/payouts.csv', query: list }}
         columns={columns}
         sorting={sorting}
         query={payouts}
-        filters={<ListFilters address={address} filters={filters} period="Issued" />}
+        filters={<ListFilters address={address} filters={filters} period={m.issuedOn()} />}
       >
         <ListTable
-          label="Your payouts"
+          label={m.yourPayouts()}
           address={address}
           query={payouts}
           columns={columns}
           sorting={sorting}
-          empty={<EmptyState title="No payouts yet" text="Once commissions are payable, you get a statement to accept." />}
+          empty={<EmptyState title={m.noPayoutsYet()} text={m.noOwnPayoutsYet()} />}
           totals={
             total === undefined
               ? undefined
               : {
-                  label: address.filtered ? 'Total of these' : 'Total',
+                  label: address.filtered ? m.totalOfThese() : m.total(),
                   values: { amount: <strong className="figure">{formatEurosExact(total)}</strong> },
                 }
           }

@@ -2,6 +2,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { PaymentDialog } from '#money/commissions/web/payment-dialog.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { Payout } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { payPayouts } from './data.ts'
 
 /** Confirmation that payouts were paid, with the day and the bank's reference. Mounted only while open. */
@@ -10,15 +11,15 @@ export function PayPayoutsDialog({ payouts, onClose }: { payouts: readonly Payou
   const [first] = payouts
   const about =
     payouts.length === 1 && first
-      ? `${first.reference} of ${amount} for ${nameOf(first.partner)}`
-      : `${payouts.length} payouts, ${amount} in all`
+      ? m.payoutOfPartner({ reference: first.reference, amount, name: nameOf(first.partner) })
+      : m.payoutsInAll({ count: payouts.length, amount })
   return (
     <PaymentDialog
-      title="Mark as paid"
-      text={`Mark ${about} as paid? Their commissions are paid with them; what the bank returns later can be taken back.`}
-      action={`Mark ${amount} as paid`}
+      title={m.markPaidTitle()}
+      text={m.markPaidQuestion({ about })}
+      action={m.markAmountPaid({ amount })}
       draft={`payment of ${payouts.map(({ id }) => id).join(' ')}`}
-      done={['Marked as paid', about]}
+      done={[m.markedAsPaid(), about]}
       onPay={(payment) => payPayouts(payouts, payment)}
       onClose={onClose}
     />

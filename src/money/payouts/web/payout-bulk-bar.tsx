@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { maxPayoutsAtOnce, type Payout } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 
 interface PayoutBulkBarProps {
   readonly selection: readonly Payout[]
@@ -10,16 +11,14 @@ interface PayoutBulkBarProps {
   readonly onClear: () => void
 }
 
-const words = { approve: 'Approve', pay: 'Mark as paid:' } as const
-
 /** Steps that several payouts can take at once, each with its sum. */
 export function PayoutBulkBar({ selection, onAsk, onFile, onClear }: PayoutBulkBarProps) {
   const approved = selection.filter(({ state }) => state === 'approved')
   return (
     <BulkBar
-      label="Chosen payouts"
+      label={m.chosenPayouts()}
       count={selection.length}
-      text={`${selection.length === 1 ? '1 payout' : `${selection.length} payouts`} chosen`}
+      text={m.payoutsChosen({ count: selection.length })}
       onClear={onClear}
     >
       {(['approve', 'pay'] as const).map((step) => {
@@ -34,7 +33,7 @@ export function PayoutBulkBar({ selection, onAsk, onFile, onClear }: PayoutBulkB
               disabled={payouts.length > maxPayoutsAtOnce}
               onClick={() => onAsk({ step, payouts })}
             >
-              {words[step]} {sum}
+              {step === 'approve' ? m.approveAmount({ amount: sum }) : m.markPaidAmount({ sum })}
             </Button>
           )
         )
@@ -46,7 +45,7 @@ export function PayoutBulkBar({ selection, onAsk, onFile, onClear }: PayoutBulkB
           disabled={approved.length > maxPayoutsAtOnce}
           onClick={() => onFile(approved.map(({ id }) => id))}
         >
-          Bank file: {formatEurosExact(approved.reduce((total, each) => total + each.totalCents, 0))}
+          {m.bankFileAmount({ sum: formatEurosExact(approved.reduce((total, each) => total + each.totalCents, 0)) })}
         </Button>
       )}
     </BulkBar>

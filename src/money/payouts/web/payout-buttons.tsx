@@ -7,6 +7,7 @@ import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { m } from '../messages/messages.ts'
 
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))
 
@@ -29,13 +30,13 @@ export function PayoutButtons({ runId, onIssued }: PayoutButtonsProps) {
         variant="default"
         leftSection={<IconSettings size={18} aria-hidden="true" />}
       >
-        Payout settings
+        {m.payoutSettings()}
       </Button>
       <WithRight right="money" explained>
         <BankAnswerButton />
         <BankFileButton runId={runId} />
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('run')}>
-          New run
+          {m.newRun()}
         </Button>
       </WithRight>
       <Suspense>

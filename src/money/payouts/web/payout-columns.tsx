@@ -7,9 +7,8 @@ import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { Payout } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { PayoutStateCell } from './payout-state.tsx'
-
-const countText = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
 
 const referenceCell = ({ reference, invoice }: Payout) => (
   <>
@@ -19,7 +18,7 @@ const referenceCell = ({ reference, invoice }: Payout) => (
 )
 const dateColumn: Column<Payout> = {
   key: 'date',
-  label: 'Issued',
+  label: m.issuedOn(),
   sort: 'date',
   descendingFirst: true,
   figure: true,
@@ -27,21 +26,23 @@ const dateColumn: Column<Payout> = {
 }
 const amountColumn: Column<Payout> = {
   key: 'amount',
-  label: 'Total',
+  label: m.total(),
   sort: 'amount',
   align: 'end',
   cell: ({ totalCents, netCents, vatCents, commissionCount }) => (
     <>
       <p className="cell-main figure">{formatEurosExact(totalCents)}</p>
       <p className="cell-note figure">
-        {vatCents > 0 ? `${formatEurosExact(netCents)} + ${formatEurosExact(vatCents)} VAT` : countText(commissionCount)}
+        {vatCents > 0
+          ? m.netAndVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })
+          : m.commissionCount({ count: commissionCount })}
       </p>
     </>
   ),
 }
 const stateColumn: Column<Payout> = {
   key: 'state',
-  label: 'State',
+  label: m.state(),
   sort: 'state',
   priority: 3,
   cell: (row) => <PayoutStateCell payout={row} />,
@@ -56,34 +57,39 @@ export const staffPayoutColumns = (
   dateColumn,
   {
     key: 'partner',
-    label: 'Partner',
+    label: m.partner(),
     sort: 'partner',
     card: 'title',
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
-  { key: 'reference', label: 'Reference', sort: 'reference', priority: 2, cell: referenceCell },
+  { key: 'reference', label: m.reference(), sort: 'reference', priority: 2, cell: referenceCell },
   amountColumn,
   stateColumn,
-  { key: 'file', label: 'Bank file', priority: 3, cell: ({ file }) => <FileCell file={file} onOpen={onOpenFile} /> },
+  { key: 'file', label: m.bankFile(), priority: 3, cell: ({ file }) => <FileCell file={file} onOpen={onOpenFile} /> },
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: (row) => (
       <div className="row-actions">
         {row.can.approve && (
-          <RowButton onClick={() => onAsk('approve', row)} aria-label={`Approve ${row.reference}`}>
-            Approve
+          <RowButton onClick={() => onAsk('approve', row)} aria-label={m.approveRow({ reference: row.reference })}>
+            {m.approve()}
           </RowButton>
         )}
         {row.can.pay && (
-          <RowButton look="quiet" onClick={() => onAsk('pay', row)} aria-label={`Mark as Paid: ${row.reference}`}>
-            Mark as Paid
+          <RowButton look="quiet" onClick={() => onAsk('pay', row)} aria-label={m.markRowPaid({ reference: row.reference })}>
+            {m.markPaid()}
           </RowButton>
         )}
-        <RowButton look="default" data-opens onClick={() => onOpen(row.id)} aria-label={`Details of ${row.reference}`}>
-          Details
+        <RowButton
+          look="default"
+          data-opens
+          onClick={() => onOpen(row.id)}
+          aria-label={m.detailsOf({ reference: row.reference })}
+        >
+          {m.details()}
         </RowButton>
       </div>
     ),
@@ -91,19 +97,19 @@ export const staffPayoutColumns = (
 ]
 
 export const ownPayoutColumns = (onOpen: (id: string) => void): readonly Column<Payout>[] => [
-  { key: 'reference', label: 'Reference', sort: 'reference', card: 'title', cell: referenceCell },
+  { key: 'reference', label: m.reference(), sort: 'reference', card: 'title', cell: referenceCell },
   dateColumn,
   amountColumn,
   stateColumn,
   {
     key: 'actions',
-    label: 'Actions',
+    label: m.actions(),
     align: 'end',
     card: 'actions',
     cell: ({ id, reference }) => (
       <div className="row-actions">
-        <RowButton look="default" data-opens onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
-          Details
+        <RowButton look="default" data-opens onClick={() => onOpen(id)} aria-label={m.detailsOf({ reference })}>
+          {m.details()}
         </RowButton>
       </div>
     ),

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
@@ -17,6 +17,7 @@ import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutDetail } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { CameBack } from './came-back.tsx'
 import { acceptPayout, payoutQuery, retryPayout } from './data.ts'
@@ -42,7 +43,7 @@ function Sums({ payout }: { payout: PayoutDetail }) {
       </Text>
       {vatCents > 0 && (
         <SoftText className="figure">
-          {formatEurosExact(netCents)} net + {formatEurosExact(vatCents)} VAT
+          {m.netPlusVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })}
         </SoftText>
       )}
       {noVatReason && <SoftText lang="fr">{noVatReason}</SoftText>}
@@ -62,20 +63,20 @@ interface StepsProps {
 function Steps({ payout, onAsk }: StepsProps) {
   const { id, reference, can } = payout
   const accept = () =>
-    announced(acceptPayout(id), 'Statement accepted', `${reference}, ${formatEurosExact(payout.totalCents)}`).catch(
+    announced(acceptPayout(id), m.statementAccepted(), `${reference}, ${formatEurosExact(payout.totalCents)}`).catch(
       () => undefined,
     )
-  const retry = () => announced(retryPayout(id), 'Payout can be paid again', reference).catch(() => undefined)
+  const retry = () => announced(retryPayout(id), m.canBePaidAgain(), reference).catch(() => undefined)
   return (
     <Group gap="sm">
-      {can.accept && <Button onClick={() => void accept()}>Accept</Button>}
-      {can.approve && <Button onClick={() => onAsk('approve')}>Approve</Button>}
+      {can.accept && <Button onClick={() => void accept()}>{m.accept()}</Button>}
+      {can.approve && <Button onClick={() => onAsk('approve')}>{m.approve()}</Button>}
       {can.pay && (
         <Button variant="default" onClick={() => onAsk('pay')}>
-          Mark as Paid
+          {m.markPaid()}
         </Button>
       )}
-      {can.retry && <Button onClick={() => void retry()}>Pay again</Button>}
+      {can.retry && <Button onClick={() => void retry()}>{m.payAgain()}</Button>}
       {payout.hasStatement && (
         <Button
           component="a"
@@ -85,17 +86,17 @@ function Steps({ payout, onAsk }: StepsProps) {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
         >
-          Statement (PDF)
+          {m.statementPdf()}
         </Button>
       )}
       {can.reject && (
         <Button variant="default" onClick={() => onAsk('reject')}>
-          Returned by the bank
+          {m.returnedByBank()}
         </Button>
       )}
       {can.cancel && (
         <Button variant="subtle" color="red" onClick={() => onAsk('cancel')}>
-          Cancel payout
+          {m.cancelPayout()}
         </Button>
       )}
     </Group>
@@ -106,12 +107,12 @@ function Steps({ payout, onAsk }: StepsProps) {
 function Lines({ payout: { lines, held, excluded } }: { payout: PayoutDetail }) {
   return (
     <>
-      <section aria-label="Commissions">
+      <section aria-label={m.commissions()}>
         <Title order={3} fz={16}>
-          Commissions
+          {m.commissions()}
         </Title>
         <MoneyLines
-          label="Commissions of the payout"
+          label={m.commissionsOfPayout()}
           lines={lines.map((line, index) => ({
             key: `${index} ${line.client}`,
             name: line.client,
@@ -121,15 +122,15 @@ function Lines({ payout: { lines, held, excluded } }: { payout: PayoutDetail }) 
         />
       </section>
       {held.length + excluded.length > 0 && (
-        <section aria-label="Held back">
+        <section aria-label={m.heldBack()}>
           <Title order={3} fz={16}>
-            Held back for a later payout
+            {m.heldForLater()}
           </Title>
           <MoneyLines
-            label="Held back"
+            label={m.heldBack()}
             lines={[...held, ...excluded].map((line, index) => ({
               key: `${index} ${line.client}`,
-              name: line.client || 'Everything of this partner',
+              name: line.client || m.everythingOfPartner(),
               note: line.reason,
               amountCents: line.amountCents,
             }))}
@@ -155,7 +156,7 @@ function Details({ payout }: { payout: PayoutDetail }) {
       ))}
       {payout.state === 'rejected' && <CameBack payout={payout} />}
       <Steps payout={payout} onAsk={setStep} />
-      {!payout.hasStatement && payout.state !== 'cancelled' && <SoftText>The statement is being printed.</SoftText>}
+      {!payout.hasStatement && payout.state !== 'cancelled' && <SoftText>{m.statementBeingPrinted()}</SoftText>}
       <InvoiceSection payout={payout} />
       <PayoutDocuments payoutId={payout.id} />
       {payout.payee && payout.payee.match !== 'match' && (
@@ -166,11 +167,15 @@ function Details({ payout }: { payout: PayoutDetail }) {
       <PayoutTimeline payout={payout} />
       {payout.file && (
         <Text fz="sm">
-          Bank file:{' '}
-          <Anchor component={Link} to={`${pagePaths.adminPayouts}?file=${payout.file.id}`}>
-            {payout.file.reference}
-          </Anchor>
-          , to be executed on {shortDate(`${payout.file.executeOn}T12:00:00Z`)}
+          {m.fileToExecute({
+            reference: payout.file.reference,
+            day: shortDate(`${payout.file.executeOn}T12:00:00Z`),
+            file: (parts: ReactNode[]) => (
+              <Anchor key="file" component={Link} to={`${pagePaths.adminPayouts}?file=${payout.file?.id}`}>
+                {parts}
+              </Anchor>
+            ),
+          })}
         </Text>
       )}
       <Lines payout={payout} />
@@ -191,7 +196,7 @@ export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () 
   ) : data ? (
     <Reference value={data.reference} />
   ) : (
-    'Payout'
+    m.payout()
   )
   return (
     <SidePanel onClose={onClose} title={title} size="lg" position="right">

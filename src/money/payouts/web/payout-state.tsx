@@ -2,6 +2,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Payout } from '../api/payouts.ts'
 import { type PayoutState, payoutStateLabels } from '../domain/payouts.ts'
+import { m } from '../messages/messages.ts'
 
 const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   issued: 'todo',
@@ -18,19 +19,21 @@ function noteOf(payout: Payout): string | null {
   const { state, contestUntil, acceptedAt, sentAt, paidAt, rejectReason, cancelReason } = payout
   switch (state) {
     case 'issued':
-      return `counts as accepted on ${shortDate(contestUntil)}`
+      return m.countsAsAccepted({ contestUntil: shortDate(contestUntil) })
     case 'accepted':
-      return acceptedAt ? `accepted on ${shortDate(acceptedAt)}` : `not contested by ${shortDate(contestUntil)}`
+      return acceptedAt
+        ? m.wasAccepted({ acceptedAt: shortDate(acceptedAt) })
+        : m.notContested({ contestUntil: shortDate(contestUntil) })
     case 'sent':
-      return sentAt && `on ${shortDate(sentAt)}`
+      return sentAt && m.onDay({ day: shortDate(sentAt) })
     case 'paid':
-      return paidAt && `on ${shortDate(paidAt)}`
+      return paidAt && m.onDay({ day: shortDate(paidAt) })
     case 'rejected':
       return rejectReason
     case 'cancelled':
       return cancelReason
     case 'approved':
-      return rejectReason && `again, after: ${rejectReason}`
+      return rejectReason && m.againAfter({ rejectReason })
   }
 }
 

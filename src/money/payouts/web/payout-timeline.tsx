@@ -6,6 +6,7 @@ import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { PayoutDetail } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 
 interface Step {
   readonly text: string
@@ -17,29 +18,34 @@ interface Step {
 /** How the payout came to where it is, and what is still to come. */
 function stepsOf(payout: PayoutDetail): Step[] {
   const { state, people } = payout
-  const by = (name: string | null | undefined) => (name ? ` by ${name}` : '')
   const isOver = state === 'cancelled'
   const done = (at: string | null) => (at ? ('done' as const) : undefined)
   const silent = !payout.acceptedAt && !isOver && (payout.approvedAt !== null || state === 'accepted')
   const steps: Step[] = [
-    { text: `Issued${by(people?.issuedBy)}`, at: payout.issuedAt, tone: 'done' },
+    { text: people?.issuedBy ? m.issuedBy({ name: people.issuedBy }) : m.issued(), at: payout.issuedAt, tone: 'done' },
     silent
-      ? { text: 'Accepted: it was not contested in time', at: payout.contestUntil, tone: 'done' }
+      ? { text: m.acceptedBySilence(), at: payout.contestUntil, tone: 'done' }
       : {
-          text: payout.acceptedAt ? 'Accepted by the partner' : `Counts as accepted on ${shortDate(payout.contestUntil)}`,
+          text: payout.acceptedAt
+            ? m.acceptedByPartner()
+            : m.countsAsAcceptedStep({ contestUntil: shortDate(payout.contestUntil) }),
           at: payout.acceptedAt,
           tone: done(payout.acceptedAt),
         },
     {
-      text: payout.approvedAt ? `Approved${by(people?.approvedBy)}` : 'To be approved',
+      text: payout.approvedAt
+        ? people?.approvedBy
+          ? m.approvedBy({ name: people.approvedBy })
+          : m.approved()
+        : m.toBeApproved(),
       at: payout.approvedAt,
       tone: done(payout.approvedAt),
-      ...(people?.alone ? { note: 'Approved by who issued it: there was no other administrator.' } : {}),
+      ...(people?.alone ? { note: m.approvedAlone() } : {}),
     },
   ]
   if (payout.rejectedAt) {
     steps.push({
-      text: 'Refused or returned by the bank',
+      text: m.refusedOrReturned(),
       at: payout.rejectedAt,
       tone: 'against',
       ...(payout.rejectReason ? { note: payout.rejectReason } : {}),
@@ -47,7 +53,7 @@ function stepsOf(payout: PayoutDetail): Step[] {
   }
   if (isOver) {
     const note = payout.cancelReason ? { note: payout.cancelReason } : {}
-    return [...steps.filter(({ tone }) => tone), { text: 'Cancelled', at: payout.cancelledAt, tone: 'against', ...note }]
+    return [...steps.filter(({ tone }) => tone), { text: m.cancelled(), at: payout.cancelledAt, tone: 'against', ...note }]
   }
   const isSentNow = state === 'sent' || state === 'paid'
   const sentAt = isSentNow ? payout.sentAt : null
@@ -55,16 +61,16 @@ function stepsOf(payout: PayoutDetail): Step[] {
     const file = payout.file
       ? { note: <Reference value={payout.file.reference} to={`${pagePaths.adminPayouts}?file=${payout.file.id}`} /> }
       : {}
-    if (sentAt) steps.push({ text: 'Sent to the bank', at: sentAt, tone: 'done', ...file })
+    if (sentAt) steps.push({ text: m.sentToBank(), at: sentAt, tone: 'done', ...file })
     const reference = payout.paymentReference ? { note: <Reference value={payout.paymentReference} /> } : {}
-    steps.push({ text: payout.paidAt ? 'Paid' : 'To be paid', at: payout.paidAt, tone: done(payout.paidAt), ...reference })
+    steps.push({ text: payout.paidAt ? m.paid() : m.toBePaid(), at: payout.paidAt, tone: done(payout.paidAt), ...reference })
   }
   return steps
 }
 
 export function PayoutTimeline({ payout }: { payout: PayoutDetail }) {
   return (
-    <Timeline label="Steps of the payout">
+    <Timeline label={m.stepsOfPayout()}>
       {stepsOf(payout).map(({ text, at, tone, note }) => (
         <TimelineEvent key={text} tone={tone}>
           <Text fz="sm" c={tone ? undefined : 'var(--ink-soft)'}>

@@ -6,6 +6,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { PlannedPayoutRow } from '../api/payout-runs.ts'
+import { m } from '../messages/messages.ts'
 import type { ExclusionInput } from './data.ts'
 import { MoneyLines } from './money-lines.tsx'
 import classes from './run-drawer.module.css'
@@ -25,15 +26,13 @@ interface PlannedPayoutProps {
   readonly onInclude: (exclusion: Omit<ExclusionInput, 'reason'>) => void
 }
 
-const countText = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
-
 /** One partner of a run: the sum, why it waits, and its commissions when opened. */
 export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: PlannedPayoutProps) {
   const [open, setOpen] = useState(false)
   const { partner, lines, leftOut, netCents, vatCents, totalCents, withheld } = planned
   const name = nameOf(partner)
-  const vat = vatCents > 0 ? `, ${formatEurosExact(netCents)} + ${formatEurosExact(vatCents)} VAT` : ''
-  const heldCount = leftOut.length > 0 ? `, ${leftOut.length} held back` : ''
+  const vat = vatCents > 0 ? `, ${m.netAndVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })}` : ''
+  const heldCount = leftOut.length > 0 ? `, ${m.heldCount({ count: leftOut.length })}` : ''
   const isExcluded = withheld?.code === 'excluded'
   return (
     <li className={classes.partner} data-withheld={withheld !== null || undefined}>
@@ -43,7 +42,7 @@ export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: P
             <PartnerLink partner={partner} clamped={false} />
           </Text>
           <SoftText fz="xs" className="figure">
-            {countText(lines.length)}
+            {m.commissionCount({ count: lines.length })}
             {vat}
             {heldCount}
           </SoftText>
@@ -57,11 +56,11 @@ export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: P
       </div>
       <div className={classes.buttons}>
         <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide commissions' : 'Show commissions'}
+          {open ? m.hideCommissions() : m.showCommissions()}
         </Button>
         {isExcluded ? (
           <Button size="compact-sm" variant="default" onClick={() => onInclude({ partnerId: partner.id, commissionId: null })}>
-            Put back
+            {m.putBack()}
           </Button>
         ) : (
           !withheld && (
@@ -69,49 +68,53 @@ export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: P
               size="compact-sm"
               variant="subtle"
               color="gray"
-              aria-label={`Leave out ${name}`}
+              aria-label={m.leaveOutPartner({ name })}
               onClick={() =>
-                onExclude({ partnerId: partner.id, commissionId: null, what: `${formatEurosExact(totalCents)} for ${name}` })
+                onExclude({
+                  partnerId: partner.id,
+                  commissionId: null,
+                  what: m.amountFor({ amount: formatEurosExact(totalCents), name }),
+                })
               }
             >
-              Leave out
+              {m.leaveOut()}
             </Button>
           )
         )}
       </div>
       {open && (
         <MoneyLines
-          label={`Commissions of ${name}`}
+          label={m.commissionsOf({ name })}
           lines={[
             ...lines.map(({ commissionId, client, kind, amountCents }) => ({
               key: commissionId,
               name: client,
-              note: kind === 'clawback' ? 'Taken back' : undefined,
+              note: kind === 'clawback' ? m.takenBack() : undefined,
               amountCents,
               action: !withheld && (
                 <RowButton
                   look="danger"
-                  aria-label={`Leave out ${client}, ${formatEurosExact(amountCents)}`}
+                  aria-label={m.leaveOutCommission({ client, amountCents: formatEurosExact(amountCents) })}
                   onClick={() =>
                     onExclude({
                       partnerId: partner.id,
                       commissionId,
-                      what: `${formatEurosExact(amountCents)} for ${client} of ${name}`,
+                      what: m.amountForClient({ amount: formatEurosExact(amountCents), client, name }),
                     })
                   }
                 >
-                  Leave out
+                  {m.leaveOut()}
                 </RowButton>
               ),
             })),
             ...leftOut.map(({ commissionId, client, why, reason, amountCents }) => ({
               key: commissionId,
               name: client,
-              note: `${why === 'held' ? 'Held' : 'Left out'}: ${reason}`,
+              note: why === 'held' ? m.heldBecause({ reason }) : m.leftOutBecause({ reason }),
               amountCents,
               action: why === 'excluded' && (
                 <RowButton look="default" onClick={() => onInclude({ partnerId: partner.id, commissionId })}>
-                  Put back
+                  {m.putBack()}
                 </RowButton>
               ),
             })),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import type { Payout } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { openPayoutsOfRunQuery } from './data.ts'
 
 interface RunBarProps {
@@ -11,7 +12,6 @@ interface RunBarProps {
   readonly onFile: (ids: string[]) => void
 }
 
-const countText = (payouts: readonly Payout[]) => (payouts.length === 1 ? '1 payout' : `${payouts.length} payouts`)
 const sumOf = (payouts: readonly Payout[]) => formatEurosExact(payouts.reduce((sum, { totalCents }) => sum + totalCents, 0))
 
 /** The next step of the chosen run as a whole, whether or not the page shows all of it. */
@@ -24,28 +24,30 @@ export function RunBar({ runId, onAsk, onFile }: RunBarProps) {
     payouts.filter(({ can }) => can.pay),
   ]
   if (toApprove.length + payable.length === 0 || !mayPay) return null
-  const parts = [
-    ...(toApprove.length > 0 ? [`${countText(toApprove)} to be approved, ${sumOf(toApprove)}`] : []),
-    ...(payable.length > 0 ? [`${countText(payable)} to be paid, ${sumOf(payable)}`] : []),
-  ]
+  const sums = {
+    toApprove: m.toBeApprovedSum({ count: toApprove.length, sum: sumOf(toApprove) }),
+    toPay: m.toBePaidSum({ count: payable.length, sum: sumOf(payable) }),
+  }
   return (
-    <Group className="surface" role="region" aria-label="The run" p="sm" mb="md" gap="sm">
+    <Group className="surface" role="region" aria-label={m.theRun()} p="sm" mb="md" gap="sm">
       <Text fz="sm" fw={500} mr="auto" className="figure">
-        Of this run: {parts.join('; ')}
+        {toApprove.length > 0 && payable.length > 0
+          ? m.ofThisRunBoth(sums)
+          : m.ofThisRun({ sums: toApprove.length > 0 ? sums.toApprove : sums.toPay })}
       </Text>
       {payable.length > 0 && (
         <Button size="sm" variant="subtle" color="gray" onClick={() => onAsk({ step: 'pay', payouts: payable })}>
-          Mark the whole run as paid
+          {m.markRunPaid()}
         </Button>
       )}
       {toApprove.length > 0 ? (
         <Button size="sm" onClick={() => onAsk({ step: 'approve', payouts: toApprove })}>
-          Approve {sumOf(toApprove)}
+          {m.approveAmount({ amount: sumOf(toApprove) })}
         </Button>
       ) : (
         approved.length > 0 && (
           <Button size="sm" onClick={() => onFile(approved.map(({ id }) => id))}>
-            Bank file: {sumOf(approved)}
+            {m.bankFileAmount({ sum: sumOf(approved) })}
           </Button>
         )
       )}

@@ -9,11 +9,10 @@ import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { exclusionForm, type RunPreview } from '../api/payout-runs.ts'
+import { m } from '../messages/messages.ts'
 import { type ExclusionInput, issueRun, previewQuery } from './data.ts'
 import { type Exclusion, PlannedPayout } from './planned-payout.tsx'
 import classes from './run-drawer.module.css'
-
-const countPayouts = (count: number) => (count === 1 ? '1 payout' : `${count} payouts`)
 
 interface RunDrawerProps {
   readonly onClose: () => void
@@ -30,19 +29,19 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
   const issue = async (runPreview: RunPreview) => {
     try {
       const run = await issueRun(payableUntil, exclusions, runPreview)
-      toastSuccess('Payouts issued', `${countPayouts(run.payouts)}, ${formatEurosExact(run.totalCents)}`)
+      toastSuccess(m.payoutsIssued(), `${m.payoutCount({ count: run.payouts })}, ${formatEurosExact(run.totalCents)}`)
       onIssued(run.id)
     } catch (error) {
       void preview.refetch()
-      toastFailure('Error', error)
+      toastFailure(m.error(), error)
     }
   }
   return (
-    <SideDialog onClose={onClose} filled={exclusions.length > 0} title="New payout run" size="lg" position="right">
+    <SideDialog onClose={onClose} filled={exclusions.length > 0} title={m.newPayoutRun()} size="lg" position="right">
       <Stack>
         <TextInput
-          label="Payable up to"
-          description="Validated commissions that are payable by this day, and everything that was taken back"
+          label={m.payableUpTo()}
+          description={m.payableUpToHint()}
           type="date"
           required
           value={payableUntil}
@@ -65,11 +64,11 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
       {exclusion && (
         <ReasonDialog
           rule={exclusionForm.shape.reason}
-          title="Leave out of this run"
-          text={`Leave out ${exclusion.what}? It can be in the next run.`}
-          description="Kept with the run, for staff"
+          title={m.leaveOutOfRun()}
+          text={m.leaveOutQuestion({ what: exclusion.what })}
+          description={m.keptWithRun()}
           maxLength={500}
-          action="Leave out"
+          action={m.leaveOut()}
           draft={`exclusion of ${exclusion.partnerId} ${exclusion.commissionId}`}
           onSend={async (reason) =>
             setExclusions([...exclusions, { partnerId: exclusion.partnerId, commissionId: exclusion.commissionId, reason }])
@@ -99,7 +98,7 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
   const payable = payouts.filter(({ withheld }) => !withheld)
   const waiting = payouts.filter(({ withheld }) => withheld)
   if (payouts.length === 0) {
-    return <EmptyState title="Nothing is payable by this day" text="Choose a later day to pay commissions before they are due." />
+    return <EmptyState title={m.nothingPayable()} text={m.nothingPayableHint()} />
   }
   const list = (label: string, rows: typeof payouts) => (
     <ul className={classes.partners} aria-label={label}>
@@ -117,19 +116,19 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
   return (
     <div aria-busy={busy}>
       {payable.length > 0 && (
-        <section aria-label="To be paid">
+        <section aria-label={m.toBePaid()}>
           <Title order={3} fz={16}>
-            To be paid
+            {m.toBePaid()}
           </Title>
-          {list('Partners to be paid', payable)}
+          {list(m.partnersToBePaid(), payable)}
         </section>
       )}
       {waiting.length > 0 && (
-        <section aria-label="Waiting">
+        <section aria-label={m.waiting()}>
           <Title order={3} fz={16} mt="md">
-            Waiting
+            {m.waiting()}
           </Title>
-          {list('Partners who wait', waiting)}
+          {list(m.partnersWhoWait(), waiting)}
         </section>
       )}
       <div className={classes.foot}>
@@ -138,15 +137,16 @@ function Preview({ preview, onExclude, onInclude, onIssue, busy }: PreviewProps)
             {formatEurosExact(totals.totalCents)}
           </Text>
           <SoftText fz="xs" className="figure">
-            {countPayouts(totals.payouts)}
-            {totals.vatCents > 0 && `, ${formatEurosExact(totals.netCents)} + ${formatEurosExact(totals.vatCents)} VAT`}
+            {m.payoutCount({ count: totals.payouts })}
+            {totals.vatCents > 0 &&
+              `, ${m.netAndVat({ net: formatEurosExact(totals.netCents), vat: formatEurosExact(totals.vatCents) })}`}
           </SoftText>
         </div>
         <Button onClick={issue} loading={isIssuing} disabled={totals.payouts === 0 || busy}>
-          Issue {countPayouts(totals.payouts)}: {formatEurosExact(totals.totalCents)}
+          {m.issueRun({ count: totals.payouts, sum: formatEurosExact(totals.totalCents) })}
         </Button>
         <SoftText fz="xs" w="100%">
-          Amounts are final from then on, and each partner gets a numbered statement by mail.
+          {m.amountsAreFinal()}
         </SoftText>
       </div>
     </div>

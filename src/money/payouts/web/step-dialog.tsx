@@ -2,23 +2,23 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { reason } from '../api/payout-runs.ts'
 import type { Payout } from '../api/payouts.ts'
+import { m } from '../messages/messages.ts'
 import { cancelPayout, rejectPayout } from './data.ts'
 
 const steps = {
   cancel: {
-    title: 'Cancel payout',
-    text: (about: string) =>
-      `Cancel ${about}? Its commissions can be in the next run; the statement stays, and its number is not used again.`,
-    keep: 'Keep it',
+    title: m.cancelPayout(),
+    text: (about: string) => m.cancelQuestion({ about }),
+    keep: m.keepIt(),
     send: cancelPayout,
-    done: 'Payout cancelled',
+    done: m.payoutCancelled(),
   },
   reject: {
-    title: 'Returned by the bank',
-    text: (about: string) => `The bank refused or returned ${about}? It waits until you let it be paid again or cancel it.`,
-    keep: 'Cancel',
+    title: m.returnedByBank(),
+    text: (about: string) => m.returnedQuestion({ about }),
+    keep: m.cancel(),
     send: rejectPayout,
-    done: 'Payout marked as returned',
+    done: m.markedAsReturned(),
   },
 } as const
 
@@ -30,14 +30,14 @@ interface StepDialogProps {
 
 /** A step back of a payout, of which the partner reads why. Mounted only while open. */
 export function StepDialog({ step, payout, onClose }: StepDialogProps) {
-  const about = `${payout.reference} of ${formatEurosExact(payout.totalCents)}`
+  const about = m.payoutOf({ reference: payout.reference, amount: formatEurosExact(payout.totalCents) })
   const { title, text, keep, send, done } = steps[step]
   return (
     <ReasonDialog
       rule={reason}
       title={title}
       text={text(about)}
-      description="The partner reads it"
+      description={m.partnerReadsIt()}
       maxLength={500}
       action={title}
       cancel={keep}
