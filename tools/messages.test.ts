@@ -1,15 +1,27 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isArgumentElement, isPluralElement, isSelectElement, isTagElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
+import {
+  isArgumentElement,
+  isPluralElement,
+  isSelectElement,
+  isTagElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { writtenLanguages } from '../src/platform/domain/languages.ts'
 import type { Specified, Texts } from '../src/platform/messages/catalogue.ts'
 
 const root = join(import.meta.dirname, '..')
-const folders = globSync('src/**/messages/messages.ts', { cwd: root }).map((file) => dirname(file)).sort()
+const folders = globSync('src/**/messages/messages.ts', { cwd: root })
+  .map((file) => dirname(file))
+  .sort()
 const read = async (folder: string, name: string) => (await import(pathToFileURL(join(root, folder, `${name}.ts`)).href)).default
-const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({ file, code: readFileSync(join(root, file), 'utf8') }))
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
+  file,
+  code: readFileSync(join(root, file), 'utf8'),
+}))
 
 /** The values and tags that a text needs, sorted: `count plural`, `name`, `<link>`. */
 function valuesOf(text: string): string[] {
@@ -62,6 +74,9 @@ describe.each(folders)('the catalogues of %s', (folder) => {
     expect(different, 'need other values in another language').toEqual([])
     expect(Object.keys(specified).filter((key) => !(key in en))).toEqual([])
     const used = usedIn(folder)
-    expect(keys.filter((key) => !used.has(key)), `of ${relative('src', folder)} are used by nothing`).toEqual([])
+    expect(
+      keys.filter((key) => !used.has(key)),
+      `of ${relative('src', folder)} are used by nothing`,
+    ).toEqual([])
   })
 })

@@ -61,7 +61,8 @@ export default {
   noVersion: 'Le fichier n’indique pas sa version',
   obstacleNothingApplied: '{obstacle} Rien de cette réponse n’a été appliqué.',
   otherCredits: 'Autres crédits',
-  otherCreditsHint: 'Ils ne citent aucune facture enregistrée. Si l’un d’eux est le paiement d’un client, enregistrez-le à partir d’ici.',
+  otherCreditsHint:
+    'Ils ne citent aucune facture enregistrée. Si l’un d’eux est le paiement d’un client, enregistrez-le à partir d’ici.',
   paid: 'Payés',
   paidCount: '{count, plural, one {# payé} other {# payés}}',
   paidOn: 'Payé le {on}',

@@ -6,8 +6,3 @@ const grouped = numberFormat()
 export function formatCount(count: number): string {
   return grouped(count)
 }
-
-/** '1 entry', '12 346 entries' */
-export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
-}

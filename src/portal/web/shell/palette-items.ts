@@ -1,17 +1,18 @@
 import type { ComponentType } from 'react'
-import { type HitGroup, hitGroups } from '#overview/search/domain/search-hits.ts'
+import { type HitGroup, hitGroupLabels, hitGroups } from '#overview/search/domain/search-hits.ts'
 import { rankOf } from '#overview/search/domain/synonyms.ts'
 import { m } from '#portal/messages/messages.ts'
 
 export type PaletteGroup = 'Pages' | 'Actions' | 'Settings' | HitGroup
 
-/** Headings of the groups that are not those of hits. */
-const groupLabels: Partial<Record<PaletteGroup, string>> = {
+/** Headings of the groups. */
+const groupLabels: Readonly<Record<PaletteGroup, string>> = {
+  ...hitGroupLabels,
   Pages: m.groupPages(),
   Actions: m.groupActions(),
   Settings: m.groupSettings(),
 }
-export const groupLabel = (group: PaletteGroup): string => groupLabels[group] ?? group
+export const groupLabel = (group: PaletteGroup): string => groupLabels[group]
 
 export interface PaletteItem {
   /** Unique; part of the option's id. */
