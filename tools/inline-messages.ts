@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
-import { type Plugin, parseSync, Visitor } from 'vite'
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 import type { Reading } from '../src/platform/domain/languages.ts'
 import { type Catalogues, textFor } from '../src/platform/messages/catalogue.ts'
 
@@ -54,10 +53,15 @@ export function inlineMessages(
     helpers.add(helper)
     return { call: `$${helper}(${JSON.stringify(message)}, ${JSON.stringify(found.language)}, ` }
   }
-  const keyOf = (node: { type: string; object?: unknown; property?: unknown; computed?: unknown }) => {
-    const object = node.object as { type: string; name?: string } | undefined
-    const from = object?.type === 'Identifier' ? locals.get(object.name ?? '') : undefined
-    return from && !node.computed ? { from, key: (node.property as { name: string }).name } : null
+  const keyOf = ({ object, property, computed }: ESTree.MemberExpression) => {
+    const from = object.type === 'Identifier' ? locals.get(object.name) : undefined
+    if (!from) return null
+    if (computed || property.type !== 'Identifier') {
+      throw new Error(
+        `${relative(root, fileName)}: a message of ${code.slice(object.start, object.end)} is used without its name`,
+      )
+    }
+    return { from, key: property.name }
   }
   const taken = new Set<number>()
   new Visitor({
@@ -87,11 +91,6 @@ export function inlineMessages(
   for (const { start, end, text } of edits.sort((one, other) => other.start - one.start || other.end - one.end)) {
     result = result.slice(0, start) + text + result.slice(end)
   }
-  for (const name of locals.keys()) {
-    if (new RegExp(`(?<![\\w$.'"-])${name}[.[]`).test(result.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g, ''))) {
-      throw new Error(`${relative(root, fileName)}: a message of ${name} is used without its name`)
-    }
-  }
   const imports = [...helpers].map((helper) => `${helper} as $${helper}`)
   return imports.length > 0 ? `import { ${imports.join(', ')} } from '#platform/messages/format.ts'\n${result}` : result
 }
@@ -107,10 +106,9 @@ export function inlinedMessages(reading: Reading): Plugin {
       filter: { id: /\/src\/.*\.tsx?$/, code: /\/messages\/messages\.ts'/ },
       async handler(code, id) {
         const specifiers = [...code.matchAll(/ from '([^']*\/messages\/messages\.ts)'/g)].map(([, specifier = '']) => specifier)
-        const paths = specifiers.map((each) => pathOf(each, id)).filter((path) => existsSync(path))
+        const paths = specifiers.map((each) => pathOf(each, id))
         for (const path of paths) if (!catalogues.has(path)) catalogues.set(path, readCatalogues(path))
         const read = await Promise.all(paths.map(async (path) => [path, (await catalogues.get(path)) as Catalogues] as const))
-        for (const path of paths) this.addWatchFile(path)
         return { code: inlineMessages(code, id, new Map(read), reading), map: null }
       },
     },

@@ -40,13 +40,13 @@ export type Messages<T extends Texts> = { readonly [K in keyof T]: MessageOf<T[K
 
 /** The text of a message for a reader, and the language that it is in; undefined if the catalogues lack it. */
 export function textFor(
-  { specified, ...texts }: Catalogues,
+  catalogues: Catalogues,
   key: string,
   { language, side }: Reading,
 ): { readonly text: string; readonly language: WrittenLanguage } | undefined {
-  const choice = language === 'specified' ? (specified[key] ?? side) : language
+  const choice = language === 'specified' ? (catalogues.specified[key] ?? side) : language
   const [chosen, ownText] = typeof choice === 'string' ? [choice] : (Object.entries(choice)[0] as [WrittenLanguage, string])
-  const text = ownText ?? texts[chosen][key]
+  const text = ownText ?? catalogues[chosen][key]
   return text === undefined ? undefined : { text, language: chosen }
 }
 
