@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { defaultReading } from './src/platform/domain/languages.ts'
 import { browserRoutes } from './tools/browser-routes.ts'
 import { compressPages } from './tools/compress-pages.ts'
 import { inlinedMessages } from './tools/inline-messages.ts'
@@ -67,6 +66,8 @@ const lists = [
  * bounds.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'editor', test: /node_modules[\\/](@tiptap|prosemirror-\w+|@mantine[\\/]tiptap)[\\/]/, priority: 7 },
+  { name: 'pdfjs', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 7 },
   { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
   { name: 'first', tags: ['$initial'], priority: 5 },
   { name: 'portal', test: /[\\/]portal-routes\.tsx$/, priority: 4 },
@@ -78,7 +79,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
-  plugins: [inlinedMessages(defaultReading), browserRoutes(), react(), pdfReaderFiles(), compressed()],
+  plugins: [inlinedMessages(), browserRoutes(), react(), pdfReaderFiles(), compressed()],
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {
     outDir,

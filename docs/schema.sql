@@ -2079,10 +2079,12 @@ CREATE TABLE profiles (
   main_contract text,
   external_id text,
   second_factor_reset_at timestamp with time zone,
+  language text,
   CONSTRAINT profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT profiles_email_lower CHECK (email = lower(email)),
   CONSTRAINT profiles_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
-  CONSTRAINT profiles_full_name_length CHECK (length(full_name) >= 1 AND length(full_name) <= 100)
+  CONSTRAINT profiles_full_name_length CHECK (length(full_name) >= 1 AND length(full_name) <= 100),
+  CONSTRAINT profiles_language CHECK (language ~ '^[a-z]{2,12}$'::text)
 );
 CREATE INDEX profiles_by_company ON profiles USING btree (company_key, user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX profiles_by_joined ON profiles USING btree (COALESCE(joined_at, created_at), user_id) WHERE (deleted_at IS NULL);
@@ -2102,7 +2104,7 @@ CREATE TRIGGER rename_in_commissions AFTER UPDATE OF full_name ON profiles FOR E
 GRANT DELETE, INSERT, SELECT, UPDATE ON profiles TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON profiles TO passerelle_admin;
 GRANT SELECT ON profiles TO passerelle_partner;
-GRANT UPDATE (full_name, company) ON profiles TO passerelle_partner;
+GRANT UPDATE (full_name, company, language) ON profiles TO passerelle_partner;
 
 CREATE TABLE programme_settings (
   id boolean DEFAULT true NOT NULL,
@@ -2327,8 +2329,10 @@ CREATE TABLE settings (
   address text DEFAULT ''::text NOT NULL,
   contact_email text DEFAULT ''::text NOT NULL,
   logo_file_id uuid,
+  language text DEFAULT 'specified'::text NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (id),
   CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
+  CONSTRAINT settings_language CHECK (language ~ '^[a-z]{2,12}$'::text),
   CONSTRAINT settings_one_row CHECK (id),
   CONSTRAINT settings_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id)
 );
@@ -4989,7 +4993,7 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) TO passerelle_admin;
 
-CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT contract_signed boolean, OUT two_factor boolean, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT contract_signed boolean, OUT two_factor boolean, OUT language text, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -5003,14 +5007,16 @@ begin
     case when v.partner_id is not null then s.user_id end,
     coalesce(n.status = 'signe', false),
     v.partner_id is null and coalesce(u.two_factor_enabled, false),
+    -- A view of a partner's pages has their language.
+    coalesce(case when v.partner_id is null then p.language else v.language end, (select t.language from settings t)),
     s.updated_at, least(s.expires_at, s.created_at + longest, v.ends_at)
-  into session_id, user_id, role, staff_role, viewer_id, contract_signed, two_factor, updated_at, ends_at
+  into session_id, user_id, role, staff_role, viewer_id, contract_signed, two_factor, language, updated_at, ends_at
   from auth.sessions s
     join auth.users u on u.id = s.user_id
     join profiles p on p.user_id = s.user_id and p.deleted_at is null
     left join user_roles r on r.user_id = s.user_id
     left join lateral (
-      select w.partner_id, w.ends_at
+      select w.partner_id, w.ends_at, q.language
       from partner_views w
         join profiles q on q.user_id = w.partner_id and q.deleted_at is null
         join staff_rights t on t.staff_role = r.staff_role and t.right_name = 'partners'

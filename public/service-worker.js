@@ -2,12 +2,31 @@
 // It keeps no page and no answer of the portal, and leaves everything but pages alone.
 const shareAddress = '/dashboard/share'
 
+const words = {
+  fr: {
+    title: 'Hors ligne',
+    heading: 'Vous êtes hors ligne',
+    text: 'Le portail ne répond pas. Vérifiez votre connexion, puis réessayez.',
+    retry: 'Réessayer',
+  },
+  en: {
+    title: 'Offline',
+    heading: 'You are offline',
+    text: 'The portal does not answer. Check your connection, then try again.',
+    retry: 'Try again',
+  },
+}
+// The page that registers the worker names its language.
+const asked = new URL(location.href).searchParams.get('lang')
+const lang = asked in words ? asked : 'fr'
+const { title, heading, text, retry } = words[lang]
+
 const offlinePage = (nonce) => `<!doctype html>
-<html lang="fr">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
-<title>Hors ligne</title>
+<title>${title}</title>
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: #faf9f6; color: #1c1b19; --button: #1f4d3f }
 @media (prefers-color-scheme: dark) { :root { background: #121212; color: #eceae4; --button: #33614f } }
@@ -20,9 +39,9 @@ a { padding: 10px 20px; border-radius: 8px; background: var(--button); color: #f
 </head>
 <body>
 <main>
-<h1>Vous êtes hors ligne</h1>
-<p>Le portail ne répond pas. Vérifiez votre connexion, puis réessayez.</p>
-<a href="">Réessayer</a>
+<h1>${heading}</h1>
+<p>${text}</p>
+<a href="">${retry}</a>
 </main>
 <script nonce="${nonce}">
 // Comes back by itself: at once when the device has a network again, else when the portal answers.

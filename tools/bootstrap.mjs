@@ -105,14 +105,14 @@ export const buildServer = (node) =>
     sources: ['demo', 'vite.server.config.ts'],
   })
 
-const toolsOfPages = ['browser-routes', 'compress-pages', 'inline-messages'].map((name) => `tools/${name}.ts`)
+const toolsOfPages = ['browser-routes', 'compress-pages', 'inline-messages', 'localize-pages'].map((name) => `tools/${name}.ts`)
 
 /** Builds the pages when their sources changed. */
 export const buildPages = (node) =>
   buildStep(node, {
     name: 'pages',
     args: [],
-    result: join(root, 'dist/web/index.html'),
+    result: join(root, 'dist/web/index.specified-fr.html'),
     sources: ['index.html', 'public', 'vite.config.ts', ...toolsOfPages],
   })
 

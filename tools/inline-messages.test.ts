@@ -1,31 +1,32 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Catalogues } from '../src/platform/messages/catalogue.ts'
-import { inlineMessages } from './inline-messages.ts'
+import { markMessages } from './inline-messages.ts'
+import { withTexts } from './localize-pages.ts'
 
 const folder = join(import.meta.dirname, '../src/money/tiers')
 const catalogues: Catalogues = {
   en: {
     save: 'Save',
+    quotes: `it''s "5" $'{'now'}' \`x\``,
     payouts: '{count, plural, one {# payout} other {# payouts}}',
     by: 'by {name}',
     terms: 'See <link>terms</link>',
   },
   fr: {
     save: 'Enregistrer',
+    quotes: `l''"heure" $'{'now'}' \`x\``,
     payouts: '{count, plural, one {# virement} other {# virements}}',
     by: 'par {name}',
     terms: '<link>CGU</link>',
   },
   specified: { save: 'en' },
 }
-const inline = (code: string, language: 'specified' | 'fr' = 'fr') =>
-  inlineMessages(
-    `import { m } from '../messages/messages.ts'\n${code}`,
-    join(folder, 'web/x.tsx'),
-    new Map([[join(folder, 'messages/messages.ts'), catalogues]]),
-    { language, side: 'fr' },
-  ).trim()
+const all = new Map([['money/tiers/messages', catalogues]])
+const inline = (code: string, language: 'specified' | 'fr' = 'fr') => {
+  const marked = markMessages(`import { m } from '../messages/messages.ts'\n${code}`, join(folder, 'web/x.tsx'), all)
+  return withTexts(marked, all, { language, side: 'fr' }).trim()
+}
 
 describe('messages in the build of the pages', () => {
   it('are the texts of one reading, without a catalogue', () => {
@@ -33,6 +34,24 @@ describe('messages in the build of the pages', () => {
       'export const a = <b title={"Enregistrer"}>{"Enregistrer"}</b>',
     )
     expect(inline('f(m.save)', 'specified')).toBe('f((() => "Save"))')
+  })
+
+  it('tell their language where it is not the page’s', () => {
+    expect(inline('f(<h1 lang={m.save.lang}>{m.save()}</h1>)', 'specified')).toBe('f(<h1 lang={"en"}>{"Save"}</h1>)')
+    expect(inline('f(m.save.lang, m.by.lang)')).toBe('f(void 0, void 0)')
+  })
+
+  it('stay what they are in strings of each kind, which a minifier may choose', () => {
+    const marked = markMessages(`import { m } from '../messages/messages.ts'\nf(m.quotes())`, join(folder, 'web/x.tsx'), all)
+    const [, mark = ''] = /"(@@.*@@)"/.exec(marked) ?? []
+    const quotes = `it's "5" $\{now} \`x\``
+    for (const quote of ['"', "'", '`']) {
+      const code = withTexts(`return ${quote}<${mark}>${quote}`, all, { language: 'en', side: 'en' })
+      expect(new Function(code)()).toBe(`<${quotes}>`)
+    }
+    expect(withTexts(`<p title="${mark}">`, all, { language: 'en', side: 'en' }, true)).toBe(
+      `<p title="${quotes.replaceAll('"', '&#34;')}">`,
+    )
   })
 
   it('are formatted where they have values, one in another too', () => {

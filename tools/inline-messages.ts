@@ -1,9 +1,11 @@
+import { globSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
-import type { Reading } from '../src/platform/domain/languages.ts'
-import { type Catalogues, textFor } from '../src/platform/messages/catalogue.ts'
+import { defaultReading, readingName, writtenIn, writtenLanguages } from '../src/platform/domain/languages.ts'
+import type { Catalogues } from '../src/platform/messages/catalogue.ts'
+import { localizePages, type MarkKind, markOf, withTexts } from './localize-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 const isMessages = /\/messages\/messages\.ts$/
@@ -12,10 +14,22 @@ const isMessages = /\/messages\/messages\.ts$/
 const pathOf = (specifier: string, importer: string) =>
   specifier.startsWith('#') ? join(root, 'src', specifier.slice(1)) : resolve(dirname(importer), specifier)
 
-async function readCatalogues(messages: string): Promise<Catalogues> {
-  const read = async (name: string) => (await import(pathToFileURL(join(dirname(messages), `${name}.ts`)).href)).default
-  const [en, fr, specified] = await Promise.all(['en', 'fr', 'specified'].map(read))
-  return { en, fr, specified }
+/** The folder of messages below `src`, by which marks name it. */
+const folderOf = (path: string) => relative(join(root, 'src'), dirname(path))
+
+/** All catalogues by their folder. */
+export async function readCatalogues(): Promise<ReadonlyMap<string, Catalogues>> {
+  const paths = globSync('src/**/messages/messages.ts', { cwd: root }).map((path) => join(root, path))
+  const read = async (path: string, name: string) => (await import(pathToFileURL(join(dirname(path), `${name}.ts`)).href)).default
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => {
+        const names = [...writtenLanguages, 'specified']
+        const texts = await Promise.all(names.map(async (name) => [name, await read(path, name)] as const))
+        return [folderOf(path), Object.fromEntries(texts) as unknown as Catalogues] as const
+      }),
+    ),
+  )
 }
 
 interface Edit {
@@ -24,34 +38,39 @@ interface Edit {
   readonly text: string
 }
 
+/** Whether a message is a text without values and tags, in every language. */
+function isPlain(from: Catalogues, key: string): boolean {
+  const { specified, ...written } = from
+  const choice = specified[key]
+  const texts = [...Object.values(written).map((each) => each[key]), ...(typeof choice === 'object' ? Object.values(choice) : [])]
+  return texts.every((text) => text === undefined || typeof compile(text) === 'string')
+}
+
 /**
- * A module with the texts of one reading in the place of its messages. Throws on a message that the catalogues lack, and on a
- * use of messages that has no name, whose text could not be found before it runs.
+ * A module with a mark in the place of each message, which `localizePages` turns into the text of a reading. Throws on a message
+ * that the catalogues lack, and on a use of messages that has no name, whose text could not be found before it runs.
  */
-export function inlineMessages(
-  code: string,
-  fileName: string,
-  catalogues: ReadonlyMap<string, Catalogues>,
-  reading: Reading,
-): string {
+export function markMessages(code: string, fileName: string, catalogues: ReadonlyMap<string, Catalogues>): string {
   const edits: Edit[] = []
-  const locals = new Map<string, Catalogues>()
+  const locals = new Map<string, string>()
   const { program } = parseSync(fileName, code)
   for (const statement of program.body) {
     if (statement.type !== 'ImportDeclaration' || !isMessages.test(statement.source.value)) continue
-    const found = catalogues.get(pathOf(statement.source.value, fileName))
-    for (const { local } of statement.specifiers) if (found) locals.set(local.name, found)
+    const folder = folderOf(pathOf(statement.source.value, fileName))
+    for (const { local } of statement.specifiers) locals.set(local.name, folder)
     edits.push({ start: statement.start, end: statement.end, text: '' })
   }
   const helpers = new Set<string>()
-  const compiledCall = (key: string, from: Catalogues) => {
-    const found = textFor(from, key, reading)
-    if (!found) throw new Error(`${relative(root, fileName)}: no catalogue has the message ${key}`)
-    const message = compile(found.text)
-    if (typeof message === 'string') return { plain: JSON.stringify(message) }
-    const helper = found.text.includes('</') ? 'formatParts' : 'formatMessage'
+  const mark = (kind: MarkKind, folder: string, key: string) => JSON.stringify(markOf(kind, folder, key))
+  const missing = (key: string) => new Error(`${relative(root, fileName)}: no catalogue has the message ${key}`)
+  const compiledCall = (key: string, folder: string) => {
+    const from = catalogues.get(folder)
+    const text = from?.en[key]
+    if (!from || text === undefined) throw missing(key)
+    if (isPlain(from, key)) return { plain: mark('text', folder, key) }
+    const helper = text.includes('</') ? 'formatParts' : 'formatMessage'
     helpers.add(helper)
-    return { call: `$${helper}(${JSON.stringify(message)}, ${JSON.stringify(found.language)}, ` }
+    return { call: `$${helper}(${mark('compiled', folder, key)}, ${mark('language', folder, key)}, ` }
   }
   const keyOf = ({ object, property, computed }: ESTree.MemberExpression) => {
     const from = object.type === 'Identifier' ? locals.get(object.name) : undefined
@@ -77,6 +96,12 @@ export function inlineMessages(
       edits.push({ start: node.start, end: argument.start, text: call ?? '' })
     },
     MemberExpression(node) {
+      const inner = node.object.type === 'MemberExpression' ? keyOf(node.object) : null
+      if (inner && !node.computed && node.property.type === 'Identifier' && node.property.name === 'lang') {
+        taken.add(node.object.start)
+        if (catalogues.get(inner.from)?.en[inner.key] === undefined) throw missing(inner.key)
+        return edits.push({ start: node.start, end: node.end, text: mark('lang', inner.from, inner.key) })
+      }
       const used = keyOf(node)
       if (!used || taken.has(node.start)) return
       const { plain, call } = compiledCall(used.key, used.from)
@@ -95,22 +120,36 @@ export function inlineMessages(
   return imports.length > 0 ? `import { ${imports.join(', ')} } from '#platform/messages/format.ts'\n${result}` : result
 }
 
-/** Puts the texts of one reading into the pages, so that they load no catalogues. */
-export function inlinedMessages(reading: Reading): Plugin {
-  const catalogues = new Map<string, Promise<Catalogues>>()
+/** Puts texts into the pages when they are built, once for each reading, so that they load no catalogues. */
+export function inlinedMessages(): Plugin {
+  let catalogues: Promise<ReadonlyMap<string, Catalogues>>
+  let outDir = ''
+  let isBuild = false
   return {
     name: 'inline-messages',
-    apply: 'build',
     enforce: 'pre',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+      outDir = resolve(config.root, config.build.outDir)
+      catalogues = readCatalogues()
+    },
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: /\/messages\/messages\.ts'/ },
       async handler(code, id) {
-        const specifiers = [...code.matchAll(/ from '([^']*\/messages\/messages\.ts)'/g)].map(([, specifier = '']) => specifier)
-        const paths = specifiers.map((each) => pathOf(each, id))
-        for (const path of paths) if (!catalogues.has(path)) catalogues.set(path, readCatalogues(path))
-        const read = await Promise.all(paths.map(async (path) => [path, (await catalogues.get(path)) as Catalogues] as const))
-        return { code: inlineMessages(code, id, new Map(read), reading), map: null }
+        return isBuild ? { code: markMessages(code, id, await catalogues), map: null } : null
       },
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        if (isBuild) return html
+        return withTexts(html, await catalogues, defaultReading, true)
+          .replaceAll('__LANG__', writtenIn(defaultReading))
+          .replaceAll('__READING__', readingName(defaultReading))
+      },
+    },
+    closeBundle: async () => {
+      if (isBuild) localizePages(outDir, await catalogues)
     },
   }
 }

@@ -46,7 +46,7 @@ test('a release archive has what runs, and no source and nothing that builds', (
     'src',
     'tools',
   ])
-  expect(existsSync(join(unpacked, 'dist/web/index.html'))).toBe(true)
+  expect(existsSync(join(unpacked, 'dist/web/index.specified-fr.html'))).toBe(true)
   const files = readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.filter(({ name: file }) => /\.tsx?$/.test(file))).toEqual([])
   const bytes = files.reduce((sum, { parentPath, name: file }) => sum + statSync(join(parentPath, file)).size, 0)

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { m } from '../messages/messages.ts'
@@ -31,7 +32,7 @@ export function Glance({ overview }: { readonly overview: Overview }) {
             <span className={classes.track} aria-hidden="true">
               <span style={{ width: `${(count / most) * 100}%`, background: `var(--${status})` }} />
             </span>
-            <b className="figure">{count.toLocaleString('fr-FR')}</b>
+            <b className="figure">{count.toLocaleString(currentLocale())}</b>
             <span className="figure">{formatEuros(amountCents)}</span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { m } from '../messages/messages.ts'
@@ -9,12 +10,12 @@ export function OverviewCards({ overview, whose }: { overview: Overview | undefi
     <StatCards>
       <StatCard
         label={m.totalOpportunities()}
-        value={overview?.totalOpportunities.toLocaleString('fr-FR')}
+        value={overview?.totalOpportunities.toLocaleString(currentLocale())}
         hint={whose === 'yours' ? m.ownOpportunitiesHint() : m.opportunitiesHint()}
       />
       <StatCard
         label={m.contractsSigned()}
-        value={overview?.contractsSigned.toLocaleString('fr-FR')}
+        value={overview?.contractsSigned.toLocaleString(currentLocale())}
         hint={m.contractsSignedHint()}
       />
       <StatCard

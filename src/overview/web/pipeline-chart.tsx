@@ -1,5 +1,6 @@
 import { sharePercent } from '#leads/leads/domain/conversion.ts'
 import { leadStats, leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
 import { RowChart } from '#platform/web/ui/charts/row-chart.tsx'
@@ -8,7 +9,7 @@ import classes from './charts.module.css'
 import type { Trends } from './data.ts'
 
 const percent = (share: number | null) => (share === null ? '—' : percentText(share))
-const number = (count: number) => count.toLocaleString('fr-FR')
+const number = (count: number) => count.toLocaleString(currentLocale())
 
 /** Leads by status, and conversion rates. */
 export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' | 'conversion'>) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { m } from '../messages/messages.ts'
 import { route } from './route.ts'
+import { language } from './session.ts'
 import { emailAddress, forChange, id, idParams, optionalText, text } from './shapes.ts'
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike }))
@@ -17,6 +18,8 @@ export const settings = z.object({
   logoUrl: z.nullable(z.string()),
   /** IANA zone of the provider's calendar, in which all dates are shown; a setting of the programme. */
   timeZone: z.string(),
+  /** The language of the portal, for those who have chosen none. */
+  language,
   /** What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. */
   commission: z.object({ tiers: z.int(), lowestRate: z.number(), highestRate: z.number() }),
 })
@@ -35,6 +38,7 @@ export const settingsForm = z.partial(
       accentColour: colour,
       /** Refused where the registered address is complete and says something else: it is changed there. */
       address: optionalText(500),
+      language: z.optional(language),
       contactEmail: z._default(z.union([z.literal(''), emailAddress()], { error: m.emailInvalid }), ''),
       /** An upload to use as the logo; null removes it; absent keeps it. */
       logoUploadId: z.optional(z.nullable(id)),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { languages } from '#platform/domain/languages.ts'
 import { route } from './route.ts'
 import { id, role, staffRole, time } from './shapes.ts'
+
+export const language = z.enum(languages)
 
 /** The signed-in person. */
 export const me = z.object({
@@ -9,6 +12,10 @@ export const me = z.object({
   fullName: z.string(),
   company: z.string(),
   role,
+  /** The language that the portal is read in: one’s own, or the portal’s. */
+  language,
+  /** The language that one has chosen; null: as the portal is. */
+  ownLanguage: z.nullable(language),
   /** Null for partners. */
   staffRole: z.nullable(staffRole),
   /** Staff are always treated as signed. */

@@ -17,6 +17,31 @@ export interface Reading {
 /** The locales whose plurals, numbers and dates go with a language. */
 export const localeOf: Readonly<Record<WrittenLanguage, string>> = { fr: 'fr-FR', en: 'en-GB' }
 
+export const languages = ['specified', ...writtenLanguages] as const satisfies readonly Language[]
+
+/** A language by its name, in an address, a cookie or the database; null if the portal is not written in it. */
+export const languageNamed = (name: string | null | undefined): Language | null => languages.find((each) => each === name) ?? null
+
+/** The name of a reading, which its build of the pages has. */
+export const readingName = ({ language, side }: Reading): string => (language === 'specified' ? `specified-${side}` : language)
+
+/** Every way to read the portal: the pages are built for each of them. */
+export const readings: readonly Reading[] = [
+  ...writtenLanguages.map((side): Reading => ({ language: 'specified', side })),
+  ...writtenLanguages.map((language): Reading => ({ language, side: language })),
+]
+
+/** The written language that a reader's own texts are in. */
+export const writtenIn = ({ language, side }: Reading): WrittenLanguage => (language === 'specified' ? side : language)
+
+/** A reading by its name. */
+export const readingNamed = (name: string | null | undefined): Reading =>
+  readings.find((each) => readingName(each) === name) ?? defaultReading
+
+/** How a person of a side reads the portal in a language. */
+export const readingIn = (language: Language, side: WrittenLanguage): Reading =>
+  language === 'specified' ? { language, side } : { language, side: language }
+
 export const defaultReading: Reading = { language: 'specified', side: 'fr' }
 
 let source: () => Reading = () => defaultReading
@@ -27,6 +52,15 @@ export const currentReading = (): Reading => source()
 /** Sets where the current reading comes from: the page in a browser, the request or the mail's receiver in the server. */
 export function setReadingSource(read: () => Reading): void {
   source = read
+}
+
+/** The language that own texts are in now. */
+export const currentLanguage = (): WrittenLanguage => writtenIn(currentReading())
+
+/** The locale of numbers and dates now: French in `specified`, whatever the language of the words around them. */
+export function currentLocale(): string {
+  const { language } = currentReading()
+  return localeOf[language === 'specified' ? 'fr' : language]
 }
 
 /** A text in the language of whoever reads it. What is made when a module is loaded is a message, not a text. */

@@ -1,3 +1,4 @@
+import { currentLocale } from '#platform/domain/languages.ts'
 import { type Cents, formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
 
 /** Messages for invalid amounts, one for each reason. What names an amount is written when it is needed (number-format.ts). */
@@ -71,7 +72,7 @@ function unreadFault(text: string, words: AmountMessages): string {
 
 /** Formats cents for an input: '12 345,60', without decimals if they are zero. */
 export function eurosInputText(cents: Cents): string {
-  const euros = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)
+  const euros = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)
   return euros.replace(/\s/g, ' ')
 }
 

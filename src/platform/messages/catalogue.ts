@@ -1,7 +1,7 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
-import { currentReading, type Reading, type WrittenLanguage } from '#platform/domain/languages.ts'
+import { currentLanguage, currentReading, type Reading, type WrittenLanguage } from '#platform/domain/languages.ts'
 import { formatMessage, formatParts, type Tag } from './format.ts'
 
 /** The messages of a slice by key, in ICU MessageFormat. */
@@ -35,8 +35,13 @@ type MessageOf<Text extends string> = Text extends `${string}</${string}`
     ? () => string
     : (values: GetICUArgs<Text, ArgumentTypes>) => string
 
+/** The `lang` attribute of what shows a message: absent where the message is in the language of the page. */
+interface MessageLanguage {
+  readonly lang: WrittenLanguage | undefined
+}
+
 /** A function for each message of a slice, which gives its text as the reader reads the portal. */
-export type Messages<T extends Texts> = { readonly [K in keyof T]: MessageOf<T[K]> }
+export type Messages<T extends Texts> = { readonly [K in keyof T]: MessageOf<T[K]> & MessageLanguage }
 
 /** The text of a message for a reader, and the language that it is in; undefined if the catalogues lack it. */
 export function textFor(
@@ -67,6 +72,13 @@ export function catalogue<const T extends Texts>(catalogues: {
     }
     return (hasTags ? formatParts : formatMessage)(message, found.language, values)
   }
-  const entries = Object.entries(catalogues.en).map(([key, text]) => [key, messageOf(key, text.includes('</'))])
+  const langOf = (key: string) => () => {
+    const language = textFor(catalogues, key, currentReading())?.language
+    return language === currentLanguage() ? undefined : language
+  }
+  const entries = Object.entries(catalogues.en).map(([key, text]) => [
+    key,
+    Object.defineProperty(messageOf(key, text.includes('</')), 'lang', { get: langOf(key) }),
+  ])
   return Object.fromEntries(entries) as Messages<T>
 }

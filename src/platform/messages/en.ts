@@ -509,4 +509,6 @@ export default {
   yourPassword: 'Your password',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
+  languageOriginal: 'Original wording',
+  languageOfPage: 'Language',
 } as const

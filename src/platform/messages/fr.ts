@@ -521,4 +521,6 @@ export default {
   yourPassword: 'Votre mot de passe',
   zoomIn: 'Agrandir',
   zoomOut: 'Réduire',
+  languageOriginal: 'Libellés d’origine',
+  languageOfPage: 'Langue',
 } satisfies Texts<keyof typeof en>

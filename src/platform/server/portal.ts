@@ -13,6 +13,7 @@ import type { Mailer } from '#platform/server/mail/mailer.ts'
 import type { SealerOnDemand } from '#platform/server/sealing/on-demand.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { PortalLanguage } from './reading/portal-language.ts'
 
 /** Services of a running portal. No state is kept between requests, so that any server can answer. */
 export interface Portal {
@@ -32,6 +33,7 @@ export interface Portal {
   readonly auth: Auth
   readonly maintenance: MaintenanceState
   readonly knownSessions: KnownSessions
+  readonly portalLanguage: PortalLanguage
   readonly sealer: SealerOnDemand
   readonly eventRules: EventRules
 }

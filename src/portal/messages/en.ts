@@ -105,4 +105,10 @@ export default {
   waitingForSomebody: 'Waiting for somebody',
   yearsClosedUntil: 'Years closed until',
   yes: 'Yes',
+  invitedPartnersOnly: 'Space reserved for invited partners',
+  loadingLabel: 'Loading',
+  loadingPage: 'Loading…',
+  language: 'Language',
+  languageOfPortal: 'As the portal: {language}',
+  languageNotKept: 'The language was not changed',
 } as const

@@ -108,4 +108,10 @@ export default {
   waitingForSomebody: 'En attente de quelqu’un',
   yearsClosedUntil: 'Années clôturées jusqu’au',
   yes: 'Oui',
+  invitedPartnersOnly: 'Espace réservé aux partenaires invités',
+  loadingLabel: 'Chargement',
+  loadingPage: 'Chargement…',
+  language: 'Langue',
+  languageOfPortal: 'Comme le portail : {language}',
+  languageNotKept: 'La langue n’a pas été changée',
 } satisfies Texts<keyof typeof en>

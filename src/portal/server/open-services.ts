@@ -21,6 +21,7 @@ import { checkInstallation } from '#platform/server/installation.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { openMailer } from '#platform/server/mail/mailer.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { PortalLanguage } from '#platform/server/reading/portal-language.ts'
 import { moveKeyFolder } from '#platform/server/sealing/keys/move-key-folder.ts'
 import { hasSealKey, storedKeys } from '#platform/server/sealing/keys/stored-keys.ts'
 import { type SealerOnDemand, sealerOnDemand } from '#platform/server/sealing/on-demand.ts'
@@ -84,6 +85,7 @@ export async function openServices(
     heavyWork: new HeavyWork(),
     refusedCalls: new RefusedCalls(),
     knownSessions: new KnownSessions(),
+    portalLanguage: new PortalLanguage(database, clock),
     auth: new Auth(config, database, passwords),
     maintenance,
     sealer,

@@ -20,11 +20,12 @@ const script = "document.title = 'é'"
 const index =
   `<head><meta content="__CSP_NONCE__"><script>${script}</script><script type="module" ` +
   'src="/assets/shared.js"></script></head><p>Chargement…</p>'
-writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
-writeFileSync(join(folder, 'index.html'), index)
+writeFileSync(join(folder, '.vite/manifest.specified-fr.json'), JSON.stringify(manifest))
+writeFileSync(join(folder, 'index.specified-fr.html'), index)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const pageAt = (path: string, reader: Reader | null = null) => openPage(folder)?.html({ path, nonce: 'n0nce', reader }) ?? ''
+const pageAt = (path: string, reader: Reader | null = null) =>
+  openPage(folder, 'specified-fr')?.html({ path, nonce: 'n0nce', reader }) ?? ''
 const preloadedAt = (path: string) => [...pageAt(path).matchAll(/<link [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
 
 test('a page’s preloads are listed once, without those that the HTML names', () => {
@@ -39,8 +40,8 @@ test('the longest path prefix wins, and a path that only shares letters gets no 
   for (const path of ['/authority', '/nowhere']) expect(pageAt(path)).toBe(index.replace('__CSP_NONCE__', 'n0nce'))
 })
 
-const admin: Reader = { role: 'admin', contractSigned: false }
-const partner: Reader = { role: 'partner', contractSigned: true }
+const admin: Reader = { role: 'admin', contractSigned: false, language: 'specified' }
+const partner: Reader = { role: 'partner', contractSigned: true, language: 'specified' }
 
 test('a signed-in visitor’s page preloads its data', () => {
   const preloads = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
@@ -62,16 +63,16 @@ test('a signed-in reader of a visitors’ page gets the preloads of the dashboar
 })
 
 test('only pages that redirect a signed-in reader depend on the reader', () => {
-  const page = openPage(folder)
+  const page = openPage(folder, 'specified-fr')
   const depending = ['/', '/auth', '/reset', '/verify', '/dashboard', '/dashboard/leads', '/nowhere']
   expect(depending.filter((path) => page?.dependsOnReader(path))).toEqual(['/', '/auth', '/dashboard', '/dashboard/leads'])
 })
 
 test('inline scripts are allowed by hash, files are not', () => {
   const hash = createHash('sha256').update(script, 'utf8').digest('base64')
-  expect(openPage(folder)?.scriptHashes).toEqual([`'sha256-${hash}'`])
+  expect(openPage(folder, 'specified-fr')?.scriptHashes).toEqual([`'sha256-${hash}'`])
 })
 
 test('without a build no page is served', () => {
-  expect(openPage(join(folder, 'none'))).toBeNull()
+  expect(openPage(join(folder, 'none'), 'specified-fr')).toBeNull()
 })

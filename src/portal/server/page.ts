@@ -34,12 +34,12 @@ export interface Page {
   dependsOnReader(path: string): boolean
 }
 
-/** Loads the build from the folder; null if there is none. */
-export function openPage(folder: string): Page | null {
-  const indexFile = join(folder, 'index.html')
+/** Loads the build of a reading from the folder; null if there is none. */
+export function openPage(folder: string, reading: string): Page | null {
+  const indexFile = join(folder, `index.${reading}.html`)
   if (!existsSync(indexFile)) return null
   const index = readFileSync(indexFile, 'utf8')
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
+  const manifest = JSON.parse(readFileSync(join(folder, `.vite/manifest.${reading}.json`), 'utf8')) as Record<string, Built>
   const isInIndex = (file: string) => index.includes(`"/${file}"`)
   const entryOf = (page: PageEntry, ...modules: readonly string[]) => {
     const files = closure(manifest, modules).filter((each) => !isInIndex(each))

@@ -60,6 +60,8 @@ import { refuseCrossSite } from '#platform/server/http/sessions/cross-site.ts'
 import { registerLive } from '#platform/server/live/live-route.ts'
 import type { SseHub } from '#platform/server/live/sse-hub.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { followReaders } from '#platform/server/reading/reading.ts'
+import { guestReading } from '#platform/server/reading/request-reading.ts'
 import { registerSetupChecklist } from '#provider/checklist/server/handlers.ts'
 import { registerProgramme } from '#provider/programme/server/handlers.ts'
 import { registerSettings } from '#provider/programme/server/identity-handlers.ts'
@@ -134,6 +136,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   limitBodyTime(app)
   refuseCrossSite(app, portal.config)
   await app.register(cookie)
+  followReaders(app, (request) => guestReading(request, portal.portalLanguage.known))
   // Each route says whether its answers are compressed. Compressed bodies are not taken: they could expand without end.
   await app.register(compress, { globalCompression: false, globalDecompression: false })
   sendSecurityHeaders(app, portal.config)

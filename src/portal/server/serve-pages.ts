@@ -4,11 +4,13 @@ import { join, sep } from 'node:path'
 import fastifyStatic, { type SendOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { readingName, readings } from '#platform/domain/languages.ts'
 import type { Config } from '#platform/server/config.ts'
 import { compression } from '#platform/server/http/compression.ts'
 import { findReader } from '#platform/server/http/sessions/session.ts'
 import { answerNothingHere } from '#platform/server/http/unreadable.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { pageReading } from '#platform/server/reading/request-reading.ts'
 import { openPage } from './page.ts'
 
 /** Security headers that browsers heed for documents and workers only: 700 bytes. */
@@ -81,7 +83,7 @@ function publicFiles(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => `${parentPath}${sep}${name}`.slice(folder.length + 1).replaceAll(sep, '/'))
-  return new Set(paths.filter((path) => !/^\.vite\/|^index\.html$|\.(br|gz)$/.test(path)))
+  return new Set(paths.filter((path) => !/^\.vite\/|^index\.[\w-]+\.html$|\.(br|gz)$/.test(path)))
 }
 
 /**
@@ -89,7 +91,7 @@ function publicFiles(folder: string): ReadonlySet<string> {
  * one page, with a fresh nonce for the style elements of the component library.
  */
 export async function serveWeb(app: FastifyInstance, folder: string, portal: Portal): Promise<void> {
-  const page = openPage(folder)
+  const pages = new Map(readings.map((reading) => [readingName(reading), openPage(folder, readingName(reading))]))
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -122,10 +124,12 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
   app.setNotFoundHandler(answerNothingHere)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(api|health|assets)(\/|\?|$)/.test(request.url)) return answerNothingHere(request, reply)
-    if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
+    const signedIn = await findReader(portal, request)
     const [path = '', query] = request.url.split('?')
+    const page = pages.get(readingName(await pageReading(portal, request, reply, signedIn)))
+    if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     // A filter in the URL changes the first queries, so the page gets no hints.
-    const reader = query || !page.dependsOnReader(path) ? null : await findReader(portal, request)
+    const reader = query || !page.dependsOnReader(path) ? null : signedIn
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { delay } from '#platform/web/app/requests/delay.ts'
+import { readAsServed } from '#platform/web/app/session/page-reading.ts'
 import { settingsQuery, useSettings } from '#platform/web/app/session/session.ts'
 import { Toaster } from '#platform/web/app/toasts/toaster.tsx'
 import { buildTheme } from '#platform/web/ui/theme/theme.ts'
@@ -74,6 +75,7 @@ async function start(root: HTMLElement): Promise<void> {
   })
 }
 
+readAsServed()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void start(root)

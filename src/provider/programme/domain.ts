@@ -1,3 +1,5 @@
+import type { Language } from '#platform/domain/languages.ts'
+
 /** The provider’s identity as events tell it. */
 export interface ToldIdentity {
   readonly providerName: string
@@ -6,6 +8,8 @@ export interface ToldIdentity {
   readonly address: string
   readonly contactEmail: string
   readonly logoFileId: string | null
+  /** Absent in events from before there were languages. */
+  readonly language?: Language
 }
 
 /** What the register has of the provider, and what of it everybody may know. */

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
-import { me } from '#platform/api/session.ts'
+import { language, me } from '#platform/api/session.ts'
 import { id, text, time } from '#platform/api/shapes.ts'
 import { fullName, secondFactorForm } from './auth.ts'
 import { newPassword, password } from './passwords.ts'
 
 export const passwordChangeForm = z.strictObject({ currentPassword: password, newPassword })
 export const profileForm = z.strictObject({ fullName, company: text(0, 200, '') })
+
+export const languageForm = z.strictObject({ language: z.nullable(language) })
 
 const session = z.object({
   id,
@@ -35,6 +37,15 @@ export const accountRoutes = {
     transaction: 'own',
     ownership: 'account',
     body: profileForm,
+    returns: me,
+  }),
+  chooseLanguage: route('PUT', '/me/language', {
+    summary: 'Choose the language that one reads the portal in; null: as the portal is',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    unkeyed: 'repeatable',
+    body: languageForm,
     returns: me,
   }),
   changePassword: route('POST', '/me/password', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
-import { me, sessionRoutes } from '#platform/api/session.ts'
+import { language, me, sessionRoutes } from '#platform/api/session.ts'
 import { anyText, emailAddress, role, text } from '#platform/api/shapes.ts'
 import { m } from '../messages/messages.ts'
 import { linkToken, newPassword, password } from './passwords.ts'
@@ -8,7 +8,14 @@ import { linkToken, newPassword, password } from './passwords.ts'
 export const fullName = text(2, 100, m.nameTooShort, m.nameTooLong)
 
 export const loginForm = z.strictObject({ email: emailAddress(m.emailInvalid), password })
-export const setupForm = z.strictObject({ token: linkToken, fullName, email: emailAddress(), password: newPassword })
+export const setupForm = z.strictObject({
+  token: linkToken,
+  fullName,
+  email: emailAddress(),
+  password: newPassword,
+  /** The language of the portal; as the specification has it unless given. */
+  language: z.optional(language),
+})
 export const acceptForm = z.strictObject({ token: linkToken, fullName, password: newPassword })
 export const resetRequestForm = z.strictObject({ email: emailAddress() })
 export const resetForm = z.strictObject({ token: linkToken, password: newPassword })

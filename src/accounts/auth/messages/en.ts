@@ -191,4 +191,6 @@ export default {
   welcomeToSpace: 'Welcome to your {providerName} space',
   youAskedForLink: 'You asked to choose a new password.',
   yourPassword: 'Your password',
+  portalLanguage: 'Language of the portal',
+  portalLanguageHint: 'Each person can choose another one later.',
 } as const

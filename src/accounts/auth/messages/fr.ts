@@ -200,4 +200,6 @@ export default {
   welcomeToSpace: 'Bienvenue dans votre espace {providerName}',
   youAskedForLink: 'Vous avez demandé à choisir un nouveau mot de passe.',
   yourPassword: 'Votre mot de passe',
+  portalLanguage: 'Langue du portail',
+  portalLanguageHint: 'Chacun pourra en choisir une autre ensuite.',
 } satisfies Texts<keyof typeof en>

@@ -1,6 +1,7 @@
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import { keepLanguage } from '#platform/server/reading/request-reading.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import type { accountRoutes } from '../api/account.ts'
 import { m } from '../messages/messages.ts'
@@ -27,6 +28,15 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
       },
       { requestId: request.id },
     )
+  },
+
+  chooseLanguage: async ({ portal, actor, session, body, request, reply }) => {
+    const { userId } = personOf({ actor })
+    await withTransaction(portal, actor, ({ tx }) => commands.chooseLanguage(tx, userId, body.language), {
+      requestId: request.id,
+    })
+    keepLanguage(portal, reply, body.language)
+    return readMe(portal, tokenOf(session))
   },
 
   changePassword: async (call) => {

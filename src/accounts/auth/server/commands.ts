@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { showToNewcomer } from '#communication/announcements/server/commands.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
+import type { Language } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -56,7 +58,7 @@ export async function addSetupLink({ tx, now }: TransactionContext): Promise<str
 /** Creates the first administrator and invalidates all setup links. Concurrent calls create only one. */
 export async function createFirstAdministrator(
   context: TransactionContext,
-  input: { setupLinkId: string | null; email: string; fullName: string; passwordHash: string },
+  input: { setupLinkId: string | null; email: string; fullName: string; passwordHash: string; language?: Language | undefined },
 ): Promise<{ userId: string }> {
   const { tx, now } = context
   await sql`select pg_advisory_xact_lock(${oneAtATime})`.execute(tx)
@@ -72,6 +74,7 @@ export async function createFirstAdministrator(
   await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin', staff_role: 'administrator' }).execute()
   await openAccount(context, { ...input, email, userId })
   await tx.deleteFrom('setup_links').execute()
+  if (input.language) await tx.updateTable('settings').set({ language: input.language }).execute()
   await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: staff })
   return { userId }
 }
@@ -231,6 +234,11 @@ export async function resetPassword(
     after: { way: 'reset', address: input.address },
   })
   return userId
+}
+
+/** Keeps the language that somebody reads the portal and gets mails in; null: the portal's. */
+export async function chooseLanguage(tx: Tx, userId: string, language: Language | null): Promise<void> {
+  await tx.updateTable('profiles').set({ language }).where('user_id', '=', userId).execute()
 }
 
 /** Updates the caller's name and company. */

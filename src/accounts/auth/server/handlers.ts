@@ -32,6 +32,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
       await withTransaction(portal, system, (context) =>
         commands.createFirstAdministrator(context, { ...body, setupLinkId, passwordHash }),
       )
+      portal.portalLanguage.forget()
       return signInAs(call, body.email, body.password)
     }),
 

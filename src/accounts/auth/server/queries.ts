@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
 import type { Me } from '#platform/api/session.ts'
 import { system } from '#platform/domain/actor.ts'
+import { languageNamed } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { lookUp, signedCookie } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -18,7 +19,7 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
   const profile = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('profiles')
-      .select(['user_id', 'email', 'full_name', 'company'])
+      .select(['user_id', 'email', 'full_name', 'company', 'language'])
       .select(hasAnnouncement('profiles.user_id', portal.clock.now()).as('has_announcement'))
       .where('user_id', '=', session.user_id)
       .executeTakeFirstOrThrow(),
@@ -29,6 +30,8 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
     fullName: profile.full_name,
     company: profile.company,
     role: session.role,
+    language: languageNamed(session.language) ?? 'specified',
+    ownLanguage: session.viewer_id ? null : languageNamed(profile.language),
     staffRole: session.staff_role ?? null,
     contractSigned: session.role === 'admin' || session.contract_signed,
     twoFactorEnabled: session.two_factor,

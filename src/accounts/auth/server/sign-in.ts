@@ -4,6 +4,7 @@ import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import type { Session } from '#platform/server/http/sessions/session.ts'
+import { chosenLanguage } from '#platform/server/reading/request-reading.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { rememberDevice } from './known-device.ts'
@@ -42,9 +43,19 @@ export async function signedIn(call: OwnCall, userId: string, token: string | nu
       after: { address: call.request.ip },
     }),
   )
+  await keepFirstLanguage(call, userId)
   if (!token) throw new Error('the sign-in library opened no session')
   await knowDevice(call, userId)
   return readMe(call.portal, token)
+}
+
+/** Who has chosen a language before the first sign-in keeps it. */
+async function keepFirstLanguage({ portal, request }: OwnCall, userId: string): Promise<void> {
+  const language = chosenLanguage(request)
+  if (!language) return
+  await portal.database.asActor(system, (tx) =>
+    tx.updateTable('profiles').set({ language }).where('user_id', '=', userId).where('language', 'is', null).execute(),
+  )
 }
 
 /** Records the end of a session, which closes its streams on all servers. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { Language } from '#platform/domain/languages.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { accountRoutes, type passwordChangeForm, type profileForm } from '../api/account.ts'
@@ -7,6 +8,8 @@ import { accountRoutes, type passwordChangeForm, type profileForm } from '../api
 export async function changeProfile(body: z.input<typeof profileForm>): Promise<void> {
   queryClient.setQueryData(['me'], await call(accountRoutes.changeProfile, { body }))
 }
+export const chooseLanguage = (language: Language | null) => call(accountRoutes.chooseLanguage, { body: { language } })
+
 export async function changePassword(body: z.input<typeof passwordChangeForm>): Promise<void> {
   await call(accountRoutes.changePassword, { body })
   await readLinksAgain()

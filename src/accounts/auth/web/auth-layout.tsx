@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
+import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './auth-layout.module.css'
 
@@ -19,6 +20,7 @@ export function AuthLayout({ title, intro, children }: { title: string; intro?: 
         <Link to="/" className={classes.home}>
           <Brand settings={settings} />
         </Link>
+        <LanguageLinks />
       </header>
       <main className={classes.panel}>
         <Title order={1} fz={28} mb={4}>

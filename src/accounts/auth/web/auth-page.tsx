@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
 import { takeReturnTo } from '#platform/web/app/session/return-to.ts'
-import { enter, useSettings } from '#platform/web/app/session/session.ts'
-import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { m } from '../messages/messages.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
+import { welcome } from './greetings.ts'
 import { LoginForm } from './login-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
@@ -15,9 +14,8 @@ export function Component() {
   const settings = useSettings()
   const navigate = useNavigate()
   const onSignedIn = (me: Me) => {
-    enter(me)
-    toastSuccess(m.signedIn(), m.welcomeToSpace({ providerName: settings.providerName }))
-    void navigate(takeReturnTo())
+    const { providerName } = settings
+    void welcome(me, { greeting: 'signedIn', providerName, path: takeReturnTo(), navigate })
   }
   if (view === 'second_factor') return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setView('login')} />
   if (view === 'forgotten') return <ForgottenForm onBack={() => setView('login')} />

@@ -4,13 +4,14 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { homePath } from '#platform/domain/home-path.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { enter, useSettings } from '#platform/web/app/session/session.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { acceptForm } from '../api/auth.ts'
 import { m } from '../messages/messages.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { acceptInvitation, invitationQuery } from './data.ts'
+import { welcome } from './greetings.ts'
 import { NewPasswordField } from './password-field.tsx'
 
 /** Invitation page: shows the e-mail, confirms the name and sets a password. */
@@ -38,9 +39,8 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
     wire: (values) => ({ token, ...values }),
     faultTitle: m.validationError(),
     send: async (input) => {
-      enter(await acceptInvitation(input))
-      toastSuccess(m.signedIn(), m.welcomeToSpace({ providerName: settings.providerName }))
-      await navigate(homePath)
+      const me = await acceptInvitation(input)
+      await welcome(me, { greeting: 'signedIn', providerName: settings.providerName, path: homePath, navigate })
     },
     onFailure: (error) => toastFailure(m.visitorError(), error),
   })

@@ -1,16 +1,18 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { homePath } from '#platform/domain/home-path.ts'
+import { languageNamed } from '#platform/domain/languages.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
-import { enter } from '#platform/web/app/session/session.ts'
-import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { languageOptions } from '#platform/web/ui/language-options.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { setupForm } from '../api/auth.ts'
 import { m } from '../messages/messages.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { setUp, setupQuery } from './data.ts'
+import { welcome } from './greetings.ts'
 import { NewPasswordField } from './password-field.tsx'
 
 /** Creates the first administrator, from the link printed by the server. */
@@ -31,13 +33,11 @@ function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const form = useApiForm({
     shape: setupForm,
-    initial: { fullName: '', email: '', password: '' },
-    wire: (values) => ({ token, ...values }),
+    initial: { fullName: '', email: '', password: '', language: 'specified' },
+    wire: ({ language, ...values }) => ({ token, ...values, language: languageNamed(language) ?? undefined }),
     faultTitle: m.validationError(),
     send: async (input) => {
-      enter(await setUp(input))
-      toastSuccess(m.administratorCreated(), m.inviteFirstPartner())
-      await navigate(homePath)
+      await welcome(await setUp(input), { greeting: 'administratorCreated', providerName: '', path: homePath, navigate })
     },
     onFailure: (error) => toastFailure(m.error(), error),
   })
@@ -48,6 +48,12 @@ function SetupForm({ token }: { token: string }) {
           <TextInput label={m.visitorFullName()} autoComplete="name" {...form.text('fullName')} />
           <TextInput label={m.email()} type="email" autoComplete="username" {...form.text('email')} />
           <NewPasswordField label={m.visitorPassword()} description={m.passwordHint()} {...form.text('password')} />
+          <NativeSelect
+            label={m.portalLanguage()}
+            description={m.portalLanguageHint()}
+            data={languageOptions()}
+            {...form.text('language')}
+          />
           <Button type="submit" loading={form.busy}>
             {m.createAccount()}
           </Button>

@@ -1,3 +1,4 @@
+import { currentLocale } from '#platform/domain/languages.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Icon } from '#platform/web/ui/icon.tsx'
 import { IconFileText, IconFileTypePdf, IconLink, IconPhoto, IconPresentation, IconTable } from '#platform/web/ui/icons.ts'
@@ -19,7 +20,7 @@ function formatSize(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   return kilobytes < 1024
     ? m.kilobytes({ size: kilobytes })
-    : m.megabytes({ size: (kilobytes / 1024).toLocaleString('fr-FR', { maximumFractionDigits: 1 }) })
+    : m.megabytes({ size: (kilobytes / 1024).toLocaleString(currentLocale(), { maximumFractionDigits: 1 }) })
 }
 
 /** Icon of a resource's type. */

@@ -6,6 +6,7 @@ import { formatReference, readReference } from '#platform/domain/references.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
+import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'
 import { m } from '../messages/messages.ts'
 import { type FileAnswer, prepareCheck, referenceQuery, verifyFile } from './data.ts'
 import { FileVerdict, ReferenceVerdict } from './verdict.tsx'
@@ -30,6 +31,7 @@ export function Component() {
         <Link to="/" className={classes.home}>
           <Brand settings={settings} />
         </Link>
+        <LanguageLinks />
       </header>
       <main className={classes.main}>
         <div>

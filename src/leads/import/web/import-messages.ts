@@ -1,8 +1,9 @@
+import { currentLocale } from '#platform/domain/languages.ts'
 import type { FileProblem } from '#platform/web/app/forms/import-file.ts'
 import { fileTitles, mapFileFields } from '../domain/lead-file.ts'
 import type { ImportOutcome } from '../domain/lead-import.ts'
 
-export const formatCount = (n: number) => n.toLocaleString('fr-FR')
+export const formatCount = (n: number) => n.toLocaleString(currentLocale())
 
 const ofRows = (n: number) => `${formatCount(n)} ligne${n > 1 ? 's' : ''}`
 const countRows = (n: number) => `${formatCount(n)} row${n === 1 ? '' : 's'}`

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TiersPreview } from '../api/tier-changes.ts'
@@ -20,7 +21,7 @@ interface TiersReviewProps {
   readonly onSave: () => void
 }
 
-const counted = (count: number) => ({ count, shown: count.toLocaleString('fr-FR') })
+const counted = (count: number) => ({ count, shown: count.toLocaleString(currentLocale()) })
 
 function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }) {
   if (movers.count === 0) return null
@@ -110,7 +111,7 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
                     ? m.partners(counted(counts.partnersNow))
                     : m.nowAndThen({
                         ...counted(counts.partnersNow),
-                        changed: counts.partnersThen.toLocaleString('fr-FR'),
+                        changed: counts.partnersThen.toLocaleString(currentLocale()),
                       })}
                 </span>
                 {falling.includes(index) && <span className={classes.warning}>{m.paysLess()}</span>}

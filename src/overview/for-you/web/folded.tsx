@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { mayDo } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
@@ -30,7 +31,7 @@ export function Folded({ title, groups, onRemind }: FoldedProps) {
   return (
     <details className={classes.folded}>
       <summary>
-        {title} <span className="figure">({count.toLocaleString('fr-FR')})</span>
+        {title} <span className="figure">({count.toLocaleString(currentLocale())})</span>
       </summary>
       <ul className={classes.rows}>
         {tasks.map((task) => (

@@ -1,3 +1,4 @@
+import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -17,7 +18,7 @@ export const addressOf = ({ kind, turn, only }: ListedTask): string =>
 export function taskText({ kind, count, only }: ListedTask): string {
   const { counted, named } = taskKinds[kind]
   if (count === 1 && only) return named({ name: kind === 'monthsToClose' ? month(only.name) : only.name })
-  return counted({ shown: count.toLocaleString('fr-FR'), count })
+  return counted({ shown: count.toLocaleString(currentLocale()), count })
 }
 
 const days = (milliseconds: number) => Math.max(1, Math.floor(milliseconds / 86_400_000))

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { m } from '../messages/messages.ts'
@@ -14,7 +15,7 @@ type CountedNoun = readonly [count: number, text: (values: { readonly shown: str
 function listText(counts: readonly CountedNoun[]): string {
   const some = counts.filter(([count]) => count > 0)
   if (some.length === 0) return m.nothing()
-  return some.map(([count, text]) => text({ shown: count.toLocaleString('fr-FR'), count })).join(', ')
+  return some.map(([count, text]) => text({ shown: count.toLocaleString(currentLocale()), count })).join(', ')
 }
 
 const strong = (parts: readonly ReactNode[]) => <strong key="b">{parts}</strong>

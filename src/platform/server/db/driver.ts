@@ -39,6 +39,8 @@ export interface SessionRow {
   readonly viewer_id?: string | null
   readonly contract_signed: boolean
   readonly two_factor: boolean
+  /** The language that the person reads the portal in; absent for API keys. */
+  readonly language?: string
   /** When it was last prolonged; of a key, when its use was last noted, or the epoch. */
   readonly updated_at: Date
   /** Expiry unless extended, and the final limit. */

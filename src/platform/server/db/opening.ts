@@ -67,6 +67,7 @@ export function isSameCaller({ session }: SessionProof, row: SessionRow | null):
     (row.viewer_id ?? null) === (session.viewer_id ?? null) &&
     (row.staff_role ?? null) === (session.staff_role ?? null) &&
     row.contract_signed === session.contract_signed &&
-    row.two_factor === session.two_factor
+    row.two_factor === session.two_factor &&
+    row.language === session.language
   )
 }

@@ -966,6 +966,7 @@ export interface Profiles {
   external_id: string | null
   full_name: string
   joined_at: Date | null
+  language: string | null
   main_contract: ContractStatus | null
   name_key: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
@@ -1090,6 +1091,7 @@ export interface Settings {
   address: Generated<string>
   contact_email: Generated<string>
   id: Generated<boolean>
+  language: Generated<string>
   logo_file_id: string | null
   provider_name: string
   tagline: Generated<string>

@@ -6,6 +6,8 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { SessionProof } from '#platform/server/db/driver.ts'
 import { SessionChanged } from '#platform/server/db/opening.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { setReading } from '#platform/server/reading/reading.ts'
+import { callerReading, guestReading } from '#platform/server/reading/request-reading.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { type Answers, idsAlone, sendAnswer } from './answers.ts'
 import { registerRoute } from './bodies.ts'
@@ -70,6 +72,8 @@ const maxAttempts = 3
 async function answerRequest(portal: Portal, route: Route, handle: Handle, request: FastifyRequest, reply: FastifyReply) {
   for (let attempt = 1; ; attempt += 1) {
     const caller = route.transaction === 'none' ? nobody : await findCaller(portal, route, request, reply)
+    if (caller.session || caller.scopes) setReading(callerReading(caller.actor, caller.session, request))
+    else if (route.transaction !== 'none') setReading(guestReading(request, await portal.portalLanguage.get()))
     try {
       return await answerAs(caller, portal, route, handle, request, reply)
     } catch (error) {

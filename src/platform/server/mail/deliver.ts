@@ -2,11 +2,13 @@ import { isOptionalMail } from '#communication/notifications/domain.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
+import { languageNamed, type Reading, readingIn } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { m } from '#platform/messages/messages.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { emailsFor } from '#portal/server/emails.ts'
 import { type Choice, type Email, type LinkFreeEmail, renderHtml, renderText, unsubscribeChoice } from './email.ts'
@@ -21,6 +23,10 @@ const maxReasonLength = 500
  * are recorded; temporary ones throw, so that the queue retries.
  */
 export async function deliver(portal: Portal, mailId: string): Promise<void> {
+  await readAs(await receiverReading(portal, mailId), () => send(portal, mailId))
+}
+
+async function send(portal: Portal, mailId: string): Promise<void> {
   const prepared = await begin(portal, mailId)
   if (!prepared) return
   const { email, settings, messageId } = prepared
@@ -38,6 +44,20 @@ export async function deliver(portal: Portal, mailId: string): Promise<void> {
   }
   measure('mail', () => ({ outcome: 'sent', seconds: secondsSince(start) }))
   await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, maxReasonLength), last_error: null })
+}
+
+/** How the receiver of a mail reads: the person's language, else the portal's. Mails are in French where that is not said. */
+async function receiverReading({ database }: Portal, mailId: string): Promise<Reading> {
+  const row = await database.asActor(system, (tx) =>
+    tx
+      .selectFrom('mails')
+      .innerJoin('settings', (join) => join.onTrue())
+      .leftJoin('profiles', 'profiles.user_id', 'mails.user_id')
+      .select(['profiles.language as own', 'settings.language as portal'])
+      .where('mails.id', '=', mailId)
+      .executeTakeFirst(),
+  )
+  return readingIn(languageNamed(row?.own) ?? languageNamed(row?.portal) ?? 'specified', 'fr')
 }
 
 /** The mail server's response, if there is one. */
@@ -58,7 +78,7 @@ function begin(portal: Portal, mailId: string) {
     }
     await tx
       .updateTable('mails')
-      .set({ attempts: mail.attempts + 1, last_tried_at: now })
+      .set({ attempts: mail.attempts + 1, last_tried_at: now, subject: email.subject })
       .where('id', '=', mailId)
       .execute()
     return { email, settings, messageId: mail.message_id }

@@ -1,5 +1,6 @@
 import type { MailKind } from '#communication/notifications/domain.ts'
 import type { Settings } from '#platform/api/identity.ts'
+import { currentLanguage } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 
 export interface Receiver {
@@ -98,7 +99,7 @@ style="color:#5b5d63">${escaped(email.button.url)}</a></p>`
   const footer = signatureOf(provider).join(' · ')
   const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
   return `<!doctype html>
-<html lang="fr"><head><meta charset="utf-8">
+<html lang="${currentLanguage()}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
 <meta name="supported-color-schemes" content="light">

@@ -1,14 +1,17 @@
-/** Formats are expensive to make; what they say depends on nothing but the zone. */
+import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
+
+/** Formats are expensive to make; what they say depends on nothing but language and zone. */
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly moment: Intl.DateTimeFormat }>()
 
 function formatsOf(timeZone: string) {
-  const cached = formats.get(timeZone)
+  const locale = localeOf[currentLanguage()]
+  const cached = formats.get(`${locale} ${timeZone}`)
   if (cached) return cached
   const entry = {
-    day: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone }),
-    moment: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }),
+    day: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }),
   }
-  formats.set(timeZone, entry)
+  formats.set(`${locale} ${timeZone}`, entry)
   return entry
 }
 

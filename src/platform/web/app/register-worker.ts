@@ -1,3 +1,4 @@
+import { currentLanguage } from '#platform/domain/languages.ts'
 import { forgetOldShared } from './app-share.ts'
 
 /**
@@ -7,7 +8,7 @@ import { forgetOldShared } from './app-share.ts'
 export async function registerWorker(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   await forgetOldShared()
-  return navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).then(
+  return navigator.serviceWorker.register(`/service-worker.js?lang=${currentLanguage()}`, { updateViaCache: 'none' }).then(
     () => true,
     () => false,
   )

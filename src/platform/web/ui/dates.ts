@@ -1,10 +1,11 @@
+import { currentLanguage, currentLocale, localeOf } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { shownTimeZone } from './time-zone.ts'
 
 const formatsOf = (timeZone: string) => ({
   timeZone,
-  short: new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
-  long: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }),
+  short: new Intl.DateTimeFormat(currentLocale(), { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
+  long: new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeStyle: 'short', timeZone }),
   isoDay: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }),
 })
 let latest: ReturnType<typeof formatsOf> | null = null
@@ -33,7 +34,7 @@ export function dayInputText(at: Date): string {
   return formats().isoDay.format(at)
 }
 
-/** '5 mars 2026 à 14:30' in the provider's time zone. */
+/** '5 mars 2026 à 14:30', or '5 March 2026 at 14:30', in the provider's time zone. */
 export function longDate(iso: string): string {
   return formats().long.format(new Date(iso))
 }
@@ -49,7 +50,7 @@ const steps = [
 
 /** 'il y a 3 jours', 'hier', 'à l’instant' */
 export function relativeDate(iso: string, now: Date): string {
-  relative ??= new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
+  relative ??= new Intl.RelativeTimeFormat(localeOf[currentLanguage()], { numeric: 'auto' })
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)

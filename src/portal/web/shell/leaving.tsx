@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { itemsOf } from '#leads/leads/web/queue/queue-storage.ts'
 import type { Me } from '#platform/api/session.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
@@ -11,13 +10,13 @@ const LeaveQuestion = lazy(() => import('#leads/leads/web/queue/leave-question.t
 
 /** Signs out; asks first where leads of this account wait on the device for the network. */
 export function useLeaving(me: Me): { readonly leave: () => void; readonly question: ReactNode } {
-  const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const leave = async () => {
     setAsking(false)
     try {
       await signOut()
-      await navigate(visitorPaths.signIn)
+      // Nothing of what was on the page stays, and visitors may read another language.
+      location.assign(visitorPaths.signIn)
     } catch (error) {
       toastFailure(m.leavingError(), error)
     }

@@ -5,13 +5,14 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ContextType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { greetLate } from '#accounts/auth/web/greetings.ts'
 import { StatusBar, standingQuery } from '#money/tiers/web/status-bar.tsx'
 import type { Me } from '#platform/api/session.ts'
 import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { startAnew } from '#platform/web/app/queries/start-anew.ts'
-import { meQuery } from '#platform/web/app/session/session.ts'
+import { meQuery, useSettings } from '#platform/web/app/session/session.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SavedViewsOfLists } from '#platform/web/ui/tables/saved-views-slot.ts'
@@ -49,6 +50,8 @@ export function Component() {
 }
 
 function Shell({ me }: { me: Me }) {
+  const { providerName } = useSettings()
+  useEffect(() => greetLate(providerName), [providerName])
   useLiveUpdates()
   const { pathname } = useLocation()
   const navigate = useNavigate()

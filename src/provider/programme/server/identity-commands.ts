@@ -29,6 +29,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
     accent_colour: form.accentColour ?? before.accent_colour,
     address,
     contact_email: form.contactEmail ?? before.contact_email,
+    language: form.language ?? before.language,
     logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
   }
   await tx.updateTable('settings').set(after).execute()
@@ -59,5 +60,6 @@ const recordedIdentity = (settings: Settings, logoFileId: string | null): ToldId
   accentColour: settings.accentColour,
   address: settings.address,
   contactEmail: settings.contactEmail,
+  language: settings.language,
   logoFileId,
 })

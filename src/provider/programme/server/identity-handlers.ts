@@ -12,6 +12,7 @@ export const settingsHandlers: Handlers<typeof settingsRoutes> = {
   getSettings: ({ tx }) => currentSettings(tx),
   saveSettings: async (call) => {
     await saveSettings(call, call.body)
+    call.portal.portalLanguage.forget()
     return currentSettings(call.tx)
   },
   /** The id changes with the picture, so that browsers may keep it. */

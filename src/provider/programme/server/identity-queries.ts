@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Settings } from '#platform/api/identity.ts'
+import { languageNamed } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type LegalIdentity, legalIdentityText, registeredAddress } from '../domain.ts'
 
@@ -23,6 +24,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     legalIdentity: legalIdentityText(stats),
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
     timeZone: stats.zone,
+    language: languageNamed(row.language) ?? 'specified',
     commission: {
       tiers: stats.tiers,
       lowestRate: Number(stats.lowest),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { anonymous } from '#platform/domain/actor.ts'
+import { currentLanguage } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { m } from '../messages/messages.ts'
@@ -24,7 +25,7 @@ function buildManifest(providerName: string) {
     name: providerName || 'Passerelle',
     short_name: providerName || 'Passerelle',
     description: m.appDescription(),
-    lang: 'fr',
+    lang: currentLanguage(),
     start_url: pagePaths.home,
     scope: '/',
     display: 'standalone',

@@ -18,6 +18,18 @@ export const identityCards = readableCards({
       ],
     },
   },
+  language: {
+    section: 'identity',
+    title: m.languageCard,
+    synonyms: 'langue langues français anglais french english translation traduction catalogue',
+    usedIn: m.languageUsedIn,
+    applies: m.languageApplies,
+    right: 'programme',
+    form: {
+      source: 'identity',
+      fields: [{ name: 'language', label: m.languageCard, kind: 'choice', hint: m.languageHint }],
+    },
+  },
   look: {
     section: 'identity',
     title: m.lookCard,

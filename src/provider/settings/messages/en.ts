@@ -217,4 +217,8 @@ export default {
   webhooksCard: 'Webhooks',
   webhooksUsedIn: 'Addresses that are told of what happens here',
   yes: 'Yes',
+  languageCard: 'Language of the portal',
+  languageUsedIn: 'Pages, mails and files for everybody who has not chosen a language',
+  languageApplies: 'At once; who has chosen a language keeps it',
+  languageHint: 'Original wording: English and French mixed, as the programme was specified',
 } as const

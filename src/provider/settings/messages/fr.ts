@@ -223,4 +223,8 @@ export default {
   webhooksCard: 'Webhooks',
   webhooksUsedIn: 'Les adresses prévenues de ce qui se passe ici',
   yes: 'Oui',
+  languageCard: 'Langue du portail',
+  languageUsedIn: 'Pages, e-mails et fichiers de ceux qui n’ont pas choisi de langue',
+  languageApplies: 'Aussitôt ; ceux qui ont choisi une langue la gardent',
+  languageHint: 'Libellés d’origine : anglais et français mêlés, tels que spécifiés',
 } satisfies Texts<keyof typeof en>

@@ -2,8 +2,10 @@ import { protectionMonths } from '#leads/registrations/domain/registrations.ts'
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { commissionBases } from '#money/commissions/domain.ts'
 import { formatOptions } from '#money/payouts/web/payout-formats.ts'
+import { languageNamed } from '#platform/domain/languages.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
+import { languageOptions } from '#platform/web/ui/language-options.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import type { SettingField } from '../domain/settings-card.ts'
 import { m } from '../messages/messages.ts'
@@ -27,6 +29,7 @@ const choices: Readonly<Record<string, Choice>> = {
     }),
     send: (value) => commissionBases.find((each) => each === value),
   },
+  language: { options: languageOptions(), send: (value) => languageNamed(value) ?? undefined },
   fileFormat: { options: formatOptions, send: (value) => payoutFormats.find((each) => each === value) },
   protectionMonths: {
     options: protectionMonths.map((count) => ({ value: String(count), label: m.monthCount({ count }) })),

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Actor, anonymous, type Role } from '#platform/domain/actor.ts'
+import { type Language, languageNamed } from '#platform/domain/languages.ts'
 import { type Right, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -20,6 +21,8 @@ export interface Session {
   readonly viewerId: string | null
   readonly contractSigned: boolean
   readonly twoFactor: boolean
+  /** The language that the person reads the portal in. */
+  readonly language: Language
   readonly token: string
   /** Proves the session to the transaction that runs under it. */
   readonly proof: SessionProof
@@ -56,6 +59,7 @@ export async function findSession(
     rights: row.staff_role ? rightsOfRole[row.staff_role] : [],
     contractSigned: row.role === 'admin' || row.contract_signed,
     twoFactor: row.two_factor,
+    language: languageNamed(row.language) ?? 'specified',
     token,
     proof: { tokenHash: hash, now, days: portal.config.sessionDays, session: row },
     isRemembered: remembered !== null,
@@ -85,7 +89,7 @@ export async function lookUp(
 }
 
 /** The reader of a page, as needed for its hints. */
-export type Reader = Pick<Session, 'role' | 'contractSigned'>
+export type Reader = Pick<Session, 'role' | 'contractSigned' | 'language'>
 
 /** Time limit for looking up the reader, which only saves a round trip. */
 const patienceMs = 100
@@ -95,7 +99,12 @@ export async function findReader(portal: Portal, request: FastifyRequest): Promi
   const token = tokenOf(portal, request)
   if (!token) return null
   const sessionRow = lookUp(portal, token).then(
-    (row) => row && { role: row.role, contractSigned: row.contract_signed },
+    (row) =>
+      row && {
+        role: row.role,
+        contractSigned: row.contract_signed,
+        language: languageNamed(row.language) ?? 'specified',
+      },
     () => null,
   )
   return Promise.race([sessionRow, setTimeout(patienceMs, null)])

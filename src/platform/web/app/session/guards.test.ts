@@ -10,6 +10,8 @@ const person = (role: Me['role']): Me => ({
   role,
   staffRole: role === 'admin' ? 'administrator' : null,
   contractSigned: true,
+  language: 'specified',
+  ownLanguage: null,
   twoFactorEnabled: false,
   hasAnnouncement: false,
   view: null,

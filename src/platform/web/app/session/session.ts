@@ -6,17 +6,20 @@ import { forgetDrafts } from '../forms/draft-storage.ts'
 import { noticeSignedOut, resetQueries } from '../queries/query-client.ts'
 import { call } from '../requests/api.ts'
 import { awaitPendingChanges } from '../requests/send-request.ts'
+import { isReadHere, readAnew } from './page-reading.ts'
 
 /** True during an explicit sign-out, which saves no page to return to. */
 let leaving = false
 
-/** The signed-in person, or null. */
+/** The signed-in person, or null. The page is loaded anew if it is not in their language. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
     await awaitPendingChanges()
     const { me } = await call(sessionRoutes.currentSession, {})
     if (!me && !leaving) noticeSignedOut()
+    // Nothing is drawn in the wrong language while the page is loaded anew.
+    if (!isReadHere(me) && readAnew()) await new Promise(() => undefined)
     return me
   },
 })
@@ -34,6 +37,7 @@ const noSettings: Settings = {
   contactEmail: '',
   legalIdentity: '',
   logoUrl: null,
+  language: 'specified',
   timeZone: defaultTimeZone,
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
 }
@@ -63,7 +67,12 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Initialises the cache for a new session. */
-export function enter(me: Me): void {
-  resetQueries(me)
+/** Opens a page of the portal for a new session; false if it is loaded anew, in the person's language. */
+export function enter(me: Me, path: string): boolean {
+  if (isReadHere(me)) {
+    resetQueries(me)
+    return true
+  }
+  location.assign(path)
+  return false
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { IconFile, IconUpload, IconX } from '../icons.ts'
 import { SoftText } from '../soft-text.ts'
@@ -75,7 +76,7 @@ export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, pr
                 {file.name}
               </Text>
               <SoftText fz="xs" className="figure">
-                {m.kilobytes({ size: Math.max(1, Math.round(file.size / 1024)).toLocaleString('fr-FR') })}
+                {m.kilobytes({ size: Math.max(1, Math.round(file.size / 1024)).toLocaleString(currentLocale()) })}
               </SoftText>
             </Group>
             {progress === null && (
