@@ -77,7 +77,7 @@ export class SigningTestApp {
   /** Requests a code for contracts and reads it from the administrator's mailbox. */
   async countersignCode(...ids: string[]) {
     this.app.pass(minute)
-    const isCode = /^Votre code de contre-signature /
+    const isCode = /^Votre code de contresignature /
     const before = this.mailbox.to('admin@acme.example').filter((mail) => isCode.test(mail.subject)).length
     await this.app.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: ids } })
     const mail = (await this.mailed('admin@acme.example', isCode, before + 1)).at(-1)

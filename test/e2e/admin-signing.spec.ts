@@ -55,7 +55,7 @@ test.describe('signing for staff', () => {
     await toast(page, 'Upload failed', reason)
     await page.unroute('**/api/uploads?*')
     await dialog.getByRole('tab', { name: 'External link' }).click()
-    await expect(dialog).toContainText('The content is not held by the portal: the certificate says so.')
+    await expect(dialog).toContainText('The portal does not hold the content: the certificate says so.')
 
     await dialog.getByRole('tab', { name: 'File' }).click()
     await put(dialog, 'contrat.pdf', letter())
@@ -73,7 +73,7 @@ test.describe('signing for staff', () => {
     await signByApi(browser, portal, lea.email, { name: lea.fullName })
     await signByApi(browser, portal, olivier.email, { name: olivier.fullName })
     await signByApi(browser, portal, antoine.email, { reason: 'Le taux n’est pas celui convenu.' })
-    await expect(leas.getByRole('button', { name: 'Counter-sign' })).toBeVisible()
+    await expect(leas.getByRole('button', { name: 'Countersign' })).toBeVisible()
     const declined = page
       .getByRole('region', { name: 'Pending Signature' })
       .getByRole('row', { name: new RegExp(antoine.fullName) })
@@ -92,11 +92,11 @@ test.describe('signing for staff', () => {
     browser,
   }) => {
     const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=signed`)
-    await page.getByRole('checkbox', { name: 'Choose all that wait for a counter-signature' }).check()
+    await page.getByRole('checkbox', { name: 'Choose all that wait for a countersignature' }).check()
     const bar = page.getByRole('region', { name: 'Chosen contracts' })
     await expect(bar).toContainText('2 contracts chosen')
     await bar.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Counter-sign' })
+    const dialog = page.getByRole('dialog', { name: 'Countersign' })
     for (const { fullName } of [lea, olivier])
       await expect(dialog.getByRole('listitem').filter({ hasText: fullName })).toBeVisible()
     const { items } = await (await page.request.get('/api/contracts?stage=signed')).json()
@@ -123,11 +123,11 @@ test.describe('signing for staff', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
     await expect(page.getByRole('row', { name: new RegExp(olivier.fullName) })).toHaveCount(0)
-    await row.getByRole('button', { name: 'Counter-sign' }).click()
+    await row.getByRole('button', { name: 'Countersign' }).click()
     await dialog.getByRole('checkbox').check()
     await sendCode.click()
     await codeField.fill(await codeMailedTo(portal, administrator.email, code))
-    await dialog.getByRole('button', { name: 'Counter-sign' }).click()
+    await dialog.getByRole('button', { name: 'Countersign' }).click()
     await expect(dialog).toContainText('1 contract counter-signed.')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('No result for these filters')).toBeVisible()
@@ -135,7 +135,7 @@ test.describe('signing for staff', () => {
 
   test('a contract’s evidence shows every step and signature, with files that PDF readers accept', async ({ browser }, info) => {
     const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=countersigned`)
-    const open = page.getByRole('row', { name: new RegExp(lea.fullName) }).getByRole('button', { name: 'Evidence' })
+    const open = page.getByRole('row', { name: new RegExp(lea.fullName) }).getByRole('button', { name: 'Signing record' })
     await open.click()
     await expect(page).toHaveURL(/contract=[0-9a-f-]{36}/)
     const drawer = page.getByRole('dialog', { name: 'Contrat Chevalier' })
@@ -147,7 +147,7 @@ test.describe('signing for staff', () => {
       /Signed electronically.*Léa Chevalier/,
       /Code for the counter-signature.*Hélène Marchand/,
       /Code for the counter-signature.*Hélène Marchand/,
-      /Counter-signed for the provider.*Hélène Marchand/,
+      /Countersigned for the provider.*Hélène Marchand/,
     ])
     const signed = drawer.getByRole('region', { name: 'Partner: Léa Chevalier' })
     for (const fact of [lea.email, 'Code checked', 'IP address', 'Browser', 'J’ai lu ce document en entier', 'PAdES B-B']) {
@@ -159,7 +159,7 @@ test.describe('signing for staff', () => {
     )
     await expect(drawer.getByRole('region', { name: 'Provider: Hélène Marchand' })).toContainText(administrator.email)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signed.getByRole('button', { name: 'Copy: SHA-256 of the sealed file' }).click()
+    await signed.getByRole('button', { name: 'Copy: SHA-256 fingerprint of the sealed file' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
 
     const saved = async (act: Promise<void>, name: string) => {
@@ -175,7 +175,7 @@ test.describe('signing for staff', () => {
     }
     const original = await saved(drawer.getByRole('link', { name: 'Original document' }).click(), 'original.pdf')
     expect(readFileSync(original)).toEqual(Buffer.from(letter()))
-    const evidence = await saved(drawer.getByRole('button', { name: 'Evidence (JSON)' }).click(), 'evidence.json')
+    const evidence = await saved(drawer.getByRole('button', { name: 'Signing record (JSON)' }).click(), 'evidence.json')
     expect(JSON.parse(readFileSync(evidence, 'utf8')).signatures).toHaveLength(2)
 
     await page.goBack()
@@ -214,7 +214,7 @@ test.describe('signing for staff', () => {
     await toast(page, 'Scan added')
     await expect(row).toContainText('Validated by hand')
 
-    await row.getByRole('button', { name: 'Evidence' }).click()
+    await row.getByRole('button', { name: 'Signing record' }).click()
     const drawer = page.getByRole('dialog', { name: 'Contrat Chevalier' })
     await expect(drawer.getByText('Revoked', { exact: true }).first()).toBeVisible()
     await expect(drawer.getByRole('list', { name: 'Steps of this contract' }).getByRole('listitem').last()).toContainText(
@@ -249,8 +249,8 @@ test.describe('signing for staff', () => {
       const row = page.getByRole('row', { name: new RegExp(olivier.fullName) })
       await expect(row).toBeVisible()
       await look('contracts')
-      await row.getByRole('button', { name: 'Evidence' }).click()
-      await expect(dialog.getByText('Fingerprint of the seal’s certificate (SHA-256)').first()).toBeVisible()
+      await row.getByRole('button', { name: 'Signing record' }).click()
+      await expect(dialog.getByText('SHA-256 fingerprint of the seal’s certificate').first()).toBeVisible()
       await look('evidence')
       await dialog.getByRole('button', { name: 'Revoke' }).click()
       await expect(page.getByRole('dialog', { name: 'Revoke' })).toBeVisible()

@@ -163,7 +163,7 @@ test('staff declare a year: who is paid how much, what is missing, an export tha
   const paid = staff.getByRole('region', { name: 'Paid in 2026' })
   await expect(paid.getByText('Data missing').first()).toBeVisible()
   await expect(paid.getByText(/À compléter : .*SIRET/).first()).toBeVisible()
-  await staff.getByRole('link', { name: 'Year settings' }).click()
+  await staff.getByRole('link', { name: 'Declaration settings' }).click()
   await staff.getByRole('link', { name: 'Who we are' }).click()
   await staff.getByRole('button', { name: 'Edit: Establishment' }).click()
   await staff.getByLabel('APE code').fill('62.01z')
@@ -179,7 +179,7 @@ test('staff declare a year: who is paid how much, what is missing, an export tha
     exported.getByRole('link', { name: 'Table (CSV)' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('das2-2026.csv')
-  await expect(staff.getByRole('link', { name: 'Journal (CSV)' })).toBeVisible()
+  await expect(staff.getByRole('link', { name: 'Accounting journal (CSV)' })).toBeVisible()
   // As after a payment of the declared year that came back.
   await staff.route('**/api/years/2026', async (route) => {
     const response = await route.fetch()

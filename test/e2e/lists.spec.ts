@@ -186,7 +186,7 @@ test.describe('lists', () => {
     sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/journal')
-    const rows = page.getByRole('region', { name: 'Journal' }).locator('tbody').getByRole('row')
+    const rows = page.getByRole('region', { name: 'Event log' }).locator('tbody').getByRole('row')
     const numberOf = async (index: number) => (await rows.nth(index).getByRole('cell').first().textContent())?.trim()
     await rows.nth(1).getByRole('cell').nth(1).click()
     const panel = page.getByRole('dialog')

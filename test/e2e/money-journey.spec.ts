@@ -112,8 +112,8 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await visit(staff, '/dashboard/admin-commissions/invoices')
       await shows(main(staff), 'AF-0001-', '1 800,00 €', '360,00 €', '2 160,00 €')
       await staff.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
-      await staff.getByRole('button', { name: /as handed over$/ }).click()
-      const handover = staff.getByRole('dialog', { name: 'Mark as handed over' })
+      await staff.getByRole('button', { name: /as given to the platform$/ }).click()
+      const handover = staff.getByRole('dialog', { name: 'Mark as given to the platform' })
       const reference = handover.getByLabel('Reference')
       await expect(handover.getByLabel('Platform')).toBeFocused()
       await reference.fill('DEP 2026')
@@ -128,10 +128,10 @@ test.describe('money, from a client’s transfer to the partner’s account and 
     await test.step('whoever issued it cannot approve it; a second person does', async () => {
       const drawer = await openPayout(staff, payouts)
       await shows(drawer, '2 160,00 €', 'somebody else has to approve it')
-      await expect(drawer.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
+      await expect(drawer.getByRole('button', { name: 'Approve payout', exact: true })).toHaveCount(0)
       const second = await world.as(browser, 'second', payouts)
       const other = await openPayout(second, payouts)
-      await other.getByRole('button', { name: 'Approve', exact: true }).click()
+      await other.getByRole('button', { name: 'Approve payout', exact: true }).click()
       await second
         .getByRole('dialog', { name: 'Approve payout' })
         .getByRole('button', { name: /^Approve \d/ })

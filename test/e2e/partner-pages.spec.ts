@@ -206,7 +206,7 @@ test.describe('partner pages', () => {
     await expect(page.getByText('Ce SIRET est erroné : sa clé de contrôle ne correspond pas.')).toHaveCount(2)
     expect(await findings(page)).toEqual([])
     await page.getByLabel('SIREN ou SIRET').fill('732 829 320 00074')
-    await page.getByLabel('Régime de TVA').selectOption('Franchise en base (art. 293 B du CGI)')
+    await page.getByLabel('Régime de TVA').selectOption('Franchise en base de TVA (art. 293 B du CGI)')
     await expect(page.getByText('TVA non applicable, art. 293 B du CGI', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Save Information' }).click()
     await expect(page.getByText('Billing information saved')).toBeVisible()

@@ -42,7 +42,7 @@ test('a partner’s invoice is refused, then accepted, and only then its payout 
 
   await visit(camille, `/dashboard/commissions/payouts?payout=${payout.id}`)
   const mine = camille.getByRole('dialog').getByRole('region', { name: 'Invoice' })
-  await camille.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+  await camille.getByRole('dialog').getByRole('button', { name: 'Accept statement', exact: true }).click()
   await mine.getByLabel('Number of the invoice').fill('F-2026-77')
   await mine.getByLabel('Date').fill('2099-01-15')
   await mine.locator('input[type=file]').setInputFiles({ name: 'f77.pdf', mimeType: 'application/pdf', buffer: pdf('Facture') })
@@ -100,7 +100,7 @@ test('a document that staff request is uploaded by the partner and verified from
   await toast(staff, 'Document requested')
 
   const nadia = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard/payment-info/documents')
-  await nadia.getByRole('button', { name: 'Upload Attestation URSSAF' }).click()
+  await nadia.getByRole('button', { name: 'Upload Vigilance certificate (URSSAF)' }).click()
   const form = nadia.getByRole('dialog', { name: 'Upload document' })
   await form.locator('input[type=file]').setInputFiles({ name: 'urssaf.pdf', mimeType: 'application/pdf', buffer: pdf('URSSAF') })
   const today = new Date().toISOString().slice(0, 10)
@@ -121,7 +121,7 @@ test('a document that staff request is uploaded by the partner and verified from
   const drawer = staff.getByRole('dialog', { name: 'Documents of Nadia Benali' })
   await expect(drawer.getByText(/security code A1B2-C3D4/)).toBeVisible()
   expect(await findings(staff)).toEqual([])
-  await drawer.getByRole('button', { name: 'Mark Attestation URSSAF as verified' }).click()
+  await drawer.getByRole('button', { name: 'Mark Vigilance certificate (URSSAF) as verified' }).click()
   await toast(staff, 'Document verified')
   await expect(nadia.getByRole('region', { name: 'Documents' }).getByText('Verified', { exact: true })).toBeVisible()
 })

@@ -31,10 +31,10 @@ test.describe('registrations', () => {
     expect([company, answer.status()]).toEqual([company, 201])
     return (await answer.json()).id as string
   }
-  const inscription = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'Inscription' })
+  const registration = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'Enregistrement' })
   const openLead = async (page: Page, id: string, staff = false) => {
     await visit(page, `/dashboard/${staff ? 'admin-leads' : 'leads'}?lead=${id}`)
-    await expect(inscription(page)).toBeVisible()
+    await expect(registration(page)).toBeVisible()
   }
   const letter = async ({ email }: { email: string }, subject: string) => {
     await expect.poll(() => mailbox.to(email).map((mail) => mail.subject)).toContain(subject)
@@ -57,7 +57,7 @@ test.describe('registrations', () => {
     const partner = await openAs(browser, portal, camille.email, '/dashboard/leads')
     const id = await add(partner, 'Ewen Rivoal', 'Chantier Rivoal')
     await openLead(partner, id)
-    await expect(inscription(partner)).toContainText('En attente de réponse')
+    await expect(registration(partner)).toContainText('En attente de l’équipe')
 
     const staff = await staffOf(browser, '/dashboard/admin-leads/registrations?queue=waiting')
     const question = staff.getByRole('dialog', { name: 'Accept' })
@@ -82,7 +82,7 @@ test.describe('registrations', () => {
     })
 
     await test.step('its partner reads of the protection, and of its end', async () => {
-      await expect(inscription(partner)).toContainText(/Protégé jusqu’au \d\d\/\d\d\/\d{4} · 18\d j/)
+      await expect(registration(partner)).toContainText(/Protégé jusqu’au \d\d\/\d\d\/\d{4} · 18\d j/)
       expect(await letter(camille, 'Lead accepté : Chantier Rivoal')).toContain('« Bienvenue, et bonne suite. »')
 
       await portal.stoppedFor('test/children/registrations-later.ts', ['160', '190'])
@@ -91,7 +91,7 @@ test.describe('registrations', () => {
       )
       expect(await letter(camille, 'Protection terminée : Chantier Rivoal')).toContain('restent dans votre espace')
       await openLead(partner, id)
-      await expect(inscription(partner)).toContainText('Protection expirée')
+      await expect(registration(partner)).toContainText('Protection expirée')
       expect(await findingsInBothThemes(partner)).toEqual([])
     })
 
@@ -104,7 +104,7 @@ test.describe('registrations', () => {
       await question.getByRole('button', { name: 'Accept' }).click()
       await toast(staff, 'Accepted', '1 lead')
       await openLead(other, later)
-      await expect(inscription(other)).toContainText('Protégé jusqu’au')
+      await expect(registration(other)).toContainText('Protégé jusqu’au')
     })
   })
 
@@ -159,13 +159,13 @@ test.describe('registrations', () => {
       ]
       await openLead(first, early)
       await openLead(second, late)
-      await expect(inscription(first)).toContainText('Déjà apporté')
+      await expect(registration(first)).toContainText('Déjà apporté')
       for (const [text, page] of [
         [lost, first],
         [won, second],
       ] as const) {
         expect(text).toContain(`« ${reason} »`)
-        await expect(inscription(page)).toContainText(reason)
+        await expect(registration(page)).toContainText(reason)
       }
       for (const secret of ['Sophie', 'Moreau', 'Maud']) expect(lost + (await first.content())).not.toContain(secret)
       for (const secret of ['Camille', 'Lefèvre', 'Loïc']) expect(won + (await second.content())).not.toContain(secret)
@@ -174,21 +174,21 @@ test.describe('registrations', () => {
     await test.step('staff hand the lead over, and its history names nobody', async () => {
       await openLead(staff, late, true)
       await staff.getByRole('button', { name: 'Confier à un autre' }).click()
-      const handing = staff.getByRole('dialog', { name: 'Hand over' })
+      const handing = staff.getByRole('dialog', { name: 'Reassign' })
       await choose(staff, handing, 'Partner', new RegExp(julien.name))
       await handing.getByRole('textbox', { name: 'Why' }).fill('Nouvelle répartition des secteurs.')
       expect(await findingsInBothThemes(staff)).toEqual([])
-      await handing.getByRole('button', { name: 'Hand over' }).click()
-      await toast(staff, 'Lead handed over')
+      await handing.getByRole('button', { name: 'Reassign' }).click()
+      await toast(staff, 'Lead reassigned')
       const handover = await letter(julien, `Un lead vous est confié : ${company} SARL`)
-      const taken = await letter(sophie, `Lead transmis : ${company} SARL`)
+      const taken = await letter(sophie, `Lead confié à un autre partenaire : ${company} SARL`)
       for (const text of [handover, taken]) expect(text).toContain('« Nouvelle répartition des secteurs. »')
       expect(handover).not.toMatch(/Sophie|Moreau/)
       expect(taken).not.toMatch(/Julien|Perrin/)
       const heir = await openAs(browser, portal, julien.email, '/dashboard/leads')
       await openLead(heir, late)
       await heir.getByRole('tab', { name: 'Historique' }).click()
-      await expect(heir.getByText('Apporteur précédent').first()).toBeVisible()
+      await expect(heir.getByText('Partenaire précédent').first()).toBeVisible()
       expect(await heir.content()).not.toContain('Sophie')
     })
 
@@ -201,11 +201,11 @@ test.describe('registrations', () => {
       expect(await findingsInBothThemes(staff)).toEqual([])
       await merging.getByRole('button', { name: 'Merge' }).click()
       await toast(staff, 'Merged', company)
-      await expect(inscription(staff)).toContainText(/Regroupé avec REF-/)
+      await expect(registration(staff)).toContainText(/Regroupé avec REF-/)
       await letter(camille, `Lead regroupé : ${company}`)
       await openLead(first, again)
-      await expect(inscription(first)).toContainText('Regroupé')
-      await expect(inscription(first)).not.toContainText('Regroupé avec')
+      await expect(registration(first)).toContainText('Regroupé')
+      await expect(registration(first)).not.toContainText('Regroupé avec')
       expect(consoleErrors(staff).filter((text) => !/422/.test(text))).toEqual([])
     })
   })

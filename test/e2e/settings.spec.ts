@@ -36,7 +36,7 @@ test.describe('the settings', () => {
   test('two administrators at once change other values of a card, and are asked about the same one', async ({ browser }) => {
     const one = await openAs(browser, portal, administrator.email, '/dashboard/settings/money?edit=payouts')
     const two = await openAs(browser, portal, administrator.email, '/dashboard/settings/money?edit=payouts')
-    const days = two.getByLabel('Days to contest a statement')
+    const days = two.getByLabel('Days to dispute a statement')
     await days.fill('20')
     await one.getByLabel('Minimum payout (€)').fill('75')
     await one.getByRole('button', { name: 'Save' }).click()
@@ -47,10 +47,10 @@ test.describe('the settings', () => {
     })
     await test.step('the same value is asked about, and kept on top', async () => {
       await one.getByRole('button', { name: 'Edit: Payouts and statements' }).click()
-      await one.getByLabel('Days to contest a statement').fill('10')
+      await one.getByLabel('Days to dispute a statement').fill('10')
       await one.getByRole('button', { name: 'Save' }).click()
       const alert = two.getByRole('alert').filter({ hasText: 'Somebody else has just changed this' })
-      await expect(alert).toContainText('Days to contest a statement: now 10 days')
+      await expect(alert).toContainText('Days to dispute a statement: now 10 days')
       await expect(two.getByRole('button', { name: 'Save' })).toBeDisabled()
       expect(await findings(two)).toEqual([])
       await alert.getByRole('button', { name: 'Keep mine' }).click()
@@ -103,7 +103,7 @@ test.describe('the settings', () => {
     await page.keyboard.press('Escape')
     for (const [path, link, card] of [
       ['/dashboard/admin-commissions/payouts', 'Payout settings', 'Payouts and statements'],
-      ['/dashboard/admin-commissions/year', 'Year settings', 'Declaration of commissions (DAS2)'],
+      ['/dashboard/admin-commissions/year', 'Declaration settings', 'Yearly declaration of commissions (DAS2)'],
     ] as const) {
       await visit(page, path)
       await page.getByRole('link', { name: link }).click()
@@ -114,7 +114,7 @@ test.describe('the settings', () => {
     const account = payer.getByRole('region', { name: 'Account that pays' })
     await expect(account).toContainText('Changed by: Admin')
     await expect(account.getByRole('button')).toHaveCount(0)
-    await expect(payer.getByRole('button', { name: 'Edit: Accounts of the journal' })).toBeVisible()
+    await expect(payer.getByRole('button', { name: 'Edit: Accounts of the accounting journal' })).toBeVisible()
   })
 
   test('the registered address is what visitors and mails read', async ({ browser }) => {

@@ -108,7 +108,7 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await anybody.page.goto(`/verify?reference=${reference}`)
     await expect(verdict).toContainText('Référence connue')
     await drop.setInputFiles(originalPath)
-    await expect(verdict).toContainText('Document d’origine, sans le sceau')
+    await expect(verdict).toContainText('Document d’origine, sans le cachet')
     await anybody.page.goto('/verify?reference=0123-4567-89AB-CDEF')
     await expect(verdict).toContainText('Référence inconnue')
     await drop.setInputFiles(file.path)
@@ -120,7 +120,7 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await anybody.page.waitForLoadState('networkidle')
     await anybody.page.context().setOffline(true)
     await drop.setInputFiles(file.path)
-    await expect(verdict).toContainText('Sceau intact, portail non interrogé')
+    await expect(verdict).toContainText('Cachet intact, portail non interrogé')
     for (const each of [
       'Couvre le fichier entier',
       'Certificat émis par l’autorité de ce portail',
@@ -130,12 +130,12 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     }
     expect(await findings(anybody.page)).toEqual([])
     await drop.setInputFiles(changedPath)
-    await expect(verdict).toContainText('Le sceau ne correspond pas à ce fichier')
+    await expect(verdict).toContainText('Le cachet ne correspond pas à ce fichier')
     file.remove()
   })
 
   await test.step('the partner finds reference, counter-signature, every sealed version and the displayed pages', async () => {
-    await expect(agreement).toContainText('Waiting for the provider. Your signature counts already.')
+    await expect(agreement).toContainText('Waiting for the provider to countersign. Your signature counts already.')
     await expect(agreement.getByRole('link', { name: 'Verify this document' })).toHaveAttribute('href', /^\/verify\?reference=/)
     await agreement.getByText('Sealed versions').click()
     await expect(agreement.getByRole('link', { name: /^Signed by you on/ })).toBeVisible()
@@ -189,7 +189,7 @@ test('on a phone: declined with a reason, then signed', async ({ browser, emptyW
     await view.getByRole('button', { name: 'Refuser de signer' }).tap()
     const dialog = marie.getByRole('dialog', { name: 'Refuser de signer' })
     await dialog.getByRole('button', { name: 'Confirmer le refus' }).tap()
-    await toast(marie, 'Erreur de validation', 'Veuillez indiquer la raison')
+    await toast(marie, 'Erreur de validation', 'Veuillez indiquer le motif')
     await dialog.getByLabel('Raison').fill('L’article 3.2 ne correspond pas à notre échange.')
     await dialog.getByRole('button', { name: 'Confirmer le refus' }).tap()
     await toast(marie, 'Refus enregistré')

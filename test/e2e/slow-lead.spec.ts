@@ -30,7 +30,7 @@ test.describe('a lead that is slow to come', () => {
       const drawer = page.getByRole('dialog', { name })
       await expect(drawer.getByRole('button', { name: 'Éditer' })).toBeVisible()
       await expect(drawer.getByRole('textbox', { name: 'Votre message' })).toBeVisible()
-      await expect(drawer.getByRole('region', { name: 'Inscription' })).toContainText('REF-')
+      await expect(drawer.getByRole('region', { name: 'Enregistrement' })).toContainText('REF-')
       const places = () =>
         Promise.all(
           ['Échanges', 'Votre message', 'Société'].map(async (text) => {

@@ -128,6 +128,6 @@ test('a new portal’s overview leads through its set-up, and is put away for go
   expect(await findingsInBothThemes(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoOverflow(page)
-  await list.getByRole('button', { name: 'Put away' }).click()
+  await list.getByRole('button', { name: 'Hide' }).click()
   await expect(list).toHaveCount(0)
 })

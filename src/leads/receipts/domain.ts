@@ -43,18 +43,19 @@ export interface LeadReceipt {
 
 /** What is printed besides the facts. */
 export const receiptTexts = {
-  heading: 'Récépissé d’apport',
-  subtitle: 'Inscription d’un contact',
+  heading: 'Récépissé d’enregistrement',
+  subtitle: 'Enregistrement d’un contact',
   statement: ({ provider, partner, company, submitted }: LeadReceipt) =>
-    `${provider.name} a reçu de ${partner.name} l’inscription de la société ${company}, enregistrée le ${submitted}.`,
+    `${provider.name} a reçu de ${partner.name} l’enregistrement de la société ${company}, daté du ${submitted}.`,
   rule: `Règle de priorité : ${priorityRule.fr}`,
   proves: [
-    'Ce récépissé prouve que l’inscription décrite ci-dessus a été reçue par le portail à la date et à l’heure indiquées, et ' +
-      'qu’elle est à la place indiquée de son journal, dont chaque ligne scelle la précédente.',
-    'Il ne prouve ni que l’inscription est acceptée, ni que ce qui y est déclaré est exact, ni qu’une commission est due : la ' +
-      'réponse du programme est dans le portail.',
+    'Ce récépissé prouve que l’enregistrement décrit ci-dessus a été reçu par le portail à la date et à l’heure indiquées, ' +
+      'et qu’il est à la place indiquée de son journal des événements, dont chaque ligne scelle la précédente.',
+    'Il ne prouve ni que l’enregistrement est accepté, ni que ce qui y est déclaré est exact, ni qu’une commission est due : ' +
+      'la réponse du programme est dans le portail.',
     'Preuve simple avec date, placée sous le cachet électronique de l’organisation. Ce n’est pas un horodatage électronique ' +
       'qualifié au sens du règlement (UE) nº 910/2014 (eIDAS), article 42, qui est un autre service.',
-    `Le fichier joint « ${registeredLeadFile} » contient l’inscription mot pour mot : son empreinte SHA-256 est celle imprimée.`,
+    `Le fichier joint « ${registeredLeadFile} » contient l’enregistrement mot pour mot : son empreinte SHA-256 est celle ` +
+      'imprimée.',
   ],
 } as const

@@ -30,8 +30,8 @@ test('reminders fall 30, 7 and 0 days before the end, or on a later day before t
 
 test('the reason why payouts wait names the document and its day', () => {
   const lacking = { kind: 'urssaf', label: '', endedOn: '2026-11-12', requestedOn: null, isReceived: false } as const
-  expect(vigilanceBlock(lacking)).toBe('Bloqué : attestation URSSAF expirée le 12/11/2026')
-  expect(vigilanceBlock({ ...lacking, isReceived: true })).toBe('Bloqué : attestation URSSAF en cours de vérification')
+  expect(vigilanceBlock(lacking)).toBe('Bloqué : attestation de vigilance expirée le 12/11/2026')
+  expect(vigilanceBlock({ ...lacking, isReceived: true })).toBe('Bloqué : attestation de vigilance en cours de vérification')
   const request = { kind: 'registration', label: '', endedOn: null, requestedOn: '2026-11-02', isReceived: false } as const
   expect(vigilanceBlock(request)).toBe('Bloqué : extrait Kbis ou preuve d’immatriculation à fournir, demande du 02/11/2026')
 })

@@ -89,7 +89,7 @@ export default {
   signOut: 'Sign out',
   skipToContent: 'Skip to content',
   statusAndAccount: 'Status and account',
-  templates: 'Templates',
+  templates: 'Contract templates',
   theme: 'Theme',
   themeDark: 'Dark',
   themeLight: 'Light',

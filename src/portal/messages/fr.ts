@@ -92,7 +92,7 @@ export default {
   signOut: 'Se déconnecter',
   skipToContent: 'Aller au contenu',
   statusAndAccount: 'Statut et compte',
-  templates: 'Modèles',
+  templates: 'Modèles de contrats',
   theme: 'Thème',
   themeDark: 'Sombre',
   themeLight: 'Clair',

@@ -80,7 +80,7 @@ export default {
   nameTooShort: 'The name must have at least 2 characters',
   newPassword: 'New password',
   newRecoveryCodes: 'New recovery codes',
-  noSecondFactor: 'This account has no second factor: nothing has to be reset.',
+  noSecondFactor: 'This account has no two-factor authentication: there is nothing to reset.',
   noSuchProfile: 'This profile does not exist.',
   openInApp: 'Open in the app',
   openOrScan: 'Open this in your authenticator app, or scan it with another device, then type the code it shows.',

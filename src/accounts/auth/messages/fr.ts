@@ -152,7 +152,7 @@ export default {
   signingIn: 'Connexion...',
   signInTitle: 'Connexion',
   signInUnlocked:
-    'Trop de tentatives avaient bloqué la connexion à votre espace {provider} ; l’exploitant du portail les a oubliées {when}.',
+    'Trop de tentatives avaient bloqué la connexion à votre espace {provider} ; l’exploitant du portail l’a débloquée {when}.',
   signInUnlockedSubject: 'Vous pouvez de nouveau vous connecter',
   signInWithNewPassword: 'Connectez-vous avec votre nouveau mot de passe.',
   staySignedIn: 'Cette session reste ouverte ; toutes les autres sont fermées.',

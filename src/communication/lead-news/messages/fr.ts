@@ -13,7 +13,7 @@ export default {
   commentedText: '{who} a écrit au sujet de {about} : « {text} »',
   confirmed: '{who} a confirmé {about}.',
   createdText: '{who} a enregistré {about}.',
-  dailyDigest: 'Résumé quotidien',
+  dailyDigest: 'Récapitulatif quotidien',
   extended: '{who} a prolongé {about}{hasEnd, select, yes {, protégé jusqu’au {day}} other {}}.',
   handedOver: '{who} vous confie {about}.',
   hello: 'Bonjour {name},',
@@ -30,7 +30,7 @@ export default {
   leadRegistrationWhen:
     'Un enregistrement est accepté ou refusé ; sa protection est prolongée ou prend fin ; un lead vous est confié.',
   lostSubject: 'Lead perdu : {company}',
-  merged: '{who} a regroupé {about} avec un dossier déjà suivi.',
+  merged: '{who} a regroupé {about} avec un lead déjà suivi.',
   moreLeads: 'Et {count} {count, plural, one {lead} other {leads}} de plus, dans votre espace.',
   moreLines: 'Et {count} de plus, dans votre espace.',
   movedBecause: '{who} a déplacé {about} de « {from} » à « {to} ». Motif : {reason}.',

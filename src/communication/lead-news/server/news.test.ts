@@ -306,7 +306,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
       params: { id: leadInHand.id },
       body: { partnerId: other.userId, message: 'Nouveau secteur' },
     })
-    expect(await subjects()).toEqual([`Lead transmis : ${leadInHand.company}`])
+    expect(await subjects()).toEqual([`Lead confié à un autre partenaire : ${leadInHand.company}`])
     await nextDigest()
     const [mail, ...others] = await world.received()
     expect(others).toEqual([])

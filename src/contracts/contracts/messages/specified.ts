@@ -146,9 +146,7 @@ export default {
   titleColumn: { en: 'Tier' },
   toSignReminder: 'fr',
   toSignSubject: 'fr',
-  toSignText: {
-    fr: '{contractType, select, main {{providerName} vous a adressé un contrat : « {title} ». Sa signature ouvre l’accès à vos leads, vos commissions et vos ressources.} mandate {{providerName} vous a adressé un mandat de facturation : « {title} ».} other {{providerName} vous a adressé un avenant à votre contrat : « {title} ».}}',
-  },
+  toSignText: 'fr',
   turn: 'en',
   type: 'en',
   uploadContract: 'en',

@@ -7,7 +7,7 @@ export default {
   amendedChanged: 'fr',
   amendmentWithoutMain: 'fr',
   amends: 'en',
-  andOthers: { fr: 'et {count} autres' },
+  andOthers: 'fr',
   asPdf: 'en',
   assigned: 'en',
   asTextWithHash: 'en',

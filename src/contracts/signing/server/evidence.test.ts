@@ -34,7 +34,7 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     const reason = 'Le taux <b>a</b> changé'
     expect((await revoke({ reason })).status).toBe(200)
     for (const to of [desk.address, 'admin@acme.example']) {
-      const [mail] = (await desk.mailed(to, /^Signature retirée : Contrat 2026/)).slice(-1)
+      const [mail] = (await desk.mailed(to, /^Signature révoquée : Contrat 2026/)).slice(-1)
       expect(mail?.text).toContain(reason)
       expect(mail?.html).not.toContain('<b>a</b>')
     }

@@ -3,7 +3,7 @@ export default {
   broken: 'Broken: what it covers has changed',
   broughtBy: '{company}, brought to {provider} by {partner}',
   caveat:
-    'The portal did not answer: it could not be asked whether this document has been counter-signed, replaced or revoked since, and whether its reference exists.',
+    'The portal did not answer: it could not be asked whether this document has been countersigned, replaced or revoked since, nor whether its reference exists.',
   certificateOf: '{trust}: {certificate}',
   changedFile: 'File changed',
   changedFileText:
@@ -12,12 +12,12 @@ export default {
   checkedWithoutPortal: 'Checked in your browser, without the portal',
   chooseFile: 'Choose a file',
   contractKind: '{contractType, select, main {contract} mandate {mandate} other {amendment}}',
-  counterSignedBy: 'Counter-signed by',
+  counterSignedBy: 'Countersigned by',
   coversAll: 'Covers the whole file',
   coversEarlier: 'Covers the version before the next seal',
   coversPart: 'Does not cover the whole file: something was added after it',
   dayClosed: 'Day of {day} closed, without a time stamp.',
-  dayClosedStamped: 'Day of {day} closed, stamped by a time-stamp service on {stampedAt}.',
+  dayClosedStamped: 'Day of {day} closed, time-stamped by a time-stamping service on {stampedAt}.',
   dayOpen: 'The day is not closed yet.',
   document: 'Document',
   documentHash: 'SHA-256 fingerprint of the document before signature',
@@ -32,7 +32,7 @@ export default {
   issuedByOther: 'Certificate issued by an authority other than this portal’s',
   issuedByPortal: 'Certificate issued by this portal’s authority',
   issuerUnknown: 'Authority not checked: the portal could not provide it',
-  journal: 'Journal of the portal',
+  journal: 'Event log of the portal',
   knownReceipt: 'Known registration receipt',
   knownReceiptText:
     'This portal sealed a receipt under this reference. To find out whether your file is that one, and unchanged, drop it above.',
@@ -40,15 +40,15 @@ export default {
   knownReferenceText:
     'A document was sealed under this reference. To find out whether your file is that one, and unchanged, drop it above.',
   levelBB: 'PAdES B-B: the time is that of the portal’s server',
-  levelBT: 'PAdES B-T: the time is certified by a time-stamp service',
-  lineChanged: 'Line {seq}: the journal no longer holds this line as it was entered.',
+  levelBT: 'PAdES B-T: the time is attested by a time-stamping service',
+  lineChanged: 'Line {seq}: the event log no longer holds this line as it was entered.',
   lineHash: 'SHA-256 fingerprint of this line',
-  lineHolds: 'Line {seq}: it is still there, unchanged.',
+  lineHolds: 'Line {seq}: it is still in the event log, unchanged.',
   meaning: 'What this means',
   meaningOfCertificate:
-    'The file can also be verified without this portal, with any PDF reader. If the authority that issued the seal’s certificate is the portal’s own, the reader shows “validity unknown” until you have approved that authority.',
+    'The file can also be verified without this portal, with any PDF reader. If the authority that issued the seal’s certificate is the portal’s own, the reader shows “validity unknown” until you have trusted that authority there.',
   meaningOfReceipts:
-    'A registration receipt proves that a registration was received on a given date, and its place in the portal’s journal. It is simple evidence with a date, and not a qualified electronic time stamp.',
+    'A registration receipt proves that a registration was received on a given date, and its place in the portal’s event log. It is simple proof of a date, and not a qualified electronic time stamp.',
   meaningOfSignatures:
     'These are simple electronic signatures within the meaning of Regulation (EU) No 910/2014 (eIDAS), articles 3(10) and 25(1), placed under the organisation’s electronic seal. They are neither advanced nor qualified. The signer agreed in the portal and confirmed it with a code sent to their e-mail address.',
   nameAndDay: '{name}, on {day}',
@@ -93,9 +93,9 @@ export default {
   signedFile: 'Signed file',
   signedFileHint: 'The file is read and checked in your browser: only its fingerprint is sent.',
   superseded: 'Authentic, but replaced since',
-  supersededReferenceText: 'A document was sealed under this reference, then counter-signed or signed anew.',
+  supersededReferenceText: 'A document was sealed under this reference, then countersigned or signed anew.',
   supersededText:
-    'This file was sealed by the portal and has not been changed. There is a newer version: it has been counter-signed, or signed anew, since.',
+    'This file was sealed by the portal and has not been changed. There is a newer version: it has been countersigned, or signed anew, since.',
   timestampUnchecked: 'Time stamp present, not checked here',
   unknownFile: 'Unknown file',
   unknownFileText:
@@ -105,7 +105,7 @@ export default {
     'Nothing was sealed under this reference in this portal. Check the sixteen characters printed on the certificate.',
   unreadable: 'Not checked: this browser does not know its algorithm',
   unverified: 'File not verified',
-  unverifiedText: '{caveat} And this page cannot check the seal itself: that takes a recent browser and a secure connection.',
+  unverifiedText: '{caveat} This page cannot check the seal itself either: that takes a recent browser and a secure connection.',
   verify: 'Verify',
   verifyDocument: 'Verify a signed document',
   verifyLead: 'To find out whether a document was sealed by this portal and has stayed unchanged.',

@@ -35,11 +35,11 @@ test('a genuine file is green for its own reference or none, never for another',
 test('without the portal the file’s own seal is checked, and nothing is green', () => {
   const tones = (['sealed', 'changed', 'unsealed', 'uncertain'] as const).map((is) => {
     const words = fileMessage(answer(unasked, { check: check(is) }))
-    expect(words.text).toContain('n’a pas pu lui être demandé')
+    expect(words.text).toContain('il n’a pas pu dire')
     return words.tone
   })
   expect(tones).toEqual(['known', 'danger', 'todo', 'todo'])
-  expect(fileMessage(answer(unasked)).text).toContain('cette page ne peut pas vérifier le sceau')
+  expect(fileMessage(answer(unasked)).text).toContain('Cette page ne peut pas non plus vérifier le cachet')
   expect(fileMessage(answer(unasked, { check: check('sealed'), pageReference: other })).title).toBe(
     'Ce n’est pas le document de cette référence',
   )

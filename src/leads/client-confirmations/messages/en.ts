@@ -65,7 +65,7 @@ export default {
   questionSubject: 'Who introduced {providerName} to you?',
   questionText: '{partner} says that they introduced {providerName} to you for {company}. Is that right?',
   readByProvider: 'Read by {providerName}, and not by {partner}',
-  registrationAppealed: 'The registration of this lead is to be looked at again: its client is not asked until then.',
+  registrationAppealed: 'The registration of this lead is to be reviewed: its client is not asked until then.',
   registrationRefused: 'The registration of this lead is refused: its client is not asked.',
   saidNo: 'You answered no.',
   saidOther: 'You answered that you are in contact with somebody else.',

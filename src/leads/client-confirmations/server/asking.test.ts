@@ -68,9 +68,7 @@ describe.each(databaseKinds())('mail to a client is shown before it is sent, on 
     const double = await words.typed({ company: stayingLead.company })
     const merged = { params: { id: double.id }, body: { into: stayingLead.id, message: '' } }
     await words.app.admin.call(registrationRoutes.mergeRegistration, merged)
-    expect((await refused(double.id))[1]).toBe(
-      'Ce lead est regroupé avec un dossier déjà suivi : son client n’est pas sollicité.',
-    )
+    expect((await refused(double.id))[1]).toBe('Ce lead est regroupé avec un lead déjà suivi : son client n’est pas sollicité.')
     const loss = {
       params: { id: stayingLead.id },
       body: { from: 'nouveau', to: 'refuse', loss: { reason: 'budget', note: '' } },

@@ -289,7 +289,7 @@ export default {
   totalLeads: 'en',
   tryAgain: 'fr',
   undoMove: 'fr',
-  unread: 'en',
+  unread: 'fr',
   urlInvalid: 'fr',
   validationError: 'fr',
   waitingLeads: 'fr',

@@ -1,7 +1,7 @@
 export default {
   error: 'Error',
   noSuchLead: 'There is no such lead.',
-  notInJournal: 'The journal does not hold how this lead came.',
+  notInJournal: 'The event log does not hold how this lead came.',
   notSealed: 'The receipt could not be sealed. Try again in a moment.',
   receiptNumber: 'Receipt {number}',
   receiptOf: 'Receipt {number}: {company}',

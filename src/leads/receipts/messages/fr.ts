@@ -4,7 +4,7 @@ import type en from './en.ts'
 export default {
   error: 'Erreur',
   noSuchLead: 'Ce lead n’existe pas.',
-  notInJournal: 'Le journal ne contient pas l’arrivée de ce lead.',
+  notInJournal: 'Le journal des événements ne contient pas l’arrivée de ce lead.',
   notSealed: 'Le récépissé n’a pas pu être scellé. Réessayez dans un instant.',
   receiptNumber: 'Récépissé {number}',
   receiptOf: 'Récépissé {number} : {company}',

@@ -3,9 +3,9 @@ import { isInForce, isUnanswered, type RegistrationState } from './registrations
 /** The rule, as receipts and docs/leads.md have it. */
 export const priorityRule = {
   fr:
-    'La première inscription acceptée d’une société prévaut tant qu’elle est protégée. Entre des inscriptions qui attendent ' +
-    'une réponse, la première envoyée prévaut, dans l’ordre de leur enregistrement. Une autre décision demande un motif écrit, ' +
-    'que les apporteurs concernés peuvent lire.',
+    'Le premier enregistrement accepté d’une société prévaut tant qu’il est protégé. Entre des enregistrements qui attendent ' +
+    'une réponse, le premier envoyé prévaut, dans l’ordre de leur arrivée. Une autre décision demande un motif écrit, ' +
+    'que les partenaires concernés peuvent lire.',
   en:
     'The first accepted registration of a company holds while it is protected. Among registrations that wait for an answer ' +
     'the one submitted first holds, in the order in which they were recorded. Any other decision needs a written reason, ' +

@@ -190,14 +190,14 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     // The new partner reads what happened before, without the name of the former one.
     const { items } = await jean.call(leadRoutes.leadTimeline, { params: { id: pending }, query: {} })
     expect(items.map(({ what }) => what)).toEqual(expect.arrayContaining(['lead.handed_over', 'lead.moved', 'lead.created']))
-    expect(items.at(-1)?.who).toEqual({ name: 'Apporteur précédent', deleted: false, staff: false })
+    expect(items.at(-1)?.who).toEqual({ name: 'Partenaire précédent', deleted: false, staff: false })
     const thread = await jean.call(leadRoutes.leadComments, { params: { id: pending }, query: {} })
     expect(thread.items.map(({ body, author, mine }) => [body, author.name, mine])).toEqual([
-      ['Rappeler lundi', 'Apporteur précédent', false],
+      ['Rappeler lundi', 'Partenaire précédent', false],
     ])
     expect((await letters(pending)).slice(-2).map(({ to, subject }) => [to.userId, subject])).toEqual([
       [jean.userId, 'Un lead vous est confié : Cédé En Cours'],
-      [marie.userId, 'Lead transmis : Cédé En Cours'],
+      [marie.userId, 'Lead confié à un autre partenaire : Cédé En Cours'],
     ])
     const event = await app.portal.database.asActor(system, (tx) =>
       tx

@@ -29,7 +29,7 @@ export default {
   isOpenAlready:
     '{scope, select, year {L’année} other {Le mois}} jusqu’au {until} est de nouveau {scope, select, year {ouverte} other {ouvert}}.',
   journal: 'Journal comptable',
-  journalCsv: 'Journal (CSV)',
+  journalCsv: 'Journal comptable (CSV)',
   journalLead:
     'Commissions, TVA, paiements et virements retournés en partie double, avec les colonnes du FEC. Les écritures des mois ouverts ont les numéros qu’elles recevraient maintenant.',
   laterPeriodClosed: 'Une période postérieure à celle jusqu’au {until} est clôturée : rouvrez-la d’abord.',
@@ -48,7 +48,7 @@ export default {
   openAgain: 'Rouvrir…',
   openAgainQuestion: 'Rouvrir {name} ?',
   openAgainText:
-    'Une deuxième personne qui a le droit sur l’argent doit donner son accord. Les écritures définitives et leurs numéros restent.',
+    'Une deuxième personne qui a le droit Finances doit donner son accord. Les écritures définitives et leurs numéros restent.',
   openedAgain: 'Rouverte',
   openedAgainBy: 'Rouverte le {day} par {reopenedBy} ; {askedBy} l’avait demandé : {reason}',
   openPeriod: 'Rouvrir {name}',

@@ -19,7 +19,7 @@ export default {
   changedText: 'Vos coordonnées bancaires ont été modifiées le {when}. Ce qui a changé : {what}.',
   changeHolder: 'Changer le titulaire',
   changeIban: 'Changer l’IBAN',
-  checkMyDetails: 'Vérifier mes coordonnées',
+  checkMyDetails: 'Vérifier mes coordonnées bancaires',
   checksumDiffers: 'Clé de contrôle de l’IBAN incorrecte',
   clearCountry: 'Effacer le pays',
   commissionsGoThere: 'Vos commissions y seront versées.',

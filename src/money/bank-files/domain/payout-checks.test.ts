@@ -40,7 +40,7 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
   provider_iban_missing: {
     provider: { iban: '' },
     whole: true,
-    message: 'Le compte à débiter manque : indiquez-le dans « Settings, Money and bank ».',
+    message: 'Le compte à débiter manque : indiquez-le dans « Réglages, Finances et banque ».',
   },
   iban_invalid: { line: { iban: 'DE89370400440532013001' }, message: 'IBAN incorrect : DE89370400440532013001.', inFile: 'R2' },
   provider_iban_invalid: {
@@ -165,12 +165,12 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
   },
   own_payout: {
     context: { makerId: 'partner-2' },
-    message: 'C’est votre propre relevé : une autre personne doit l’envoyer.',
+    message: 'C’est votre propre versement : une autre personne doit l’envoyer.',
   },
   held_out: {
     context: { heldOut: new Map([['REL-2026-11-0002', { file: 'PAY-2026-10-0009', reason: 'Compte clos' }]]) },
     effect: 'asks',
-    message: 'Écarté de la remise PAY-2026-10-0009 : Compte clos',
+    message: 'Exclu de la remise PAY-2026-10-0009 : Compte clos',
   },
 }
 

@@ -82,7 +82,7 @@ describe('a billing profile', () => {
     expect(fittingInput(input)).toEqual(input)
   })
 
-  const empty = 'Sans objet pour ce régime : laissez ce champ vide.'
+  const empty = 'Sans objet pour ce régime de TVA : laissez ce champ vide.'
   test.each([
     [company, { legalName: 'L' }, 'legalName', 'Indiquez le nom complet.'],
     [company, { legalForm: '' }, 'legalForm', 'Indiquez la forme juridique.'],

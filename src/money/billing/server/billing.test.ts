@@ -115,7 +115,7 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     expect(await refused({ country: 'BE' })).toEqual([
       422,
       [
-        'companyNumber: Sans objet pour ce régime : laissez ce champ vide.',
+        'companyNumber: Sans objet pour ce régime de TVA : laissez ce champ vide.',
         'regime: Choisissez un régime de TVA qui va avec ce pays.',
         'vatNumber: Un numéro de TVA de ce pays commence par BE.',
       ],

@@ -295,7 +295,7 @@ describe.each(databaseKinds())('disputes on %s', (databaseKind) => {
     expect(answer?.text).toContain('/dashboard/commissions/disputes')
     await decide(id, 'upheld')
     const [decision] = await world.received()
-    expect(decision?.subject).toMatch(/^Votre contestation est close/)
+    expect(decision?.subject).toMatch(/^Votre contestation est clôturée/)
     expect(decision?.text).toContain('Le devis signé fait foi.')
     await world.switchOff('dispute_answered')
     const missing = await contested({ expectedCents: 100 })

@@ -215,7 +215,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     expect(head).toMatch(
       new RegExp(
         '^.?Number;Kind;Issued;Partner;Corrects;Payout;Net \\(EUR\\);VAT \\(EUR\\);Total \\(EUR\\);State;' +
-          'Handed over;Platform;Platform reference;Marked by;Marked on;Platform status;Status on;Status reason;' +
+          'Given to the platform;Platform;Platform reference;Marked by;Marked on;Platform status;Status on;Status reason;' +
           'Partner e-mail;Id;Partner id;Payout id$',
       ),
     )

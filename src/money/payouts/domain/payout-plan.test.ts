@@ -56,7 +56,7 @@ describe('a run', () => {
     expect(withheld(one, { exclusions: [exclusion] })).toEqual(['excluded'])
     expect(withheld(one, { exclusions: [{ ...exclusion, commissionId: '1' }] })).toEqual(['nothing_left'])
     expect(withheld(one, { bankObstacle: new Map([['marie', 'bank_recent']]) })).toEqual(['bank_recent'])
-    const vigilance = new Map([['marie', ['Bloqué : attestation URSSAF expirée le 12/11/2026']]])
+    const vigilance = new Map([['marie', ['Bloqué : attestation de vigilance expirée le 12/11/2026']]])
     expect(plan(one, { vigilance })[0]?.withheld).toEqual({ code: 'vigilance', reason: vigilance.get('marie')?.[0] })
     expect(withheld(one, { minimumCents: 1001 })).toEqual(['below_minimum'])
     expect(withheld(one, { minimumCents: 1000 })).toEqual([null])

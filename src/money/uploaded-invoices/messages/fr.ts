@@ -2,7 +2,7 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
-  accept: 'Accepter',
+  accept: 'Accepter la facture',
   acceptanceFinal: '{reference} a été approuvé : l’acceptation de sa facture est définitive.',
   acceptNumber: 'Accepter la facture {number}',
   amountsDiffer: 'La facture indique {invoiceText}, le relevé {reference} {statementText} : les montants doivent être les mêmes.',
@@ -11,7 +11,7 @@ export default {
   dateMissing: 'Indiquez la date de la facture',
   dayToCome: 'Ce jour est encore à venir.',
   decidedMeanwhile:
-    'Entre-temps, la facture {number} {status, select, submitted {est de nouveau à vérifier} accepted {a été acceptée} refused {a été refusée} other {a été annulée avec son relevé}}.',
+    'Entre-temps, la facture {number} {status, select, submitted {est de nouveau à vérifier} accepted {a été acceptée} refused {a été refusée} other {a été annulée avec son versement}}.',
   fileHint: 'PDF ou photo (JPEG, PNG), 10 Mo au plus',
   fileMissing: 'Choisissez le fichier de la facture',
   hello: 'Bonjour {name},',
@@ -39,7 +39,7 @@ export default {
   ofDay: 'du {day}',
   partnerReadsIt: 'Le partenaire le lit',
   reasonMissing: 'Dites pourquoi',
-  refuse: 'Refuser',
+  refuse: 'Refuser la facture',
   refusedReason: 'Motif : {reason}.',
   refusedSubject: 'Votre facture {number} est refusée',
   refusedText: 'Votre facture {number} pour le relevé {reference} n’a pas été acceptée.',
@@ -48,9 +48,9 @@ export default {
   refuseQuestion: 'Refuser la facture {number} ? Le partenaire en reçoit le motif, et en dépose une autre.',
   sendInvoice: 'Envoyer la facture',
   statusOn:
-    '{status, select, submitted {envoyée le} accepted {acceptée le} refused {refusée le} other {annulée avec le relevé, envoyée le}} {on}',
+    '{status, select, submitted {envoyée le} accepted {acceptée le} refused {refusée le} other {annulée avec le versement, envoyée le}} {on}',
   statusOnBy:
-    '{status, select, submitted {envoyée le} accepted {acceptée le} refused {refusée le} other {annulée avec le relevé, envoyée le}} {on} par {by}',
+    '{status, select, submitted {envoyée le} accepted {acceptée le} refused {refusée le} other {annulée avec le versement, envoyée le}} {on} par {by}',
   takeAcceptanceBack: 'Annuler l’acceptation',
   takeAcceptanceOfBack: 'Annuler l’acceptation de la facture {number}',
   toCheckAgain: 'Facture à vérifier de nouveau',

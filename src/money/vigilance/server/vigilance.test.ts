@@ -55,7 +55,7 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
     expect([answer.status, answer.body]).toEqual([200, { requested: 2, alreadyAsked: 0 }])
     expect((await request([marie.userId])).body).toEqual({ requested: 0, alreadyAsked: 1 })
     expect((await request([marie.userId, world.staff.userId])).body.code).toBe('partner_not_active')
-    const title = 'Document à fournir : attestation URSSAF'
+    const title = 'Justificatif à fournir : attestation de vigilance'
     expect((await subjects()).toSorted()).toEqual([`${marie.email}: ${title}`, `${karim.email}: ${title}`].toSorted())
     expect(await having('missing')).toEqual(expect.arrayContaining(['Marie Dupont', 'Karim Autre']))
     const form = await documentForm(marie, 'urssaf', { expiresOn: inDays(100) })
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
     expect((await karim.send('GET', `/api/vigilance/${submission.body.id}/file`)).statusCode).toBe(404)
     expect((await verify(submission.body.id, marie)).status).toBe(403)
     expect((await refuse(submission.body.id)).body).toMatchObject({ state: 'refused', refuseReason: 'Illisible' })
-    expect(await subjects()).toEqual([`${marie.email}: Document refusé : attestation URSSAF`])
+    expect(await subjects()).toEqual([`${marie.email}: Justificatif refusé : attestation de vigilance`])
     expect((await verify(submission.body.id)).body.code).toBe('document_decided')
     const again = await sentDocument(marie, 'urssaf', { expiresOn: inDays(100) })
     expect((await verify(again.id)).body).toMatchObject({ state: 'verified', can: { verify: false } })
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
     expect(requested).toEqual([['registration', 'requested']])
     // Marie has no billing data: whether she is a business is not known.
     expect((await subjects()).filter((each) => each.includes('fournir'))).toEqual([
-      `${karim.email}: Document à fournir : extrait Kbis ou preuve d’immatriculation`,
+      `${karim.email}: Justificatif à fournir : extrait Kbis ou preuve d’immatriculation`,
     ])
     await followDocuments(world.app.portal)
     expect(await subjects()).toEqual([])

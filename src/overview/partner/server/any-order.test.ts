@@ -32,7 +32,7 @@ describe.each(databaseKinds())('a partner’s first page in any order on %s', (d
       sumsBehind(world, client.userId),
     ])
     const documents: Readonly<Record<string, string>> = {
-      'attestation URSSAF': 'urssaf',
+      'attestation de vigilance': 'urssaf',
       'extrait Kbis ou preuve d’immatriculation': 'registration',
       'pièce d’identité': 'identity',
     }

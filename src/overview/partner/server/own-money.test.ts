@@ -148,11 +148,13 @@ describe.each(databaseKinds())('what a partner must do to be paid on %s', (datab
     const ask = { partnerIds: [partner.userId], kind: 'urssaf' as const, label: '' }
     await world.staff.call(vigilanceRoutes.requestDocuments, { body: ask })
     const documents = async () => (await toDo(partner)).tasks.filter(({ kind }) => kind.startsWith('document'))
-    expect(await documents()).toMatchObject([{ kind: 'document_requested', subject: 'attestation URSSAF', dependsCents: 0 }])
+    expect(await documents()).toMatchObject([
+      { kind: 'document_requested', subject: 'attestation de vigilance', dependsCents: 0 },
+    ])
     await world.programme({ vigilanceHold: true })
     expect(await documents()).toMatchObject([{ kind: 'document_requested', dependsCents: 20_000 }])
     expect(await coming(partner)).toMatchObject([
-      { obstacle: 'vigilance', reason: expect.stringContaining('attestation URSSAF') },
+      { obstacle: 'vigilance', reason: expect.stringContaining('attestation de vigilance') },
     ])
     const sent = await sentDocument(partner, 'urssaf', { issuedOn: '2026-01-01' })
     expect(await documents()).toEqual([])

@@ -24,10 +24,10 @@ const now = new Date('2026-11-26T10:00:00.000Z')
 
 test('money that is held says since when, why and until what; only what can be paid has a date', () => {
   expect(text({ state: 'held', since, reason: 'La facture du client est contestée. ' })).toBe(
-    'Retenue depuis le 12/11/2026 : La facture du client est contestée. Jusqu’à ce qu’Atelier Loire la libère',
+    'Suspendue depuis le 12/11/2026 : La facture du client est contestée. Jusqu’à ce qu’Atelier Loire lève la suspension',
   )
   expect(text({ state: 'contested', since, reason: 'À vérifier.' })).toBe(
-    'Contestée par vous depuis le 12/11/2026, jusqu’à la décision ou votre retrait. Aussi retenue : À vérifier',
+    'Contestée par vous depuis le 12/11/2026, jusqu’à la décision ou votre retrait. Aussi suspendue : À vérifier',
   )
   expect(text({ state: 'blocked', obstacle: 'returned', since, reason: 'AC04 : le compte est clos.' })).toBe(
     'Retourné par la banque le 12/11/2026 : AC04 : le compte est clos. Versé de nouveau dès que c’est réglé',

@@ -33,7 +33,7 @@ export default {
   health: 'Health',
   healthNote:
     'Dormant: no lead for {days} days. Win rate: leads signed, of those signed or lost. Our answer: how long leads of the last twelve months waited for staff’s first move or comment; half of them waited less.',
-  heldOrContested: '— of it held or contested',
+  heldOrContested: '— of it on hold or disputed',
   history: 'History',
   hours: '{hours} h',
   inPayout: '— of it in a payout',
@@ -45,7 +45,7 @@ export default {
   lastSeenNote: 'Last seen: when they last used the portal signed in, to within {visitMinutes} minutes.',
   leads: 'Leads',
   leadsHint: 'All that this partner has brought',
-  mandate: 'Mandate',
+  mandate: 'Self-billing mandate',
   minutes: '{minutes} min',
   missingFields: 'Missing fields',
   money: 'Money',

@@ -13,7 +13,7 @@ export default {
   noMailServer:
     'No mail server is set: mail is only written to files in the data directory, and reaches nobody. Set SMTP_URL, start the portal again and send the test.',
   pleaseWait: 'Please wait before you send another test mail.',
-  putAway: 'Put away',
+  putAway: 'Hide',
   sendMeATest: 'Send me a test',
   setupLine: 'Set up: {done} of {steps}, next: {title}',
   setUpPortal: 'Set up your portal',

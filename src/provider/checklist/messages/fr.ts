@@ -17,7 +17,7 @@ export default {
   noMailServer:
     'Aucun serveur de messagerie n’est réglé : les e-mails sont seulement écrits dans des fichiers du répertoire de données, et n’atteignent personne. Réglez SMTP_URL, redémarrez le portail et envoyez l’essai.',
   pleaseWait: 'Veuillez attendre avant d’envoyer un autre e-mail d’essai.',
-  putAway: 'Ranger',
+  putAway: 'Masquer',
   sendMeATest: 'M’envoyer un essai',
   setupLine: 'Mise en service : {done} sur {steps}, prochaine étape : {title}',
   setUpPortal: 'Mettez votre portail en service',

@@ -35,7 +35,7 @@ test('evidence is listed line by line, without empty values', () => {
     'Languages of the browser',
     'Browser',
     'Document',
-    'Consent, version 2026-1',
+    'Agreement, version 2026-1',
   ])
   expect(facts.find(({ label }) => label === 'Document')?.value).toMatch(/^contrat\.pdf, 12\s345 octets$/)
 })

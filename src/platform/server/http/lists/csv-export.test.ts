@@ -53,8 +53,8 @@ describe.each(databaseKinds())('exports on %s', (databaseKind) => {
     const day = csvDay(app.now.toISOString(), defaultTimeZone)
     expect(lines).toEqual([
       'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;' +
-        'Validated;Payable by;Paid Date;Payment reference;Held;Client invoice;Received;Dispute;Payout;' +
-        'Partner e-mail;Partner id;Lead id;Takes back;Id',
+        'Validated;Payable by;Paid Date;Payment reference;On hold;Client invoice;Received;Dispute;Payout;' +
+        'Partner e-mail;Partner id;Lead id;Clawback of;Id',
       `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;;;;;;;;` +
         `h@exemple.fr;${hostile.userId};;;${bonusId}`,
       `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;;;;;;;;` +
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('exports on %s', (databaseKind) => {
     expect((await get(marie, '/commissions.csv')).lines).toHaveLength(2)
     expect((await get(hostile, '/leads.csv')).lines).toEqual([
       'Nom;Société;Email;Téléphone;Site web;Montant;Offre;Statut;Notes;Créé le;Identifiant;' +
-        'Inscription;État de l’inscription;Protégé jusqu’au',
+        'Enregistrement;État de l’enregistrement;Protégé jusqu’au',
     ])
     expect((await get(app.admin, '/commissions.csv?status=paye')).lines).toHaveLength(1)
     expect((await get(app.admin, `/commissions.csv?partnerId=${marie.userId}`)).lines).toHaveLength(2)
