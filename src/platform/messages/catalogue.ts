@@ -8,8 +8,8 @@ import { formatMessage, formatParts, type Tag } from './format.ts'
 export type Texts<Key extends string = string> = Readonly<Record<Key, string>>
 
 /**
- * How `specified` says a message: as one of the languages does, or in words of its own in that language. Messages without an
- * entry are in the language of the reader's side.
+ * How `specified` says a message that the specification quotes: as one of the languages does, or to readers of a side in words of
+ * its own. Messages without an entry are in the language of the reader's side.
  */
 export type Specified<Key extends string = string> = {
   readonly [K in Key]?: WrittenLanguage | Readonly<Partial<Record<WrittenLanguage, string>>>
@@ -49,9 +49,9 @@ export function textFor(
   key: string,
   { language, side }: Reading,
 ): { readonly text: string; readonly language: WrittenLanguage } | undefined {
-  const choice = language === 'specified' ? (catalogues.specified[key] ?? side) : language
-  const [chosen, ownText] = typeof choice === 'string' ? [choice] : (Object.entries(choice)[0] as [WrittenLanguage, string])
-  const text = ownText ?? catalogues[chosen][key]
+  const quoted = language === 'specified' ? catalogues.specified[key] : undefined
+  const chosen = typeof quoted === 'string' ? quoted : language === 'specified' ? side : language
+  const text = (typeof quoted === 'object' ? quoted[chosen] : undefined) ?? catalogues[chosen][key]
   return text === undefined ? undefined : { text, language: chosen }
 }
 

@@ -1,34 +1,4 @@
 import type { Specified } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
-export default {
-  contracts: 'en',
-  done: 'en',
-  error: 'en',
-  identity: 'en',
-  identityWhy: 'en',
-  invitation: 'en',
-  invitationWhy: 'en',
-  invite: 'en',
-  lookAtTiers: 'en',
-  mail: 'en',
-  mailWhy: 'en',
-  noMailServer: 'en',
-  pleaseWait: 'en',
-  putAway: 'en',
-  sendMeATest: 'en',
-  setupLine: 'en',
-  setUpPortal: 'en',
-  showAllSteps: 'en',
-  showLess: 'en',
-  template: 'en',
-  templateWhy: 'en',
-  testMailSubject: 'fr',
-  testMailText: 'fr',
-  testNotSent: 'en',
-  testSent: 'en',
-  testSentTo: 'en',
-  tiers: 'en',
-  tiersWhy: 'en',
-  whoWeAre: 'en',
-} satisfies Specified<keyof typeof en>
+export default {} satisfies Specified<keyof typeof en>
