@@ -281,7 +281,7 @@ test.describe('administrator pages', () => {
       ['Validated', 'Mark as Paid'],
     ] as const) {
       const buttons = table.getByRole('button', { name, exact: true })
-      const waits = /held:|Disputed|Dispute answered|In payout|due as the client pays/
+      const waits = /on hold:|Disputed|Dispute answered|In payout|due as the client pays/
       const ready = table.getByRole('row').filter({ has: page.getByText(status, { exact: true }), hasNotText: waits })
       await expect(buttons).toHaveCount(await ready.count())
       const rows = table.getByRole('row').filter({ has: buttons })
@@ -366,7 +366,7 @@ test.describe('administrator pages', () => {
       .getByRole('button', { name: /^Remind: / })
       .first()
       .click()
-    await expect(page.getByRole('dialog', { name: 'Remind by mail' })).toContainText('Nobody is reminded twice within an hour')
+    await expect(page.getByRole('dialog', { name: 'Remind by email' })).toContainText('Nobody is reminded twice within an hour')
     expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await list.getByRole('button', { name: /^Pay again: REL-/ }).click()

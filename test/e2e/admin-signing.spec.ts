@@ -95,7 +95,7 @@ test.describe('signing for staff', () => {
     await page.getByRole('checkbox', { name: 'Choose all that wait for a countersignature' }).check()
     const bar = page.getByRole('region', { name: 'Chosen contracts' })
     await expect(bar).toContainText('2 contracts chosen')
-    await bar.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
+    await bar.getByRole('button', { name: 'Countersign 2 contracts' }).click()
     const dialog = page.getByRole('dialog', { name: 'Countersign' })
     for (const { fullName } of [lea, olivier])
       await expect(dialog.getByRole('listitem').filter({ hasText: fullName })).toBeVisible()
@@ -107,16 +107,16 @@ test.describe('signing for staff', () => {
     await expect(dialog.getByText('Please tick the box to give your agreement')).toBeVisible()
     await dialog.getByRole('checkbox', { name: /I consent to sign them electronically/ }).check()
     await sendCode.click()
-    const codeField = dialog.getByRole('textbox', { name: 'Code received by e-mail' })
+    const codeField = dialog.getByRole('textbox', { name: 'Code received by email' })
     await expect(codeField).toBeFocused()
     const code = await codeMailedTo(portal, administrator.email)
     await codeField.fill(code === '123456' ? '654321' : '123456')
-    await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
+    await dialog.getByRole('button', { name: 'Countersign 2 contracts' }).click()
     await expect(dialog.getByText('This is not the right code. You have 4 tries left.')).toBeVisible()
     expect(await findings(page)).toEqual([])
     await codeField.fill(code)
-    await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
-    await expect(dialog).toContainText('1 contract counter-signed, 1 contract failed and can be tried again.')
+    await dialog.getByRole('button', { name: 'Countersign 2 contracts' }).click()
+    await expect(dialog).toContainText('1 contract countersigned, 1 contract failed and can be tried again.')
     await expect(dialog.getByRole('listitem').filter({ hasText: lea.fullName })).toContainText(reason)
     expect(await findings(page)).toEqual([])
     await page.unroute(`**/api/contracts/${leas?.id}/countersign`)
@@ -128,7 +128,7 @@ test.describe('signing for staff', () => {
     await sendCode.click()
     await codeField.fill(await codeMailedTo(portal, administrator.email, code))
     await dialog.getByRole('button', { name: 'Countersign' }).click()
-    await expect(dialog).toContainText('1 contract counter-signed.')
+    await expect(dialog).toContainText('1 contract countersigned.')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('No result for these filters')).toBeVisible()
   })
@@ -143,10 +143,10 @@ test.describe('signing for staff', () => {
       /Assigned.*Hélène Marchand/,
       /Signing page opened.*Léa Chevalier/,
       /Document opened.*Léa Chevalier/,
-      /Code sent by e-mail.*Léa Chevalier/,
+      /Code sent by email.*Léa Chevalier/,
       /Signed electronically.*Léa Chevalier/,
-      /Code for the counter-signature.*Hélène Marchand/,
-      /Code for the counter-signature.*Hélène Marchand/,
+      /Code for the countersignature.*Hélène Marchand/,
+      /Code for the countersignature.*Hélène Marchand/,
       /Countersigned for the provider.*Hélène Marchand/,
     ])
     const signed = drawer.getByRole('region', { name: 'Partner: Léa Chevalier' })
@@ -191,7 +191,7 @@ test.describe('signing for staff', () => {
     await row.getByRole('button', { name: 'Revoke' }).click()
     const question = page.getByRole('dialog', { name: 'Revoke' })
     await expect(question).toContainText('are locked at once')
-    await expect(question).toContainText('stays as evidence, marked as revoked')
+    await expect(question).toContainText('is kept, marked as revoked')
     await question.getByLabel('Reason').fill('Signed with the wrong annex')
     await question.getByRole('button', { name: 'Revoke' }).click()
     await toast(page, 'Contract revoked', 'is pending again')

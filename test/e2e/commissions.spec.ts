@@ -79,7 +79,7 @@ test.describe('commissions for staff and partners', () => {
     const partner = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/commissions')
     await partner.getByRole('button', { name: /^Why / }).first().click()
     await partner.getByRole('button', { name: 'Contester' }).click()
-    const form = partner.getByRole('dialog', { name: 'Contest this amount' })
+    const form = partner.getByRole('dialog', { name: 'Dispute this amount' })
     await form.getByLabel('What is wrong').fill('Le devis signé est plus élevé.')
     await form.getByRole('button', { name: 'Contester' }).click()
     await expect(partner.getByRole('log')).toContainText('Le devis signé est plus élevé.')

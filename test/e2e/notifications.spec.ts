@@ -34,7 +34,7 @@ test.describe('notification settings', () => {
     const paid = dialog.getByRole('switch', { name: 'Commission paid' })
     await expect(paid).toBeChecked()
     expect(page.url()).toBe(`${portal.url}/dashboard`)
-    await expect(dialog).toContainText('Security mail is always sent')
+    await expect(dialog).toContainText('Security emails are always sent')
     // Nothing in it is for staff: the server would refuse it.
     await expect(dialog.getByRole('alert')).toHaveCount(0)
 

@@ -56,7 +56,7 @@ const dialogButtons: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/partners': ['Add Partner'],
   '/dashboard/settings/identity': ['Edit: Name and contact', 'Edit: Logo and colour', 'Edit: Legal identity'],
   '/dashboard/settings/money': ['Edit: Account that pays', 'Edit: Bank files', 'Open: Closing of months and years'],
-  '/dashboard/settings/system': ['Open: Failed mail and tasks'],
+  '/dashboard/settings/system': ['Open: Failed emails and tasks'],
 }
 
 /** Adds a partner and a signed lead with names too long for any column. */

@@ -83,7 +83,7 @@ test.describe('the settings', () => {
 
   test('former addresses lead there, and staff without the right read who may change a card', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard?account=undelivered')
-    await expect(page.getByRole('dialog', { name: 'Failed mail and tasks' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Failed emails and tasks' })).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard\/settings\/system\?edit=failures$/)
     for (const [from, to] of [
       ['/dashboard?account=settings', /\/settings\/identity$/],

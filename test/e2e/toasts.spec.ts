@@ -186,7 +186,7 @@ test.describe('toasts', () => {
     await doomed.getByRole('button', { name: 'More about Mathieu Caron' }).click()
     await page.getByRole('menuitem', { name: 'End sessions' }).click()
     const ending = page.getByRole('dialog', { name: 'End sessions' })
-    await expect(ending).toContainText('Mathieu Caron is signed out everywhere at once and told by e-mail.')
+    await expect(ending).toContainText('Mathieu Caron is signed out everywhere at once and told by email.')
     await ending.getByRole('button', { name: 'End sessions' }).click()
     await toast(page, 'Sessions ended', 'Mathieu Caron is signed out everywhere')
     await doomed.getByRole('button', { name: 'Delete' }).click()

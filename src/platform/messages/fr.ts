@@ -48,7 +48,7 @@ export default {
   commissionDisputed: 'Le partenaire conteste cette commission : répondez à la contestation avant de la payer.',
   commissionExists: 'Ce lead a déjà sa commission.',
   commissionInPayout: 'Cette commission fait partie d’un versement : rien n’a été modifié.',
-  consent: 'Accord',
+  consent: 'Consentement',
   consentQuoted: '« {text} »',
   consentVersion: 'Version du texte : {version}',
   contractDamaged: 'Ce PDF est endommagé et ne peut pas être signé. Exportez-le à nouveau depuis son application d’origine.',

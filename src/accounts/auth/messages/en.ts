@@ -90,7 +90,7 @@ export default {
   otherSessionsWillEnd: 'Your other sessions will be ended.',
   password: 'Password',
   passwordChanged:
-    'The password of your {provider} space was changed {when}{way, select, reset {, with a link received by e-mail} other {}}. The other sessions were ended.',
+    'The password of your {provider} space was changed {when}{way, select, reset {, with a link received by email} other {}}. The other sessions were ended.',
   passwordChangedSubject: 'Your password has been changed',
   passwordChangedToast: 'Password changed',
   passwordGuessable: 'This password is too easy to guess. Choose a longer one, of several words for example.',

@@ -1,7 +1,7 @@
 export default {
   accountNameDiffers: 'Name of your account',
   accountNameDiffersWhen: 'Your bank spells the holder of your account differently from what you told us.',
-  alwaysSent: 'Security mail is always sent: your invitation, a new password, a change of your bank details.',
+  alwaysSent: 'Security emails are always sent: your invitation, a new password, a change of your bank details.',
   cannotSwitchOff: 'Only these can be switched off',
   clientPaymentReceived: 'Client payment received',
   clientPaymentReceivedWhen: 'A client has paid: what it brings you and when it is payable.',
@@ -24,7 +24,7 @@ export default {
   documentRequested: 'Invoices and documents',
   documentRequestedWhen: 'A document is asked for, was refused or expires soon; your invoice was refused.',
   error: 'Error',
-  mailTo: 'Mail is sent to {email}. Choose what you want to hear of.',
+  mailTo: 'Emails are sent to {email}. Choose what you want to hear of.',
   news: 'News',
   newsHint: 'Whatever you choose, the portal marks what you have not seen. The daily digest skips what you have.',
   notifications: 'Notifications',

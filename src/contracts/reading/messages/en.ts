@@ -7,7 +7,7 @@ export default {
   noText: 'This contract has no text: read its document.',
   reading: 'Reading',
   sealedPdf: 'Sealed PDF',
-  shareRead: '{percent}% read',
+  shareRead: '{percent}% viewed',
   sign: 'Sign',
   text: 'Text',
 } as const

@@ -45,7 +45,7 @@ export default {
   confirmDecline: 'Confirmer le refus',
   consentChanged: 'Le texte de l’accord a changé. Veuillez rouvrir le contrat et le relire avant de signer.',
   consentMissing: 'Veuillez cocher la case pour donner votre accord',
-  consentVersion: 'Accord, version {version}',
+  consentVersion: 'Consentement, version {version}',
   contract: 'Contrat',
   contractDeleted: 'Il a été supprimé.',
   contractGone: 'Ce contrat n’existe plus',

@@ -50,7 +50,7 @@ export default {
   meaningOfReceipts:
     'A registration receipt proves that a registration was received on a given date, and its place in the portal’s event log. It is simple proof of a date, and not a qualified electronic time stamp.',
   meaningOfSignatures:
-    'These are simple electronic signatures within the meaning of Regulation (EU) No 910/2014 (eIDAS), articles 3(10) and 25(1), placed under the organisation’s electronic seal. They are neither advanced nor qualified. The signer agreed in the portal and confirmed it with a code sent to their e-mail address.',
+    'These are simple electronic signatures within the meaning of Regulation (EU) No 910/2014 (eIDAS), articles 3(10) and 25(1), placed under the organisation’s electronic seal. They are neither advanced nor qualified. The signer agreed in the portal and confirmed it with a code sent to their email address.',
   nameAndDay: '{name}, on {day}',
   noSeal: 'No seal in this file',
   noSealShort: 'This file carries no seal.',

@@ -56,7 +56,7 @@ export default {
   noteAsked: 'Client asked',
   noted: 'Noted',
   noteLeft: 'Left by the client',
-  noteNever: 'Client wants no mail',
+  noteNever: 'Client wants no emails',
   noteOther: 'Client names another',
   oneQuestion: 'One question',
   questionClosed: 'This question is no longer open',

@@ -36,13 +36,13 @@ export default {
   messageTooLong: 'The message has at most 1000 characters',
   myLink: 'My link',
   myLinkText:
-    'Your clients leave their details themselves through this link. Each one becomes a lead in your name, and confirms their address by e-mail.',
+    'Your clients leave their details themselves through this link. Each one becomes a lead in your name, and confirms their address by email.',
   name: 'Name',
   nameLeft: 'Name left: {name}',
   noIntroductionLink: 'This partner has no introduction link.',
   noLinkYet: 'You have no link yet.',
   oneStepLeft:
-    'One step is left: open the message sent to your e-mail address and confirm that it was you. It arrives within a few minutes; look among your spam too.',
+    'One step is left: open the message sent to your email address and confirm that it was you. It arrives within a few minutes; look among your spam too.',
   open: 'Open',
   partnerSeesIt: 'The partner sees it where they copy their link',
   pause: 'Pause',
@@ -62,6 +62,6 @@ export default {
   tooEarly: 'One moment: send again in three seconds.',
   toSendAgain: 'To be sent again',
   useOfDetails:
-    'These details serve to answer your request and to remember who introduced you. To see them, correct them, have them erased or withdraw your consent, contact {providerName}. You will get a message to confirm your e-mail address.',
+    'These details serve to answer your request and to remember who introduced you. To see them, correct them, have them erased or withdraw your consent, contact {providerName}. You will get a message to confirm your email address.',
   yourDetails: 'Your details',
 } as const

@@ -212,7 +212,7 @@ export default {
   paid: 'paid',
   paidOn: 'paid on {day}',
   partner: 'Partner',
-  partnerEmail: 'Partner e-mail',
+  partnerEmail: 'Partner email',
   payments: 'Payments',
   phoneTooLong: 'The phone number has at most 50 characters',
   pipeline: 'Pipeline',

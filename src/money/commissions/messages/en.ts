@@ -157,7 +157,7 @@ export default {
   paidWithReference: 'Paid, reference {note}',
   partner: 'Partner',
   partnerCount: '{count} {count, plural, one {partner} other {partners}}',
-  partnerEmail: 'Partner e-mail',
+  partnerEmail: 'Partner email',
   partnerId: 'Partner id',
   partnerReadsIt: 'The partner reads it',
   partnerTierThen: 'The partner’s tier was {tierName} when the commission was created; later tiers do not change its rate.',

@@ -49,7 +49,7 @@ export default {
   ownDispute: 'This dispute is your own: somebody else has to decide about it.',
   ownDisputesLead: 'What you dispute, and the answers',
   partner: 'Partner',
-  partnerReadsIt: 'The partner reads it, and gets it by mail',
+  partnerReadsIt: 'The partner reads it, and gets it by email',
   reasonMissing: 'Please say why',
   replyInYourSpace: 'You can reply in your space.',
   searchByLead: 'Search by lead or payout',

@@ -125,9 +125,9 @@ export default {
   ownInvoicesLead: 'What was invoiced in your name, and your receipts',
   ownPlatformNote:
     'This portal is not an <platform>approved platform</platform> (a service registered with the French tax authorities to transmit invoices) and transmits none: the company that pays you gives your invoices to its own, and this list says when.',
-  paid: 'Paid',
+  paid: 'Payment received',
   partner: 'Partner',
-  partnerEmail: 'Partner e-mail',
+  partnerEmail: 'Partner email',
   partnerId: 'Partner id',
   payout: 'Payout',
   payoutId: 'Payout id',

@@ -216,7 +216,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
       new RegExp(
         '^.?Number;Kind;Issued;Partner;Corrects;Payout;Net \\(EUR\\);VAT \\(EUR\\);Total \\(EUR\\);State;' +
           'Given to the platform;Platform;Platform reference;Marked by;Marked on;Platform status;Status on;Status reason;' +
-          'Partner e-mail;Id;Partner id;Payout id$',
+          'Partner email;Id;Partner id;Payout id$',
       ),
     )
     const cents = (column: number) => lines.reduce((sum, line) => sum + Number(line.split(';')[column]?.replace(/[',]/g, '')), 0)

@@ -42,7 +42,7 @@ export default {
   declarantScript: 'Écriture en caractères latins',
   declarantSiret: 'SIRET de l’établissement',
   declarantTown: 'Ville',
-  declarationDue: 'À déposer le 31 janvier, avec la tolérance de la déclaration de résultats.',
+  declarationDue: 'À déposer au plus tard le 31 janvier ; l’administration tolère un dépôt avec la déclaration de résultats.',
   declarationExported: 'Déclaration exportée',
   declarationIncomplete: 'Des données de la déclaration manquent',
   declarationNotExported: 'La déclaration n’a pas été exportée',

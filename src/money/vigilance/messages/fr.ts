@@ -22,7 +22,7 @@ export default {
   documents: 'Justificatifs',
   documentSent: 'Justificatif envoyé',
   documentsExpired: 'Justificatifs expirés',
-  documentsLead: 'Les justificatifs que le programme doit avoir de vous',
+  documentsLead: 'Les justificatifs que votre prestataire doit avoir de vous',
   documentsMissing: 'Justificatifs manquants',
   documentsOf: 'Justificatifs de {fullName}',
   documentsToCheck: 'Justificatifs à vérifier',

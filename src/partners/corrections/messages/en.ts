@@ -2,7 +2,7 @@ export default {
   addressConfirmed: 'Address confirmed',
   addressNote: 'A new address counts once the link sent to it was used. The old one is told, and works until then.',
   addressTaken: 'This address belongs to another account now. Nothing has changed: talk to your contact about it.',
-  changedSubject: 'Your e-mail address has changed',
+  changedSubject: 'Your email address has changed',
   changedText:
     'The address of your {providerName} space has been {email} since {moment}. You sign in with it; your sessions stay open.',
   commissions: '{shown} {count, plural, one {commission} other {commissions}}',
@@ -11,10 +11,10 @@ export default {
   confirmationFailed: 'Error',
   confirmationSent: 'Confirmation sent',
   confirmIntro: 'Hello {fullName}, confirm that you read the messages of this address.',
-  confirmSubject: 'Confirm your e-mail address for {providerName}',
+  confirmSubject: 'Confirm your email address for {providerName}',
   contracts: '{shown} {count, plural, one {contract} other {contracts}}',
   correctedText:
-    '{providerName} has corrected the e-mail address of your partner space: it will be {email} once you have confirmed it. Until then, you sign in with the old one.',
+    '{providerName} has corrected the email address of your partner space: it will be {email} once you have confirmed it. Until then, you sign in with the old one.',
   correctPerson: 'Correct {fullName}',
   countsOnceUsed: '{email} counts once the link sent there was used',
   email: 'Email',
@@ -54,7 +54,7 @@ export default {
   unwantedNote: 'If this was not intended, please contact {contact}.',
   validationError: 'Validation error',
   waitsForConfirmation: '{email} waits for its confirmation',
-  willChangeSubject: 'Your e-mail address is about to change',
+  willChangeSubject: 'Your email address is about to change',
   willChangeText:
     '{providerName} has asked for the address of your partner space to become {email}. Nothing changes until that address is confirmed: you sign in with the present one.',
   withdraw: 'Withdraw',

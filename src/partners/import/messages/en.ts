@@ -26,7 +26,7 @@ export default {
   none: '— none —',
   noRowReady: 'No row can be sent: correct the file and try again.',
   noSuchTemplate: 'There is no template of a main contract called “{templateName}”',
-  notAnAddress: 'This is no e-mail address',
+  notAnAddress: 'This is no email address',
   partner: 'Partner',
   progress: 'Progress of the invitations',
   ready: 'Ready',
@@ -41,5 +41,5 @@ export default {
   stoppedBecause: 'Stopped: {failure} Who was invited stays invited; sending the file again leaves them out.',
   toCorrect: 'To correct',
   willBeInvited:
-    '{shown} {count, plural, one {partner} other {partners}} will get an invitation by e-mail. Rows that are already there, repeated or to correct are left out.',
+    '{shown} {count, plural, one {partner} other {partners}} will get an invitation by email. Rows that are already there, repeated or to correct are left out.',
 } as const

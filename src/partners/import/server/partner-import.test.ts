@@ -49,7 +49,7 @@ describe.each(databaseKinds())('invitations from a file on %s', (databaseKind) =
       ['email: deja@exemple.fr already has an account'],
       ['email: invitee@exemple.fr has already been invited'],
       ['email: neuf@exemple.fr stands in the file before'],
-      ['email: This is no e-mail address', 'fullName: Please give a name'],
+      ['email: This is no email address', 'fullName: Please give a name'],
       ['template: There is no template of a main contract called “Avenant”'],
       [],
     ])

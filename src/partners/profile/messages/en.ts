@@ -27,7 +27,7 @@ export default {
   dormantSince: 'Dormant since',
   dormantSinceDay: 'Dormant since {day}',
   edit: 'Edit',
-  email: 'E-mail',
+  email: 'Email',
   error: 'Error',
   externalId: 'External id',
   health: 'Health',

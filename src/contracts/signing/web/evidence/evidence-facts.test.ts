@@ -28,14 +28,14 @@ test('evidence is listed line by line, without empty values', () => {
   expect(labels).toEqual([
     'Signer',
     'Name as typed',
-    'E-mail',
+    'Email',
     'Code sent',
     'Code checked',
     'IP address',
     'Languages of the browser',
     'Browser',
     'Document',
-    'Agreement, version 2026-1',
+    'Consent, version 2026-1',
   ])
   expect(facts.find(({ label }) => label === 'Document')?.value).toMatch(/^contrat\.pdf, 12\s345 octets$/)
 })

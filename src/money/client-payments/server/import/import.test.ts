@@ -33,7 +33,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
       commissionCents,
     ])
 
-  test('a lead is found by its id, its company or its e-mail; days and amounts are French or English', async () => {
+  test('a lead is found by its id, its company or its email; days and amounts are French or English', async () => {
     const [one, two] = [company(), company()]
     const [first, second] = [await world.sign(1_000_000, one), await world.sign(1_000_000, two)]
     const rows = [
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
     )
     expect(messageTexts[1]).toContain('give the lead’s id')
     expect(messageTexts[2]).toBe('No lead is “Personne”')
-    expect(messageTexts[3]).toBe('Name the lead by its id, its company or its e-mail')
+    expect(messageTexts[3]).toBe('Name the lead by its id, its company or its email')
     expect(messageTexts[4]).toBe('No lead is “pas-un-id”')
     expect(messageTexts[5]).toContain('validated by hand')
   })
