@@ -37,7 +37,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     const context = await browser.newContext({ baseURL: portal.url })
     const page = await context.newPage()
     await page.goto('/auth')
-    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await page.waitForURL(/\/dashboard$/)

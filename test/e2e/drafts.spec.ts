@@ -35,7 +35,7 @@ test.describe('drafts', () => {
 
     await page.request.delete('/api/session')
     await expect(page).toHaveURL(/\/auth$/)
-    await page.getByLabel('Email').fill(camille)
+    await page.getByLabel('E-mail').fill(camille)
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expectDraft()

@@ -48,11 +48,11 @@ async function issue(page: Page, run: Locator, total: string): Promise<void> {
   await toast(page, 'Payouts issued')
 }
 
-/** The newest payout's drawer. */
+/** The newest payout's drawer, in the language of whose page it is. */
 async function openPayout(page: Page, path: string): Promise<Locator> {
   await visit(page, path)
   await page
-    .getByRole('button', { name: /^Details of REL-/ })
+    .getByRole('button', { name: path === payouts ? /^Details of REL-/ : /^Détails de REL-/ })
     .first()
     .click()
   return page.getByRole('dialog', { name: /^REL-/ })
@@ -89,10 +89,10 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await visit(staff, '/dashboard/admin-commissions/client-payments')
       await shows(main(staff), 'F-2026-200', '12 000,00 €', '1 800,00 €')
       await visit(staff, `/dashboard/admin-leads?lead=${world.leadId}`)
-      await staff.getByRole('tab', { name: 'Paiements' }).click()
-      await shows(staff.getByRole('dialog'), '12 000 € sur 15 000 € reçus', '1 800,00 €')
+      await staff.getByRole('tab', { name: 'Payments' }).click()
+      await shows(staff.getByRole('dialog'), '12 000 € of 15 000 € received', '1 800,00 €')
       await visit(partner, '/dashboard/commissions')
-      await shows(main(partner), '12 000 € of 15 000 € received', '1 800,00 €', '450,00 €')
+      await shows(main(partner), '12 000 € reçus sur 15 000 €', '1 800,00 €', '450,00 €')
     })
 
     await test.step('a run makes a statement and a self-billed invoice, which the partner accepts', async () => {
@@ -101,14 +101,14 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await issue(staff, run, '2 160,00 €')
       await shows(main(staff), '2 160,00 €')
       const own = await openPayout(partner, '/dashboard/commissions/payouts')
-      await shows(own, '2 160,00 €', '1 800,00 € net + 360,00 € VAT', 'AF-0001-', '12 000,00 € × 15 %')
-      await own.getByRole('button', { name: 'Accept' }).click()
-      await toast(partner, 'Statement accepted')
-      await expect(own.getByRole('link', { name: /^PDF of AF-/ })).toBeVisible()
-      const address = await own.getByRole('link', { name: /^PDF of AF-/ }).getAttribute('href')
+      await shows(own, '2 160,00 €', '1 800,00 € HT + 360,00 € de TVA', 'AF-0001-', '12 000,00 € × 15 %')
+      await own.getByRole('button', { name: 'Accepter le relevé' }).click()
+      await toast(partner, 'Relevé accepté')
+      await expect(own.getByRole('link', { name: /^PDF de AF-/ })).toBeVisible()
+      const address = await own.getByRole('link', { name: /^PDF de AF-/ }).getAttribute('href')
       expect((await partner.request.get(address ?? '')).headers()['content-type']).toBe('application/pdf')
       await visit(partner, '/dashboard/commissions/invoices')
-      await shows(main(partner), 'AF-0001-', '2 160,00 €', 'Accepted')
+      await shows(main(partner), 'AF-0001-', '2 160,00 €', 'Accepté')
       await visit(staff, '/dashboard/admin-commissions/invoices')
       await shows(main(staff), 'AF-0001-', '1 800,00 €', '360,00 €', '2 160,00 €')
       await staff.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
@@ -160,7 +160,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       reference = download.suggestedFilename().replace('.xml', '')
       endToEnd = /<EndToEndId>([^<]+)</.exec(xml)?.[1] ?? ''
       await shows(staff.getByRole('dialog', { name: reference }), '2 160,00 €', 'Sent')
-      await shows(await openPayout(partner, '/dashboard/commissions/payouts'), 'Sent to the bank')
+      await shows(await openPayout(partner, '/dashboard/commissions/payouts'), 'Envoyé à la banque')
     })
 
     await test.step('the bank accepts and books it: paid everywhere', async () => {
@@ -178,9 +178,9 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await shows(main(staff), '1 800,00 €', 'Paid')
       await visit(staff, '/dashboard')
       await shows(main(staff), '1 800 €')
-      await shows(await openPayout(partner, '/dashboard/commissions/payouts'), 'Paid', '2 160,00 €')
+      await shows(await openPayout(partner, '/dashboard/commissions/payouts'), 'Payé', '2 160,00 €')
       await visit(partner, '/dashboard')
-      await shows(partner.getByRole('region', { name: 'Your money' }), '1 800 €', '450 €')
+      await shows(partner.getByRole('region', { name: 'Vos gains' }), '1 800 €', '450 €')
       await visit(partner, '/dashboard/commissions')
       await shows(main(partner), '1 800 €', '1 800,00 €', 'Paid')
       await visit(staff, '/dashboard/admin-commissions/year')
@@ -191,8 +191,8 @@ test.describe('money, from a client’s transfer to the partner’s account and 
   test('a refund becomes a clawback, a balance that is carried over, and a credit note', async () => {
     await test.step('staff refund a part; what it brought is taken back', async () => {
       await visit(staff, `/dashboard/admin-leads?lead=${world.leadId}`)
-      await staff.getByRole('tab', { name: 'Paiements' }).click()
-      await staff.getByRole('button', { name: 'Rembourser F-2026-200' }).click()
+      await staff.getByRole('tab', { name: 'Payments' }).click()
+      await staff.getByRole('button', { name: 'Refund F-2026-200' }).click()
       const refund = staff.getByRole('dialog', { name: 'Refund of F-2026-200' })
       await refund.getByLabel('Credit note').fill('AV-2026-9')
       await refund.getByLabel('Amount net of VAT (€)').fill('2000')
@@ -202,7 +202,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await visit(partner, '/dashboard/commissions')
       await shows(main(partner), '-300,00 €')
       await visit(partner, '/dashboard/commissions/payouts')
-      await shows(partner.getByRole('region', { name: 'In preparation' }), '-300,00 €', 'the balance is carried over')
+      await shows(partner.getByRole('region', { name: 'En préparation' }), '-300,00 €', 'le solde est reporté')
     })
 
     await test.step('what is too little is carried over', async () => {

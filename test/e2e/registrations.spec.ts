@@ -31,10 +31,11 @@ test.describe('registrations', () => {
     expect([company, answer.status()]).toEqual([company, 201])
     return (await answer.json()).id as string
   }
-  const registration = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'Enregistrement' })
+  const registration = (page: Page, staff = false) =>
+    page.getByRole('dialog').getByRole('region', { name: staff ? 'Registration' : 'Enregistrement' })
   const openLead = async (page: Page, id: string, staff = false) => {
     await visit(page, `/dashboard/${staff ? 'admin-leads' : 'leads'}?lead=${id}`)
-    await expect(registration(page)).toBeVisible()
+    await expect(registration(page, staff)).toBeVisible()
   }
   const letter = async ({ email }: { email: string }, subject: string) => {
     await expect.poll(() => mailbox.to(email).map((mail) => mail.subject)).toContain(subject)
@@ -173,7 +174,7 @@ test.describe('registrations', () => {
 
     await test.step('staff hand the lead over, and its history names nobody', async () => {
       await openLead(staff, late, true)
-      await staff.getByRole('button', { name: 'Confier à un autre' }).click()
+      await staff.getByRole('button', { name: 'Reassign' }).click()
       const handing = staff.getByRole('dialog', { name: 'Reassign' })
       await choose(staff, handing, 'Partner', new RegExp(julien.name))
       await handing.getByRole('textbox', { name: 'Why' }).fill('Nouvelle répartition des secteurs.')
@@ -195,13 +196,13 @@ test.describe('registrations', () => {
     await test.step('staff merge another lead of the company', async () => {
       const again = await add(first, 'Yann Quéméner', company)
       await openLead(staff, again, true)
-      await staff.getByRole('button', { name: 'Regrouper' }).click()
+      await staff.getByRole('button', { name: 'Merge' }).click()
       const merging = staff.getByRole('dialog', { name: 'Merge' })
       await expect(merging.getByRole('radio', { name: /Julien Perrin/ })).toBeChecked()
       expect(await findingsInBothThemes(staff)).toEqual([])
       await merging.getByRole('button', { name: 'Merge' }).click()
       await toast(staff, 'Merged', company)
-      await expect(registration(staff)).toContainText(/Regroupé avec REF-/)
+      await expect(registration(staff, true)).toContainText(/Merged with REF-/)
       await letter(camille, `Lead regroupé : ${company}`)
       await openLead(first, again)
       await expect(registration(first)).toContainText('Regroupé')

@@ -5,6 +5,28 @@ import { openAs } from './sample-world.ts'
 
 const one = /\/api\/leads\/[0-9a-f-]{36}$/
 
+/** What a partner and staff read on the same screens. */
+const french = {
+  actions: 'Actions pour',
+  editLead: 'Modifier le lead',
+  loading: 'Chargement',
+  messages: 'Échanges',
+  message: 'Votre message',
+  name: 'Nom',
+  company: 'Société',
+  registration: 'Enregistrement',
+}
+const english: typeof french = {
+  actions: 'Actions for',
+  editLead: 'Edit the lead',
+  loading: 'Loading',
+  messages: 'Messages',
+  message: 'Your message',
+  name: 'Contact name',
+  company: 'Company',
+  registration: 'Registration',
+}
+
 /** Holds the reads of one lead back until `release`. */
 async function holdReads(page: Page) {
   const held = Promise.withResolvers<void>()
@@ -17,9 +39,9 @@ async function holdReads(page: Page) {
 
 /** A card knows less of a lead than its drawer and its form, which read the rest. */
 test.describe('a lead that is slow to come', () => {
-  for (const [who, email, path] of [
-    ['a partner', 'camille.lefevre@exemple.fr', '/dashboard/leads'],
-    ['staff', administrator.email, '/dashboard/admin-leads'],
+  for (const [who, email, path, words] of [
+    ['a partner', 'camille.lefevre@exemple.fr', '/dashboard/leads', french],
+    ['staff', administrator.email, '/dashboard/admin-leads', english],
   ] as const) {
     test(`opens with what its card knows, then whole: ${who}`, async ({ browser, changedWorld: portal }) => {
       const page = await openAs(browser, portal, email, path)
@@ -29,11 +51,11 @@ test.describe('a lead that is slow to come', () => {
       await card.click()
       const drawer = page.getByRole('dialog', { name })
       await expect(drawer.getByRole('button', { name: 'Éditer' })).toBeVisible()
-      await expect(drawer.getByRole('textbox', { name: 'Votre message' })).toBeVisible()
-      await expect(drawer.getByRole('region', { name: 'Enregistrement' })).toContainText('REF-')
+      await expect(drawer.getByRole('textbox', { name: words.message })).toBeVisible()
+      await expect(drawer.getByRole('region', { name: words.registration })).toContainText('REF-')
       const places = () =>
         Promise.all(
-          ['Échanges', 'Votre message', 'Société'].map(async (text) => {
+          [words.messages, words.message, words.company].map(async (text) => {
             const place = drawer.getByText(text, { exact: true }).first()
             return (await place.boundingBox())?.y
           }),
@@ -48,15 +70,15 @@ test.describe('a lead that is slow to come', () => {
     test(`its form comes in the place of its outline: ${who}`, async ({ browser, changedWorld: portal }) => {
       const page = await openAs(browser, portal, email, path)
       const release = await holdReads(page)
-      const menu = page.getByRole('article').first().getByRole('button', { name: 'Actions pour' })
+      const menu = page.getByRole('article').first().getByRole('button', { name: words.actions })
       await menu.click()
       await page.getByRole('menuitem', { name: 'Éditer' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Modifier le lead' })
-      await expect(dialog.getByRole('status', { name: 'Chargement' })).toBeVisible()
+      const dialog = page.getByRole('dialog', { name: words.editLead })
+      await expect(dialog.getByRole('status', { name: words.loading })).toBeVisible()
       await expect(dialog.getByRole('textbox')).toHaveCount(0)
       const outline = await dialog.boundingBox()
       release()
-      await expect(dialog.getByLabel('Nom')).toBeFocused()
+      await expect(dialog.getByLabel(words.name)).toBeFocused()
       // A partner also reads what the amount would bring.
       expect(Math.abs(Number((await dialog.boundingBox())?.height) - Number(outline?.height))).toBeLessThan(24)
       await page.keyboard.press('Escape')

@@ -77,7 +77,7 @@ export async function useTwoFactor(page: Page, person: { email: string; password
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   for (const kind of ['code', 'recovery']) {
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('E-mail').fill(person.email)
     await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     if (kind === 'recovery') await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()

@@ -10,6 +10,7 @@ export default {
   pageNotFound: 'en',
   provideLink: 'en',
   requiredFields: 'en',
+  retry: 'fr',
   returnHome: 'en',
   titleContractNotSigned: 'en',
   uploadFile: 'en',
