@@ -6,7 +6,7 @@ import { allTiers } from '#money/tiers/server/queries.ts'
 import { invite } from '#partners/partners/server/commands.ts'
 import { type Actor, system } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
-import { rights, staffRoleLabels } from '#platform/domain/staff-rights.ts'
+import { rights } from '#platform/domain/staff-rights.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { recordedOnly } from '#portal/server/event-rules.ts'
@@ -46,7 +46,7 @@ export async function seedDemo(portal: Portal): Promise<string> {
   const signIns = partners
     .filter((each) => each.state !== 'invited')
     .map((each) => `  ${emailOf(each.fullName)}  (${each.state})`)
-  const staff = colleagues.map(({ email, staffRole }) => `  ${email}  (${staffRoleLabels[staffRole].toLowerCase()})`)
+  const staff = colleagues.map(({ email, staffRole }) => `  ${email}  (${staffRole.replaceAll('_', ' ')})`)
   const everybody = [`  ${administrator.email}  (administrator)`, ...staff, ...signIns]
   return [`Sample world. Password of everybody: ${password}`, ...everybody].join('\n')
 }

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type Route, type Who } from '#platform/api/route.ts'
 import { apiScopes } from '#platform/domain/api-scopes.ts'
 import { hasRight, missingRightMessage, rightsOfRole, type StaffRole, staffRoles } from '#platform/domain/staff-rights.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { openApiDocument } from '#portal/server/openapi/openapi.ts'
 import { assetAddress, pageAddress } from '#portal/server/serve-pages.ts'
 import { manifestAddress, shareAddress } from '#provider/programme/server/web-app.ts'
 import { type DatabaseKind, databaseKinds } from './databases.ts'
 import { readStream } from './read-stream.ts'
+import { staffReading } from './staff-reading.ts'
 import { type Client, TestApp } from './test-app.ts'
 
 /** The expected outcome per caller and declared `who`: the status of the refusal, or 'in' when admitted. */
@@ -157,5 +159,5 @@ describe.each(databaseKinds('every'))('roles of staff on %s', (databaseKind: Dat
     }
   })
 
-  const whyNot = ({ right }: Route) => (right ? missingRightMessage(right) : '')
+  const whyNot = ({ right }: Route) => (right ? readAs(staffReading, () => missingRightMessage(right)) : '')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readAsStaff } from '#test/staff-reading.ts'
 import {
   backupFinding,
   databaseFinding,
@@ -11,6 +12,8 @@ import {
   sealFinding,
   storageFinding,
 } from './domain.ts'
+
+readAsStaff()
 
 const well = { ok: true, detail: null }
 const mail = { ...well, isSent: true, waiting: 0, oldestSeconds: 0, lastError: null }

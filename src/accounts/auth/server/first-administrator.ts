@@ -1,8 +1,10 @@
 import { system } from '#platform/domain/actor.ts'
+import { readingIn } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { SettingError } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
@@ -19,7 +21,8 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
   if (adminEmail && adminPassword) {
     await refuseGuessable(portal, adminPassword, { fullName: '', email: adminEmail, company: '' }).catch(asSetting)
     const passwordHash = await portal.auth.hashPassword(adminPassword)
-    const account = { setupLinkId: null, email: adminEmail, fullName: m.administrator(), passwordHash }
+    const fullName = readAs(readingIn(await portal.portalLanguage.get(), 'en'), m.administrator)
+    const account = { setupLinkId: null, email: adminEmail, fullName, passwordHash }
     try {
       await withTransaction(portal, system, (context) => createFirstAdministrator(context, account))
     } catch (error) {

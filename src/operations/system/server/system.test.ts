@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { failureRoutes } from '#operations/failures/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { retryJobsNow, wakeWorkers } from '#test/retry-jobs.ts'
+import { staffReading } from '#test/staff-reading.ts'
 import { TestApp } from '#test/test-app.ts'
 import { systemRoutes } from '../api.ts'
-import { mailFinding } from '../domain.ts'
+import { type MailFigures, mailFinding } from '../domain.ts'
 
 const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
@@ -29,6 +31,7 @@ describe.each(databaseKinds())('what administrators see of the system on %s', (d
     rmSync(join(backups, '..'), { recursive: true })
   })
   const look = () => app.admin.call(systemRoutes.getSystem, {})
+  const readFinding = (mail: MailFigures) => readAs(staffReading, () => mailFinding(mail))
   const invite = (email: string) =>
     app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Dupont', role: 'partner' } })
 
@@ -83,7 +86,7 @@ describe.each(databaseKinds())('what administrators see of the system on %s', (d
       expect(state.mail).toMatchObject({ waiting: 1, lastError: '452 4.2.2 Mailbox full' })
       return state
     })
-    expect(mailFinding(mail).sentence).toBe('The mail server refuses: 452 4.2.2 Mailbox full.')
+    expect(readFinding(mail).sentence).toBe('The mail server refuses: 452 4.2.2 Mailbox full.')
     mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
     await invite('inconnue@exemple.fr')
     await app.portal.database.asActor(system, (tx) =>
@@ -116,7 +119,7 @@ describe.each(databaseKinds())('what administrators see of the system on %s', (d
     await mailbox.close()
     const { mail } = await look()
     expect(mail.ok).toBe(false)
-    expect(mailFinding(mail)).toMatchObject({
+    expect(readFinding(mail)).toMatchObject({
       condition: 'bad',
       sentence: expect.stringContaining('The mail server does not answer'),
     })

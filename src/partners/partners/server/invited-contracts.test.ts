@@ -51,7 +51,7 @@ describe.each(databaseKinds())('an invitation with its contract on %s', (databas
     const person = await world.app.admin.call(partnerRoutes.invite, invitation())
     expect(person).toMatchObject({ company: 'Neuve SARL', state: 'invited', contract: 'en_attente' })
     const mails = await world.received()
-    expect(mails.map(({ subject }) => subject)).toEqual(["Invitation à rejoindre l'espace partenaires Acme & Fils"])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Invitation à rejoindre l’espace partenaires Acme & Fils'])
     expect(mails[0]?.text).toContain('votre contrat « Contrat d’apporteur », qui vous attend')
 
     const token = /invitation\?token=(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''

@@ -1,8 +1,10 @@
 import type { Settings } from '#platform/api/identity.ts'
 import { staff } from '#platform/domain/audience.ts'
+import { currentReading, readingIn } from '#platform/domain/languages.ts'
 import { newId } from '#platform/server/ids.ts'
 import { senderOf } from '#platform/server/mail/deliver.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 
@@ -21,13 +23,18 @@ export async function sendTestMail(
   settings: Settings,
 ): Promise<string | null> {
   if (config.smtpUrl === null) return m.noMailServer()
-  const text = m.testMailText({ providerName: settings.providerName })
+  const { providerName } = settings
+  // It is read as every mail is, and not as the page that asks for it.
+  const { subject, text } = readAs(readingIn(currentReading().language, 'fr'), () => ({
+    subject: m.testMailSubject({ providerName }),
+    text: m.testMailText({ providerName }),
+  }))
   return mailer
     .send({
       messageId: `<${newId()}@${new URL(config.publicUrl).hostname}>`,
       from: senderOf(config, settings),
       to,
-      subject: m.testMailSubject({ providerName: settings.providerName }),
+      subject,
       text,
       html: `<p>${escaped(text)}</p>`,
       headers: {},

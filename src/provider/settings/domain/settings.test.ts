@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { yearSettingsForm } from '#money/tax-year/api.ts'
 import { settingsForm } from '#platform/api/identity.ts'
 import { programmeForm } from '#provider/programme/api.ts'
+import { readAsStaff } from '#test/staff-reading.ts'
 import { settingsSections } from './section-path.ts'
 import { cardsOfSection, rolesFor, settingsCardKeys, settingsCardPath, settingsCards } from './settings.ts'
 import { maxFieldsOfForm, type SettingsSource } from './settings-card.ts'
 import { findSettings } from './settings-search.ts'
+
+readAsStaff()
 
 const forms = settingsCardKeys.flatMap((key) => settingsCards[key].form ?? [])
 
