@@ -3,6 +3,8 @@ import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { renderText, unsubscribeChoice } from '#platform/server/mail/email.ts'
 import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
+import { receiverReading } from '#platform/server/reading/person-reading.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { ClientConfirmation } from '../api.ts'
 import { clientEmail } from './client-email.ts'
@@ -18,7 +20,7 @@ export interface AskedLead {
   readonly email: string
 }
 
-/** The mail that the client of a lead would get now, to be read before it is sent. */
+/** The mail that the client of a lead would get now, in the client's language, to be read before it is sent. */
 export async function shownMail(
   tx: Tx,
   config: Pick<Config, 'publicUrl'>,
@@ -29,9 +31,11 @@ export async function shownMail(
     currentSettings(tx),
     tx.selectFrom('profiles').select('full_name').where('user_id', '=', lead.partner_id).executeTakeFirstOrThrow(),
   ])
-  const email = clientEmail(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
-  const mail = linkFreeEmail(email, settings)
-  const text = renderText(mail, settings, unsubscribeChoice(mail))
+  const { mail, text } = readAs(await receiverReading(tx, null), () => {
+    const email = clientEmail(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
+    const mail = linkFreeEmail(email, settings)
+    return { mail, text: renderText(mail, settings, unsubscribeChoice(mail)) }
+  })
   const digest = createHash('sha256').update([mail.to.address, mail.subject, text].join('\n')).digest('base64url')
   return { to: mail.to.address, subject: mail.subject, text, digest }
 }

@@ -15,6 +15,8 @@ import { storeFile } from '#platform/server/files/commands.ts'
 import { newId, newReference } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoTime, providerZone } from '#platform/server/provider-calendar.ts'
+import { receiverReading } from '#platform/server/reading/person-reading.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { SealError } from '#platform/server/sealing/sealing.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
@@ -36,8 +38,12 @@ export async function ensureReceipt(portal: Portal, registration: Registration):
   if (existing) return existing
   // The lead may have come a moment ago.
   await appendNow(portal)
-  const receipt = await portal.database.asActor(system, (tx) => readContent(tx, portal, registration))
-  const printed = await printDocument({ kind: 'lead_receipt', content: receipt }, await documentLook(portal))
+  const reading = await portal.database.asActor(system, (tx) => receiverReading(tx, partner_id))
+  const look = await documentLook(portal)
+  const { receipt, printed } = await readAs(reading, async () => {
+    const receipt = await portal.database.asActor(system, (tx) => readContent(tx, portal, registration))
+    return { receipt, printed: await printDocument({ kind: 'lead_receipt', content: receipt }, look) }
+  })
   const { bytes } = await portal.sealer.sealOwn({ bytes: printed, reference: receipt.number }).catch(refuseUnsealed)
   await keep(portal, registration, receipt, bytes)
   // Where two asked at once, the one that was kept first.

@@ -10,6 +10,8 @@ import { storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { receiverReading } from '#platform/server/reading/person-reading.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
 import { invoiceXml } from '../domain/cii.ts'
@@ -65,7 +67,8 @@ type Unmade = Awaited<ReturnType<typeof missingDocuments>>[number]
 /** Whether it was made; one with characters that no font has is told to staff. */
 async function makeDocument(portal: Portal, row: Unmade, look: DocumentLook, event: EventRecord): Promise<boolean> {
   const document = row.content
-  const printed = await printDocument(document, look).catch((error: unknown) => {
+  const reading = await portal.database.asActor(system, (tx) => receiverReading(tx, row.partner_id))
+  const printed = await readAs(reading, () => printDocument(document, look)).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'characters_unprintable') return error
     throw error
   })

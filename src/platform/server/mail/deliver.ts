@@ -2,12 +2,13 @@ import { isOptionalMail } from '#communication/notifications/domain.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
-import { languageNamed, type Reading, readingIn } from '#platform/domain/languages.ts'
+import type { Reading } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { m } from '#platform/messages/messages.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { receiverReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { emailsFor } from '#portal/server/emails.ts'
@@ -23,7 +24,7 @@ const maxReasonLength = 500
  * are recorded; temporary ones throw, so that the queue retries.
  */
 export async function deliver(portal: Portal, mailId: string): Promise<void> {
-  await readAs(await receiverReading(portal, mailId), () => send(portal, mailId))
+  await readAs(await readingOf(portal, mailId), () => send(portal, mailId))
 }
 
 async function send(portal: Portal, mailId: string): Promise<void> {
@@ -46,18 +47,12 @@ async function send(portal: Portal, mailId: string): Promise<void> {
   await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, maxReasonLength), last_error: null })
 }
 
-/** How the receiver of a mail reads: the person's language, else the portal's. Mails are in French where that is not said. */
-async function receiverReading({ database }: Portal, mailId: string): Promise<Reading> {
-  const row = await database.asActor(system, (tx) =>
-    tx
-      .selectFrom('mails')
-      .innerJoin('settings', (join) => join.onTrue())
-      .leftJoin('profiles', 'profiles.user_id', 'mails.user_id')
-      .select(['profiles.language as own', 'settings.language as portal'])
-      .where('mails.id', '=', mailId)
-      .executeTakeFirst(),
-  )
-  return readingIn(languageNamed(row?.own) ?? languageNamed(row?.portal) ?? 'specified', 'fr')
+/** How the receiver of a mail reads. */
+async function readingOf({ database }: Portal, mailId: string): Promise<Reading> {
+  return database.asActor(system, async (tx) => {
+    const mail = await tx.selectFrom('mails').select('user_id').where('id', '=', mailId).executeTakeFirst()
+    return receiverReading(tx, mail?.user_id ?? null)
+  })
 }
 
 /** The mail server's response, if there is one. */

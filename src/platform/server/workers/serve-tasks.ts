@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { readAs } from '#platform/server/reading/reading.ts'
 import type { FromChild, ToChild } from './worker-messages.ts'
 
 /** Watchdog thread that exits with the parent: a process stuck in a loop does not notice the closed channel. */
@@ -25,7 +26,8 @@ export function serveTasks<Setup, Task, Result>(open: (setup: Setup) => Promise<
     }
     try {
       if (!handler) throw new Error('a task came before the setup')
-      answer({ result: await (await handler)(message.task) })
+      const perform = await handler
+      answer({ result: await readAs(message.reading, () => perform(message.task)) })
     } catch (error) {
       answer({ failed: error instanceof Error ? error.message : String(error) })
     }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { currentReading, type Reading } from '#platform/domain/languages.ts'
 import { measure, measured } from '#platform/server/metrics/measurements.ts'
 import { WorkerError } from './worker-error.ts'
 import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
@@ -23,6 +24,7 @@ export interface PoolOptions<Setup> {
 
 interface Queued<Task, Result> {
   readonly prepare: () => Task
+  readonly reading: Reading
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
   readonly signal: AbortSignal | undefined
@@ -63,7 +65,7 @@ export class WorkerPool<Setup, Task, Result> {
     else if (this.#queue.length >= this.#options.limits.maxQueued && this.#busy.size >= this.#options.limits.processes) {
       reject(new WorkerError('queue_full', 'Too many tasks are waiting.'))
     } else {
-      const queued = { prepare, resolve, reject, signal }
+      const queued = { prepare, reading: currentReading(), resolve, reject, signal }
       this.#queue.push(queued)
       const leave = () => this.#leave(queued)
       signal?.addEventListener('abort', leave)
@@ -98,12 +100,12 @@ export class WorkerPool<Setup, Task, Result> {
   }
 
   async #perform(worker: WorkerProcess<Setup, Task, Result>, queued: Queued<Task, Result>): Promise<void> {
-    const { prepare, resolve, reject, signal } = queued
+    const { prepare, reading, resolve, reject, signal } = queued
     const end = () => worker.kill()
     this.#busy.add(worker)
     signal?.addEventListener('abort', end)
     try {
-      resolve(await worker.run(prepare, this.#options.limits))
+      resolve(await worker.run(prepare, reading, this.#options.limits))
     } catch (error) {
       reject(error)
     } finally {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
+import type { Reading } from '#platform/domain/languages.ts'
 import { residentMb } from './process-memory.ts'
 import { WorkerError } from './worker-error.ts'
 import type { FromChild, ToChild } from './worker-messages.ts'
@@ -79,8 +80,8 @@ export class WorkerProcess<Setup, Task, Result> {
     return this.#child.pid === undefined ? null : residentMb(this.#child.pid)
   }
 
-  /** Rejects with a WorkerError. Except for code 'failed', the process has ended. */
-  async run(prepare: () => Task, { timeoutMs, memoryMb }: WorkerLimits): Promise<Result> {
+  /** Texts that the task makes are read as `reading` says. Rejects with a WorkerError. Except for code 'failed', the process has ended. */
+  async run(prepare: () => Task, reading: Reading, { timeoutMs, memoryMb }: WorkerLimits): Promise<Result> {
     this.#child.ref()
     this.#child.channel?.ref()
     const pending = Promise.withResolvers<Result>()
@@ -95,7 +96,7 @@ export class WorkerProcess<Setup, Task, Result> {
         if ((this.memoryMb ?? 0) > memoryMb)
           this.#end(new WorkerError('out_of_memory', `The task took more than ${memoryMb} MiB.`))
       }, memoryCheckMs)
-      this.#send({ task: prepare() })
+      this.#send({ task: prepare(), reading })
       return await pending.promise
     } finally {
       this.#pending = null
