@@ -77,10 +77,10 @@ test.describe('commissions for staff and partners', () => {
     changedWorld: portal,
   }) => {
     const partner = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/commissions')
-    await partner.getByRole('button', { name: /^Why / }).first().click()
+    await partner.getByRole('button', { name: /^Pourquoi / }).first().click()
     await partner.getByRole('button', { name: 'Contester' }).click()
-    const form = partner.getByRole('dialog', { name: 'Dispute this amount' })
-    await form.getByLabel('What is wrong').fill('Le devis signé est plus élevé.')
+    const form = partner.getByRole('dialog', { name: 'Contester ce montant' })
+    await form.getByLabel('Ce qui ne va pas').fill('Le devis signé est plus élevé.')
     await form.getByRole('button', { name: 'Contester' }).click()
     await expect(partner.getByRole('log')).toContainText('Le devis signé est plus élevé.')
     const staff = await openAs(browser, portal, administrator.email, `${path}/disputes?state=open`)
@@ -95,7 +95,7 @@ test.describe('commissions for staff and partners', () => {
     await dialog.getByRole('button', { name: 'Keep the amount' }).click()
     await toast(staff, 'Amount kept')
     await expect(partner.getByRole('log')).toContainText('Le montant est celui de la signature.')
-    await expect(partner.getByRole('dialog')).toContainText('Dispute: amount kept')
+    await expect(partner.getByRole('dialog')).toContainText('Contestation : montant maintenu')
   })
 
   test('fifty rows are sorted in short tasks, and selecting one renders that row alone', async ({
@@ -212,11 +212,11 @@ test.describe('commissions for staff and partners', () => {
     await toast(page, 'Commission corrected')
 
     const camille = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/commissions')
-    await camille.getByRole('searchbox', { name: 'Search commissions' }).fill('salon de nantes')
-    await camille.getByRole('button', { name: /^Why 250,00\s€ for Prime du salon de Nantes/ }).click()
-    const why = camille.getByRole('dialog', { name: 'Why this amount' })
+    await camille.getByRole('searchbox', { name: 'Chercher une commission' }).fill('salon de nantes')
+    await camille.getByRole('button', { name: /^Pourquoi 250,00\s€ pour Prime du salon de Nantes/ }).click()
+    const why = camille.getByRole('dialog', { name: 'Pourquoi ce montant' })
     await expect(why).toContainText(/2\s000,00\s€ × 12,5\s% = 250,00\s€/)
-    await expect(why).toContainText(/Corrected from 1\s000,00\s€ × 12,5\s% = 125,00\s€/)
+    await expect(why).toContainText(/Corrigée de 1\s000,00\s€ × 12,5\s% = 125,00\s€/)
     expect(await findings(camille)).toEqual([])
 
     await menu.click()

@@ -58,7 +58,7 @@ test.describe('a first load', () => {
     sampleWorld,
   }) => {
     const { files, bytes, requests, script } = await loaded(browser, sampleWorld, null, '/auth', (page) =>
-      page.getByLabel('Email'),
+      page.getByLabel('E-mail'),
     )
     process.stdout.write(`/auth: ${bytes} bytes in ${files} files\n`)
     expect(bytes).toBeLessThan(165_000)
@@ -126,9 +126,9 @@ test.describe('a first load', () => {
   })
 
   test('an overview whose answers and modules come late pushes nothing down', async ({ browser, sampleWorld }) => {
-    for (const [email, width, last] of [
-      [administrator.email, 412, 'Set up your portal'],
-      [camille, 1440, 'Current Status'],
+    for (const [email, width, last, chart] of [
+      [administrator.email, 412, 'Set up your portal', 'Pipeline by stage'],
+      [camille, 1440, 'Current Status', 'Pipeline par étape'],
     ] as const) {
       const page = await openAs(browser, sampleWorld, email, '/favicon.svg')
       await page.setViewportSize({ width, height: 820 })
@@ -151,7 +151,7 @@ test.describe('a first load', () => {
       }
       await page.goto('/dashboard')
       await expect(page.getByRole('region', { name: last })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: chart })).toBeVisible()
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
       expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.03)
       await page.context().close()

@@ -77,7 +77,7 @@ test.describe('one path from invited to paid', () => {
     await test.step('the client has paid: what it brings is said before it is recorded', async () => {
       await click(staff.getByRole('link', { name: 'Leads', exact: false }).first())
       await click(staff.getByText('Paul Bernard').first())
-      await click(button('Le client a payé…'))
+      await click(button('The client has paid…'))
       const dialog = staff.getByRole('dialog', { name: 'Add client payment' })
       await dialog.getByLabel('Client’s invoice').fill('F-2026-1')
       await dialog.getByLabel('Amount net of VAT (€)').fill('12000')

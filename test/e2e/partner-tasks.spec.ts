@@ -18,7 +18,7 @@ test('a partner’s first page says what to do under the money, counts it at the
     await showAll()
     await expect(toDo.getByRole('listitem').filter({ hasText: 'Signez l’avenant : Avenant Platinum' })).toBeVisible()
     await expect(toDo.getByText(/^Envoyez la facture de REL-/).first()).toBeVisible()
-    const [money, tasks] = [page.getByRole('region', { name: 'Your money' }), toDo]
+    const [money, tasks] = [page.getByRole('region', { name: 'Vos gains' }), toDo]
     expect((await money.boundingBox())?.y).toBeLessThan((await tasks.boundingBox())?.y ?? 0)
     await expect(coming.getByText(/^À valider par Atelier Loire/).first()).toBeVisible()
     expect(await findingsInBothThemes(page)).toEqual([])

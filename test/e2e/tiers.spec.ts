@@ -39,7 +39,7 @@ test.describe('tiers', () => {
     await expect(bar).toContainText('Bronze')
     await dialog.getByRole('button', { name: 'Save tiers' }).click()
     await expect(bar).toContainText('Current Status: Argent — 21,5%', { timeout: 2000 })
-    await expect(partner.getByRole('list', { name: 'Roadmap' })).toContainText('Argent')
+    await expect(partner.getByRole('list', { name: 'Parcours' })).toContainText('Argent')
     await toast(admin, 'Tiers saved', 'Partners see them at once')
     await expect(dialog).toBeHidden()
     expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], []])
