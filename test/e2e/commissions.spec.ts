@@ -77,7 +77,10 @@ test.describe('commissions for staff and partners', () => {
     changedWorld: portal,
   }) => {
     const partner = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/commissions')
-    await partner.getByRole('button', { name: /^Pourquoi / }).first().click()
+    await partner
+      .getByRole('button', { name: /^Pourquoi / })
+      .first()
+      .click()
     await partner.getByRole('button', { name: 'Contester' }).click()
     const form = partner.getByRole('dialog', { name: 'Contester ce montant' })
     await form.getByLabel('Ce qui ne va pas').fill('Le devis signé est plus élevé.')
