@@ -8,7 +8,6 @@ import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type TiersForm, tierChangeRoutes } from '../api/tier-changes.ts'
 import { type Tier, tierRoutes } from '../api/tiers.ts'
-import { tierMessages } from '../domain/tiers-draft.ts'
 
 type Drafts = TiersForm['tiers']
 
@@ -89,9 +88,9 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid_input'])
     expect(answer.body.fields).toEqual(
       expect.arrayContaining([
-        { path: 'tiers.3.commissionRate', message: tierMessages.rate },
-        { path: 'tiers.2.minRevenueCents', message: tierMessages.ascending },
-        { path: 'tiers.3.name', message: tierMessages.nameTwice },
+        { path: 'tiers.3.commissionRate', message: 'The rate is a percentage between 0 and 100' },
+        { path: 'tiers.2.minRevenueCents', message: 'The threshold must be above the one of the tier before' },
+        { path: 'tiers.3.name', message: 'Another tier has this name' },
       ]),
     )
     expect((await app.admin.try(tierChangeRoutes.previewTiers, { body: { tiers: wrong } })).status).toBe(422)

@@ -80,7 +80,7 @@ export class WorkerProcess<Setup, Task, Result> {
     return this.#child.pid === undefined ? null : residentMb(this.#child.pid)
   }
 
-  /** Texts that the task makes are read as `reading` says. Rejects with a WorkerError. Except for code 'failed', the process has ended. */
+  /** The task's texts are read as `reading` says. Rejects with a WorkerError. Except for code 'failed', the process has ended. */
   async run(prepare: () => Task, reading: Reading, { timeoutMs, memoryMb }: WorkerLimits): Promise<Result> {
     this.#child.ref()
     this.#child.channel?.ref()
