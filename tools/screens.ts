@@ -15,7 +15,7 @@ interface Shot {
 
 const page = (name: string, path: string): Shot => ({ name, path })
 const dialog = (name: string, path: string, ...clicks: (string | RegExp)[]): Shot => ({ name: `dialog-${name}`, path, clicks })
-const account = (name: string, entry: string) => dialog(name, '/dashboard', /Account of/, entry)
+const account = (name: string, entry: string) => dialog(name, '/dashboard', /Compte de/, entry)
 const pagesOf = (paths: readonly string[]) => paths.map((path) => page(path, `/dashboard/${path}`))
 
 const people: readonly { readonly who: string; readonly email: string | null; readonly shots: readonly Shot[] }[] = [
@@ -59,7 +59,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
       ...pagesOf(['leads', 'commissions', 'status', 'contract', 'resources', 'payment-info']),
       dialog('lead', '/dashboard/leads', 'Add Lead'),
       dialog('lead-details', '/dashboard/leads', 'Voir plus de détails'),
-      account('two-factor', 'Two-factor'),
+      account('two-factor', 'Double authentification'),
     ],
   },
   { who: 'middle-tier', email: 'nadia.benali@exemple.fr', shots: [page('overview', '/dashboard'), ...pagesOf(['status'])] },
@@ -81,7 +81,7 @@ const { values: options } = parseArgs({
 })
 const folder = options.into
 
-const coming = '[role=status][aria-label=Chargement], .mantine-Skeleton-root, [aria-busy=true]'
+const coming = '[role=status]:is([aria-label=Chargement], [aria-label=Loading]), .mantine-Skeleton-root, [aria-busy=true]'
 
 /** Waits until requests and animations are done and the page's height is stable. */
 async function settled(view: Page): Promise<void> {
