@@ -6,7 +6,7 @@ import { openAs } from './sample-world.ts'
 import { addFilter, toast, visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
-const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
+const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}\\s?: `) })
 const columnsOf = async (page: Page, table: string) => {
   const headers = await page.getByRole('region', { name: table }).getByRole('columnheader').allInnerTexts()
   return headers.map((text) => text.trim())
@@ -17,10 +17,10 @@ test.describe('administrator pages', () => {
     const entries = async (email: string) => {
       const page = await openAs(browser, portal, email, '/dashboard')
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-      const menu = page.getByRole('navigation', { name: 'Menu principal' })
+      const menu = page.getByRole('navigation', { name: email === camille ? 'Menu principal' : 'Main menu' })
       const links = await menu.getByRole('link').all()
       // Without the number of unread leads, which is no part of the entry.
-      const nameOf = async (each: Locator) => (await each.innerText()).replace(/\s+\d+\+?(\s+à faire)?$/, '')
+      const nameOf = async (each: Locator) => (await each.innerText()).replace(/\s+\d+\+?(\s+(à faire|to do))?$/, '')
       const menuEntries = await Promise.all(links.map(async (each) => [await nameOf(each), await each.getAttribute('href')]))
       await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('data-active', 'true')
       await expect(menu.locator('[data-active]')).toHaveCount(1)
@@ -55,18 +55,18 @@ test.describe('administrator pages', () => {
     browser,
     sampleWorld: portal,
   }) => {
-    const cards = [
-      ['Total Opportunities', /\d.*leads/is],
-      ['Contracts Signed', /Leads in Signé/],
-      ['Total Commissions', /\d\s€.*All commissions/s],
-      ['Pending Payments', /\d\s€.*Not yet paid/s],
-    ] as const
+    const labels = ['Total Opportunities', 'Contracts Signed', 'Total Commissions', 'Pending Payments'] as const
+    const partnerHints = [/\d.*leads/is, /Leads dans Signé/, /\d\s€.*Toutes les commissions/s, /\d\s€.*Pas encore payé/s] as const
+    const staffHints = [/\d.*leads/is, /Leads in Signé/, /\d\s€.*All commissions/s, /\d\s€.*Not yet paid/s] as const
     const partner = await openAs(browser, portal, camille, '/dashboard')
     const admin = await openAs(browser, portal, administrator.email, '/dashboard')
-    for (const page of [partner, admin]) {
+    for (const [page, hints] of [
+      [partner, partnerHints],
+      [admin, staffHints],
+    ] as const) {
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       await expect(page.getByText(/Welcome to .* partner cockpit/)).toBeVisible()
-      for (const [label, text] of cards) await expect(card(page, label)).toContainText(text)
+      for (const [index, label] of labels.entries()) await expect(card(page, label)).toContainText(hints[index] ?? '')
     }
     const status = partner.getByRole('region', { name: 'Current Status' })
     await expect(status).toContainText('Diamond')
@@ -108,7 +108,7 @@ test.describe('administrator pages', () => {
     await expect(guide).toContainText('Mis à jour')
     const model = page.getByRole('article', { name: 'Modèle de message' })
     await expect(model).toContainText('Nouveau')
-    await guide.getByRole('button', { name: 'Preview' }).click()
+    await guide.getByRole('button', { name: 'Aperçu' }).click()
     const preview = page.getByRole('dialog', { name: 'Guide du partenaire' })
     await expect(preview.locator('canvas').first()).toBeVisible()
     expect(await findingsInBothThemes(page)).toEqual([])
@@ -238,7 +238,7 @@ test.describe('administrator pages', () => {
     await page.getByRole('menuitem', { name: 'Billing' }).click()
     const dialog = page.getByRole('dialog', { name: 'Billing of Julien Perrin' })
     await expect(dialog).toContainText('Autoliquidation')
-    await dialog.getByRole('textbox', { name: 'Code postal' }).fill('1050')
+    await dialog.getByRole('textbox', { name: 'Postcode' }).fill('1050')
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Correct' }).click()
     await expect(page.getByText('Billing data corrected')).toBeVisible()
@@ -350,8 +350,8 @@ test.describe('administrator pages', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     const leftOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.x ?? 0
     expect(await leftOf('For you')).toBeLessThan(await leftOf('Money and pipeline'))
-    expect(await leftOf('Money and pipeline')).toBeLessThan(await leftOf('Non lus'))
-    for (const name of ['For you', 'Money and pipeline', 'Non lus'])
+    expect(await leftOf('Money and pipeline')).toBeLessThan(await leftOf('Unread'))
+    for (const name of ['For you', 'Money and pipeline', 'Unread'])
       await expect
         .poll(async () => {
           const box = await page.getByRole('region', { name }).boundingBox()

@@ -1,7 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { addFilter } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
@@ -13,17 +12,17 @@ test.describe('appearance', () => {
     const page = await openAs(browser, portal, camille, '/dashboard')
     const html = page.locator('html')
     const choose = async (name: string) => {
-      await page.getByRole('button', { name: /Account of/ }).click()
+      await page.getByRole('button', { name: /Compte de/ }).click()
       await page.getByRole('menuitemradio', { name }).click()
     }
-    await choose('Dark')
+    await choose('Sombre')
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.route('**/assets/*', () => undefined)
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto('/dashboard')
-    await choose('System')
+    await choose('Système')
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -47,11 +46,15 @@ test.describe('appearance', () => {
     await dialog.getByRole('button', { name: 'Ajouter' }).click()
     expect(await langOf(page.getByRole('alert').filter({ hasText: 'Erreur de validation' }))).toBe('fr')
     await page.goto('/dashboard/commissions')
-    await addFilter(page, 'Status')
-    expect(await langOf(page.getByRole('option', { name: 'All statuses' }))).toBe('en')
+    await page.getByRole('button', { name: 'Ajouter un filtre' }).click()
+    await page.getByRole('menuitem', { name: 'Statut', exact: true }).click()
+    expect(await langOf(page.getByRole('option', { name: 'Tous les statuts' }))).toBe('fr')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Why/ }).first().click()
-    expect(await langOf(page.getByRole('dialog', { name: 'Why this amount' }))).toBe('en')
+    await page
+      .getByRole('button', { name: /^Pourquoi/ })
+      .first()
+      .click()
+    expect(await langOf(page.getByRole('dialog', { name: 'Pourquoi ce montant' }))).toBe('fr')
     await page.goto('/nowhere')
     expect(await langOf(page.getByText('Oops! Page not found'))).toBe('en')
     await page.goto('/auth')
@@ -93,7 +96,7 @@ test.describe('appearance', () => {
       await toast.hover()
       await page.keyboard.press('Escape')
       await expect(form).toBeHidden()
-      for (const name of [/Account of/, /^Search/, 'Add Lead'])
+      for (const name of [/Compte de/, /^Rechercher/, 'Add Lead'])
         await expect.poll(() => covers(page.getByRole('button', { name }).first()), `${width} ${name}`).toBe(false)
       await add.click()
     }
@@ -105,7 +108,7 @@ test.describe('appearance', () => {
   }) => {
     const looksAt = async (path: string) => {
       const page = await openAs(browser, portal, camille, path)
-      const buttons = ['Logout', /^Search/].map((name) => page.getByRole('button', { name }))
+      const buttons = ['Déconnexion', /^Rechercher/].map((name) => page.getByRole('button', { name }))
       const looks = buttons.map((button) =>
         button.evaluate((node) => {
           const { padding, borderWidth, color, fontSize } = getComputedStyle(node)

@@ -102,7 +102,7 @@ test.describe('every page of the sample world', () => {
         await page.setViewportSize(small.viewport)
         await page.goto(path)
         await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
-        await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
+        await expect(page.getByRole('status', { name: /^(Chargement|Loading)$/ })).toHaveCount(0)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           await expect.poll(() => beyondTheEdge(page), `${path} at ${width}`).toBe(0)
@@ -152,10 +152,10 @@ test.describe('every page of the sample world', () => {
     const [one, other] = [await status.boundingBox(), await next.boundingBox()]
     expect(one?.height).toBeLessThan(30)
     expect(Math.abs((one?.y ?? 0) - (other?.y ?? 99))).toBeLessThan(6)
-    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await page.getByRole('button', { name: 'Déplier le menu' }).click()
     await expect.poll(async () => (await aside.boundingBox())?.width).toBe(256)
     await page.setViewportSize({ width: 1440, height: 800 })
-    await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replier le menu' })).toBeVisible()
   })
 
   test('API & webhooks: a key and a secret are shown once, a test is logged with what came of it', async ({
@@ -179,7 +179,7 @@ test.describe('every page of the sample world', () => {
     const question = page.getByRole('dialog', { name: 'Confirm the new key' })
     await question.getByLabel('Your password').fill('pas-le-bon')
     await question.getByRole('button', { name: 'Create key' }).click()
-    await toast(page, 'Error', 'Mot de passe incorrect')
+    await toast(page, 'Error', 'Wrong password')
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     // Nothing that was typed is lost.

@@ -5,10 +5,13 @@ import { test } from './portal-fixture.ts'
 import { consoleErrors, openAs } from './sample-world.ts'
 import { expectNoOverflow } from './steps.ts'
 
-async function openPalette(page: Page) {
-  await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+/** Partners read it in French. */
+const partnerSearch = 'Rechercher'
+
+async function openPalette(page: Page, search = 'Search') {
+  await expect(page.getByRole('button', { name: search })).toBeVisible()
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search' })
+  const field = page.getByRole('combobox', { name: search })
   await expect(field).toBeFocused()
   return { field, option: (name: string | RegExp) => page.getByRole('option', { name }) }
 }
@@ -97,15 +100,15 @@ test.describe('the command palette', () => {
     sampleWorld: portal,
   }) => {
     const camille = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard')
-    const { field } = await openPalette(camille)
-    await expect(camille.getByRole('option', { name: 'Commission tiers' })).toHaveCount(0)
+    const { field } = await openPalette(camille, partnerSearch)
+    await expect(camille.getByRole('option', { name: 'Paliers de commission' })).toHaveCount(0)
     await field.fill('an')
     const leads = camille.getByRole('group', { name: 'Leads' })
     await leads.getByRole('option').first().click()
     await expect(camille).toHaveURL(/\/dashboard\/leads\?lead=[0-9a-f-]{36}$/)
     const lea = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
-    const { option } = await openPalette(lea)
-    await expect(option(/Leads/).getByRole('img', { name: 'locked' })).toBeVisible()
+    const { option } = await openPalette(lea, partnerSearch)
+    await expect(option(/Leads/).getByRole('img', { name: 'verrouillé' })).toBeVisible()
     await lea.keyboard.type('status')
     await lea.keyboard.press('Enter')
     await expect(lea.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible()
@@ -124,11 +127,11 @@ test.describe('the command palette', () => {
       await route.continue()
     })
     await page.goto('/dashboard')
-    await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+    await expect(page.getByRole('button', { name: partnerSearch })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('comm')
     release()
-    const field = page.getByRole('combobox', { name: 'Search' })
+    const field = page.getByRole('combobox', { name: partnerSearch })
     await expect(field).toBeFocused()
     await page.keyboard.type('iss')
     await expect(field).toHaveValue('commiss')

@@ -9,7 +9,7 @@ import { visit } from './steps.ts'
 const camille = 'camille.lefevre@exemple.fr'
 /** Not in the top tier. */
 const sophie = 'sophie.moreau@exemple.fr'
-const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
+const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}\\s: `) })
 
 test.describe('partner pages', () => {
   test('a partner without a contract learns who prepares it, above the statistics, and has no dead buttons', async ({
@@ -17,14 +17,14 @@ test.describe('partner pages', () => {
     sampleWorld: portal,
   }) => {
     const lea = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
-    const steps = lea.getByRole('region', { name: 'To get started' })
-    await expect(steps).toContainText('Atelier Loire is preparing your contract')
+    const steps = lea.getByRole('region', { name: 'Pour commencer' })
+    await expect(steps).toContainText('Atelier Loire prépare votre contrat')
     await expect(steps.getByRole('link', { name: 'partenaires@atelier-loire.example' })).toBeVisible()
-    await expect(lea.getByRole('link', { name: 'Sign your contract' })).toHaveCount(0)
-    const [first, second] = [await steps.boundingBox(), await lea.getByRole('region', { name: 'Your money' }).boundingBox()]
+    await expect(lea.getByRole('link', { name: 'Signez votre contrat' })).toHaveCount(0)
+    const [first, second] = [await steps.boundingBox(), await lea.getByRole('region', { name: 'Vos gains' }).boundingBox()]
     expect(first?.y).toBeLessThan(second?.y ?? 0)
     const olivier = await openAs(browser, portal, 'olivier.le.goff@exemple.fr', '/dashboard')
-    await olivier.getByRole('link', { name: 'Sign your contract' }).click()
+    await olivier.getByRole('link', { name: 'Signez votre contrat' }).click()
     await expect(olivier).toHaveURL(/\/dashboard\/contract$/)
   })
 
@@ -38,8 +38,8 @@ test.describe('partner pages', () => {
       await visit(page, `/dashboard/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
-    for (const label of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Notifications', 'Announcements']) {
-      await page.getByRole('button', { name: /Account of/ }).click()
+    for (const label of ['Profil', 'Mot de passe', 'Double authentification', 'Sessions', 'Notifications', 'Annonces']) {
+      await page.getByRole('button', { name: /Compte de/ }).click()
       await page.getByRole('menuitem', { name: label, exact: true }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('heading').first()).toBeVisible()
@@ -103,9 +103,9 @@ test.describe('partner pages', () => {
     const tiers = page.getByRole('listitem').filter({ hasText: '%' })
     const lines = [/Bronze.*10\s000\s€.*15/s, /Silver.*30\s000\s€.*20/s, /Gold.*75\s000\s€.*25/s, /Platinum.*150\s000\s€.*30/s]
     for (const line of [...lines, /Diamond.*150\s000\s€.*35/s]) await expect(tiers.filter({ hasText: line })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Current tier' })).toContainText('Maximum tier achieved!')
+    await expect(page.getByRole('region', { name: 'Palier actuel' })).toContainText('Maximum tier achieved!')
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
-    await expect(tiers.filter({ hasText: 'Passed' })).toHaveCount(4)
+    await expect(tiers.filter({ hasText: 'Dépassé' })).toHaveCount(4)
   })
 
   test('what leads would bring is shown on card and form, and for several together on Status', async ({
@@ -114,15 +114,15 @@ test.describe('partner pages', () => {
   }) => {
     const page = await openAs(browser, portal, sophie, '/dashboard/status')
     const { tiers, totalRevenueCents, current } = await (await page.request.get('/api/me/standing')).json()
-    const simulator = page.getByRole('region', { name: 'If these clients sign…' })
-    const other = simulator.getByLabel('Another client (€)')
+    const simulator = page.getByRole('region', { name: 'Si ces clients signent…' })
+    const other = simulator.getByLabel('Un autre client (€)')
     await other.fill('rien')
-    await simulator.getByRole('button', { name: 'Add' }).click()
-    await expect(simulator).toContainText('Type an amount in euros')
+    await simulator.getByRole('button', { name: 'Ajouter' }).click()
+    await expect(simulator).toContainText('Saisissez un montant en euros')
     // Enough for the next tier, so that the order in which they sign makes a difference.
     for (const euros of ['200000', '8000,50']) {
       await other.fill(euros)
-      await simulator.getByRole('button', { name: 'Add' }).click()
+      await simulator.getByRole('button', { name: 'Ajouter' }).click()
     }
     const sum = async (order: SigningOrder) => {
       const { totalCents, standing } = simulateSignings(tiers, totalRevenueCents, [20_000_000, 800_050], order)
@@ -132,9 +132,9 @@ test.describe('partner pages', () => {
       return totalCents
     }
     const oneByOne = await sum('oneByOne')
-    await simulator.getByText('All at once').click()
+    await simulator.getByText('Tous à la fois').click()
     expect(await sum('together')).toBeLessThan(oneByOne)
-    await simulator.getByRole('button', { name: 'Start again' }).click()
+    await simulator.getByRole('button', { name: 'Recommencer' }).click()
     await simulator.getByRole('checkbox').first().check()
     await expect(simulator.getByRole('list').filter({ hasText: ' × ' }).getByRole('listitem')).toHaveCount(1)
 
@@ -155,10 +155,10 @@ test.describe('partner pages', () => {
     const agreement = page.getByRole('region', { name: 'Partnership Agreement' })
     await expect(agreement).toContainText('Signed')
     await expect(agreement.getByRole('link', { name: 'Download Contract (PDF)' })).toBeVisible()
-    const amendments = page.getByRole('region', { name: 'Amendments' })
+    const amendments = page.getByRole('region', { name: 'Avenants' })
     await expect(amendments).toContainText('Avenant Platinum')
     await expect(amendments).toContainText('Pending')
-    await expect(amendments.getByRole('link', { name: 'Download' })).toBeVisible()
+    await expect(amendments.getByRole('link', { name: 'Télécharger' })).toBeVisible()
     await expect(page.getByText(/signed with an e-signature service/)).toBeVisible()
     const pending = await openAs(browser, portal, 'olivier.le.goff@exemple.fr', '/dashboard/contract')
     await expect(pending.getByRole('region', { name: 'Partnership Agreement' })).toContainText('Pending Signature')
@@ -188,7 +188,7 @@ test.describe('partner pages', () => {
     changedWorld: portal,
   }) => {
     const page = await openAs(browser, portal, 'mathieu.caron@exemple.fr', '/dashboard/payment-info')
-    await page.getByRole('navigation', { name: 'Payment Information' }).getByRole('link', { name: 'Billing' }).click()
+    await page.getByRole('navigation', { name: 'Payment Information' }).getByRole('link', { name: 'Facturation' }).click()
     await page.getByRole('radio', { name: /Sans facture/ }).check()
     await expect(page.getByLabel('Nom et prénom')).toHaveValue('Mathieu Caron')
     await expect(page.getByText('Reçu, sans TVA', { exact: true })).toBeVisible()
@@ -202,14 +202,14 @@ test.describe('partner pages', () => {
     await page.getByRole('textbox', { name: 'Code postal' }).fill('44000')
     await page.getByRole('textbox', { name: 'Ville' }).fill('Nantes')
     await page.reload()
-    await page.getByRole('button', { name: 'Save Information' }).click()
+    await page.getByRole('button', { name: 'Enregistrer les informations' }).click()
     await expect(page.getByText('Ce SIRET est erroné : sa clé de contrôle ne correspond pas.')).toHaveCount(2)
     expect(await findings(page)).toEqual([])
     await page.getByLabel('SIREN ou SIRET').fill('732 829 320 00074')
     await page.getByLabel('Régime de TVA').selectOption('Franchise en base de TVA (art. 293 B du CGI)')
     await expect(page.getByText('TVA non applicable, art. 293 B du CGI', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Save Information' }).click()
-    await expect(page.getByText('Billing information saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Enregistrer les informations' }).click()
+    await expect(page.getByText('Informations de facturation enregistrées')).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('SIREN ou SIRET')).toHaveValue('73282932000074')
     await expect(page.getByLabel('Numéro de TVA')).toHaveCount(0)

@@ -93,7 +93,7 @@ test.describe('routing and access', () => {
     const page = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Menu principal' })
     for (const name of ['Leads', 'Commissions', 'Status', 'Payment Info', 'Resources']) {
-      const entry = menu.getByRole('button', { name: `${name} locked` })
+      const entry = menu.getByRole('button', { name: `${name} verrouillé` })
       await expect(entry).toBeVisible()
       await expect(entry).toHaveAttribute('data-locked', 'true')
     }
@@ -103,12 +103,12 @@ test.describe('routing and access', () => {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
       await transitionsEnded(page)
       const open = await contrastOf(menu.getByRole('link', { name: 'Contract' }))
-      const locked = await contrastOf(menu.getByRole('button', { name: 'Leads locked' }))
+      const locked = await contrastOf(menu.getByRole('button', { name: 'Leads verrouillé' }))
       expect(locked, colorScheme).toBeGreaterThanOrEqual(4.5)
       expect(open / locked, colorScheme).toBeGreaterThan(2)
     }
     await page.goto('/dashboard/contract')
-    await expect(page.getByText('Atelier Loire is preparing your contract.')).toBeVisible()
+    await expect(page.getByText('Atelier Loire prépare votre contrat.')).toBeVisible()
     await expect(
       page.getByText('No contract found. Please contact the provider, Atelier Loire (partenaires@atelier-loire.example).'),
     ).toBeVisible()

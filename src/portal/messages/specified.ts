@@ -8,6 +8,7 @@ export default {
   adminMark: 'en',
   close: 'en',
   enterMySpace: 'fr',
+  figureTiers: 'en',
   infinitePotential: 'en',
   menuCommissions: 'en',
   menuContract: 'en',

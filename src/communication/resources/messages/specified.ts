@@ -6,6 +6,7 @@ export default {
   addResource: 'en',
   documents: 'en',
   download: 'en',
+  downloadNamed: 'en',
   fileMissing: 'en',
   linkMissing: 'en',
   missingTitle: 'en',

@@ -12,6 +12,7 @@ export default {
   country: 'en',
   countryTooLong: 'en',
   countryTooShort: 'en',
+  doubtfulIban: 'en',
   ibanFormat: 'en',
   infoSaved: 'en',
   paymentInfo: 'en',
