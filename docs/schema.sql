@@ -638,8 +638,10 @@ CREATE TABLE contract_templates (
   archived_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   to_review boolean DEFAULT false NOT NULL,
+  language text DEFAULT 'fr'::text NOT NULL,
   CONSTRAINT contract_templates_pkey PRIMARY KEY (id),
   CONSTRAINT contract_templates_kind CHECK (kind = ANY (ARRAY['main'::text, 'amendment'::text, 'mandate'::text])),
+  CONSTRAINT contract_templates_language CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT contract_templates_name_length CHECK (length(name) >= 1 AND length(name) <= 100)
 );
 ALTER TABLE contract_templates ENABLE ROW LEVEL SECURITY;
@@ -648,7 +650,7 @@ CREATE POLICY rights ON contract_templates AS RESTRICTIVE TO passerelle_admin US
 CREATE POLICY system_reads ON contract_templates FOR SELECT TO passerelle_system USING (true);
 CREATE POLICY system_ships ON contract_templates FOR INSERT TO passerelle_system WITH CHECK (true);
 GRANT INSERT, SELECT ON contract_templates TO passerelle_admin, passerelle_system;
-GRANT UPDATE (name, archived_at, to_review) ON contract_templates TO passerelle_admin;
+GRANT UPDATE (name, archived_at, to_review, language) ON contract_templates TO passerelle_admin;
 
 CREATE TABLE contract_texts (
   contract_id uuid NOT NULL,
@@ -694,11 +696,13 @@ CREATE TABLE contracts (
   revoke_reason text,
   title_key text GENERATED ALWAYS AS (app.unaccent(lower(title))) STORED NOT NULL,
   contest_days integer,
+  language text DEFAULT 'fr'::text NOT NULL,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_amends_main CHECK (amends_id IS NULL OR contract_type = 'amendment'::text),
   CONSTRAINT contracts_contest_days CHECK ((contest_days IS NOT NULL) = (contract_type = 'mandate'::text) AND contest_days >= 0 AND contest_days <= 90),
   CONSTRAINT contracts_declined CHECK ((declined_at IS NULL) = (decline_reason IS NULL)),
   CONSTRAINT contracts_document CHECK (num_nonnulls(file_id, link) = 1),
+  CONSTRAINT contracts_language CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT contracts_revoked CHECK ((revoked_at IS NULL) = (revoke_reason IS NULL)),
   CONSTRAINT contracts_sign_route CHECK (sign_route = ANY (ARRAY['A'::text, 'B'::text, 'link'::text])),
   CONSTRAINT contracts_signed_at CHECK ((signed_at IS NOT NULL) = (status = 'signe'::text)),

@@ -16,6 +16,7 @@ import {
   time,
   webAddress,
 } from '#platform/api/shapes.ts'
+import { writtenLanguages } from '#platform/domain/languages.ts'
 import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
 import {
   type ContractStatus,
@@ -43,6 +44,8 @@ export const contract = z.object({
   status: contractStatus,
   /** The specification's tier_name holds the title. */
   title: z.string(),
+  /** The language of its words, in which consent is asked. */
+  language: z.enum(writtenLanguages),
   document: z.nullable(
     z.object({
       kind: z.enum(['file', 'link']),
@@ -125,7 +128,14 @@ export const contractRoutes = {
     summary: 'Assign a contract (an upload or an external link) to a partner; it starts pending',
     who: 'admin',
     right: 'contracts',
-    body: z.strictObject({ partnerId: z.uuid({ error: missing }), title, contractType, document: contractDocument }),
+    body: z.strictObject({
+      partnerId: z.uuid({ error: missing }),
+      title,
+      contractType,
+      document: contractDocument,
+      /** The language of the document; French unless given. */
+      language: z.optional(z.enum(writtenLanguages)),
+    }),
     returns: contract,
     holdsSecrets: true,
     status: 201,

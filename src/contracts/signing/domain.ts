@@ -1,5 +1,5 @@
 import type { ContractStatus, SigningMethod } from '#contracts/contracts/domain.ts'
-import { texts } from '#platform/domain/languages.ts'
+import { texts, type WrittenLanguage } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 
 /** Stages of a contract, in order. A declined contract may be signed after all. */
@@ -73,25 +73,51 @@ export type DocumentViewMethod = (typeof documentViewMethods)[number]
 /** Limits of one-time codes, in seconds and attempts. */
 export const signingCode = { minutes: 10, tries: 5, resendSeconds: 30, perHour: 6 } as const
 
-/** Consent text of the signer. A changed text gets a new version; the evidence stores both. */
-export const consent = {
-  version: '2026-1',
-  text:
-    'J’ai lu ce document en entier, j’en accepte le contenu et je consens à le signer ' +
-    'électroniquement. Je reconnais que le code reçu par e-mail, joint à mon nom, vaut signature ' +
-    'électronique simple au sens du règlement eIDAS (art. 3(10) et 25(1)) et des articles 1366 et ' +
-    '1367 du Code civil.',
-} as const
+/** What somebody consents to. A changed text gets a new version; the evidence stores both. */
+export interface Consent {
+  readonly version: string
+  readonly text: string
+}
 
-/** Consent text of the counter-signer, in the language of the staff's pages. */
-export const countersignConsent = {
-  version: '2026-1',
-  text:
-    'I have checked the contracts named above, I agree to them for the organisation and I consent ' +
-    'to sign them electronically. I acknowledge that the code received by e-mail, together with my ' +
-    'name, stands as a simple electronic signature within the meaning of the eIDAS Regulation (art. ' +
-    '3(10) and 25(1)) and of articles 1366 and 1367 of the French Code civil.',
-} as const
+/** Consent text of the signer, in the language of the document. */
+export const consents: Readonly<Record<WrittenLanguage, Consent>> = {
+  fr: {
+    version: '2026-1',
+    text:
+      'J’ai lu ce document en entier, j’en accepte le contenu et je consens à le signer ' +
+      'électroniquement. Je reconnais que le code reçu par e-mail, joint à mon nom, vaut signature ' +
+      'électronique simple au sens du règlement eIDAS (art. 3(10) et 25(1)) et des articles 1366 et ' +
+      '1367 du Code civil.',
+  },
+  en: {
+    version: '2026-1-en',
+    text:
+      'I have read this document in full, I accept its content and I consent to sign it electronically. ' +
+      'I acknowledge that the code received by e-mail, together with my name, stands as a simple ' +
+      'electronic signature within the meaning of the eIDAS Regulation (art. 3(10) and 25(1)) and of ' +
+      'articles 1366 and 1367 of the French Code civil.',
+  },
+}
+
+/** Consent text of the counter-signer, in the language of the document. */
+export const countersignConsents: Readonly<Record<WrittenLanguage, Consent>> = {
+  fr: {
+    version: '2026-1-fr',
+    text:
+      'J’ai vérifié les contrats nommés ci-dessus, je les accepte pour l’organisation et je consens à ' +
+      'les signer électroniquement. Je reconnais que le code reçu par e-mail, joint à mon nom, vaut ' +
+      'signature électronique simple au sens du règlement eIDAS (art. 3(10) et 25(1)) et des articles ' +
+      '1366 et 1367 du Code civil.',
+  },
+  en: {
+    version: '2026-1',
+    text:
+      'I have checked the contracts named above, I agree to them for the organisation and I consent ' +
+      'to sign them electronically. I acknowledge that the code received by e-mail, together with my ' +
+      'name, stands as a simple electronic signature within the meaning of the eIDAS Regulation (art. ' +
+      '3(10) and 25(1)) and of articles 1366 and 1367 of the French Code civil.',
+  },
+}
 
 /** Maximum number of contracts per counter-signing code, and the time limit once the code was entered. */
 export const countersignLimit = 200

@@ -4,6 +4,7 @@ import type { ContractType } from '#contracts/contracts/domain.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
+import { writtenLanguages } from '#platform/domain/languages.ts'
 import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain/templates.ts'
 import { m } from './messages/messages.ts'
 
@@ -52,6 +53,8 @@ export const template = z.object({
   id,
   kind: contractType,
   name: z.string(),
+  /** The language of its text, in which consent is asked. */
+  language: z.enum(writtenLanguages),
   version,
   title: z.string(),
   changedAt: time,
@@ -71,6 +74,7 @@ export type TemplateDetail = z.infer<typeof templateDetail>
 export const templateForm = z.strictObject({
   kind: contractType,
   name,
+  language: z.optional(z.enum(writtenLanguages)),
   title,
   body: writtenBody,
   /** It began with a text that came with the portal, and is marked until staff confirm that a lawyer has read it. */
@@ -78,6 +82,8 @@ export const templateForm = z.strictObject({
 })
 export const templateSaveForm = z.strictObject({
   name,
+  /** Absent: as before. Contracts that were made keep theirs. */
+  language: z.optional(z.enum(writtenLanguages)),
   title,
   body: writtenBody,
   /** The version that was edited: saving is refused if there is a newer one. */

@@ -22,6 +22,12 @@ export const languages = ['specified', ...writtenLanguages] as const satisfies r
 /** A language by its name, in an address, a cookie or the database; null if the portal is not written in it. */
 export const languageNamed = (name: string | null | undefined): Language | null => languages.find((each) => each === name) ?? null
 
+/** The language of a document by its name; French for one that the portal is not written in. */
+export const writtenLanguageNamed = (name: string): WrittenLanguage => writtenLanguages.find((each) => each === name) ?? 'fr'
+
+/** How a document in a language is read. */
+export const documentReading = (language: string): Reading => readingIn(writtenLanguageNamed(language), 'fr')
+
 /** The name of a reading, which its build of the pages has. */
 export const readingName = ({ language, side }: Reading): string => (language === 'specified' ? `specified-${side}` : language)
 

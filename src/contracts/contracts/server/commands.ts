@@ -40,6 +40,7 @@ export async function assignContract(
       contract_type: input.contractType,
       status: 'en_attente',
       title: input.title,
+      language: input.language ?? 'fr',
       file_id: document.kind === 'file' ? document.uploadId : null,
       link: document.kind === 'link' ? document.url : null,
       created_at: now,

@@ -1,6 +1,7 @@
 import { contractStage } from '#contracts/signing/domain.ts'
 import { callerRights } from '#platform/domain/actor.ts'
 import { fileKinds } from '#platform/domain/files.ts'
+import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import type { Contract } from '../api.ts'
@@ -28,6 +29,7 @@ export function presentContract(row: ListedContract, viewed: Viewed): Contract {
     contractType: row.contract_type,
     status: row.status,
     title: row.title,
+    language: writtenLanguageNamed(row.language),
     document: {
       kind: link ? 'link' : 'file',
       url: link ?? fileUrl,

@@ -3,13 +3,15 @@ import type * as z from 'zod/mini'
 import { lockContract } from '#contracts/contracts/server/commands.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
+import { documentReading, writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { type Origin, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { countersignForm } from '../api/signing.ts'
-import { countersignConsent } from '../domain.ts'
+import { type Consent, countersignConsents } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { codeMail } from './contract-mails.ts'
 import { checkCountersignCode } from './countersign-code.ts'
@@ -52,14 +54,14 @@ export async function countersignContract<T>(
 ): Promise<T> {
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
     withTransaction(portal, system, run, { ...signer, behalfOf: signer.userId })
-  const sameText = form.consentVersion === countersignConsent.version
-  refuseUnless(sameText, 'document_changed', m.counterConsentChanged())
-  const prepared = await inSystem((context) => prepare(portal, context, contractId, signer, form.code))
+  const prepared = await inSystem((context) => prepare(portal, context, contractId, signer, form))
   if (prepared instanceof Refusal) throw prepared
   const { contract, partners, code, evidence, signedAt } = prepared
   await checkCounterSignerPrintable(evidence.by.name)
   const by = { name: evidence.by.name, email: evidence.by.email, at: signedAt.toISOString() }
-  const sealed = await counterSealed(portal, partners.file_id, partners.reference, by)
+  const sealed = await readAs(documentReading(contract.language), () =>
+    counterSealed(portal, partners.file_id, partners.reference, by),
+  )
   const fileId = await storeSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: contract.title })
   let done = false
   try {
@@ -96,9 +98,17 @@ export async function countersignContract<T>(
 }
 
 /** What to counter-sign, by whom and with which proof, or why the code is refused. */
-async function prepare(portal: Portal, context: TransactionContext, contractId: string, signer: CounterSigner, digits: string) {
+async function prepare(
+  portal: Portal,
+  context: TransactionContext,
+  contractId: string,
+  signer: CounterSigner,
+  { code: digits, consentVersion }: z.output<typeof countersignForm>,
+) {
   const { tx, now } = context
   const { contract, partners } = await waiting(tx, contractId)
+  const consent: Consent = countersignConsents[writtenLanguageNamed(contract.language)]
+  refuseUnless(consentVersion === consent.version, 'document_changed', m.counterConsentChanged())
   const codeCheck = { userId: signer.userId, contract, signatureId: partners.id, digits }
   const code = await checkCountersignCode(context, portal.config, codeCheck)
   if (code instanceof Refusal) return code
@@ -114,7 +124,7 @@ async function prepare(portal: Portal, context: TransactionContext, contractId: 
       /** Number of contracts the code was requested for. */
       contracts: code.signature_ids.length,
     },
-    consent: { ...countersignConsent },
+    consent: { ...consent },
   }
   return { contract, partners, code, evidence, signedAt: now }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { originalPdfUrl } from '#contracts/contracts/server/present.ts'
 import { system } from '#platform/domain/actor.ts'
+import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import { healthAnswer } from '#platform/server/http/health.ts'
@@ -11,7 +12,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { authorityBundle } from '#platform/server/sealing/sealing.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { signingRoutes } from '../api/signing.ts'
-import { consent, countersignPerHour, maskedAddress, signingCode } from '../domain.ts'
+import { consents, countersignPerHour, maskedAddress, signingCode } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { type CodeRow, isOpenCode, newestCode } from './code.ts'
 import { addShownPages, addSigningCode, declineContract, openSigning } from './commands.ts'
@@ -54,7 +55,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
       linkUrl: contract.link && `/api/contracts/${contract.id}/link`,
       pdfUrl: isPdf ? originalPdfUrl(portal.config, contract.id, { userId, sessionId: sessionOf(call).id }, now) : null,
       amends: amendedFacts(sheet.amends),
-      consent,
+      consent: consents[writtenLanguageNamed(contract.language)],
       codeGoesTo: maskedAddress(sheet.email),
       code: sheet.code && isOpenCode(sheet.code, boundTo(sheet.subject), now) ? presentCode(sheet.code) : null,
     }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import { letterhead } from '#platform/api/identity.ts'
+import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { pageRanges } from '#platform/domain/page-ranges.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import type { Files } from '#platform/server/db/schema.generated.ts'
@@ -9,7 +10,7 @@ import type { Evidence, SealableKind, SealRequest } from '#platform/server/seali
 import type { Origin, TransactionContext } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { signForm } from '../api/signing.ts'
-import { consent } from '../domain.ts'
+import { consents } from '../domain.ts'
 import { type CodeRow, digitsOf } from './code.ts'
 import { codeMail } from './contract-mails.ts'
 import { recordedOrigin } from './recorded-origin.ts'
@@ -30,6 +31,8 @@ export interface SignerContext {
 
 export interface Prepared {
   readonly title: string
+  /** The language of the document, in which its evidence is kept. */
+  readonly language: string
   readonly codeId: string
   readonly digits: string
   /** Null for a link. */
@@ -141,7 +144,7 @@ export async function prepareSeal(
       codeCheckedAt: now.toISOString(),
       mail: await codeMail(tx, { subjectId: contract.id, codeId: code.id }),
     },
-    consent: { text: consent.text, version: consent.version },
+    consent: { ...consents[writtenLanguageNamed(contract.language)] },
     signedAt: now.toISOString(),
     events: [
       ...steps.map((step) => eventOf(step, provider.providerName)),
@@ -150,6 +153,7 @@ export async function prepareSeal(
   }
   return {
     title: contract.title,
+    language: contract.language,
     codeId: code.id,
     digits: digitsOf(signer, code),
     document: file && documentOf(file),

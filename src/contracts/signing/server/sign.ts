@@ -1,14 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import type * as z from 'zod/mini'
 import { system } from '#platform/domain/actor.ts'
+import { documentReading, writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import type { Sealed } from '#platform/server/sealing/sealing.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { signForm } from '../api/signing.ts'
-import { consent, signingCode } from '../domain.ts'
+import { consents, signingCode } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { type CodeRow, isOpenCode, isRightCode, newestCode } from './code.ts'
 import { checkOpened } from './document-views.ts'
@@ -41,7 +43,7 @@ export async function signContract<T>(
   if ('refusal' in check) throw check.refusal
   if ('alreadySigned' in check) return inSystem(answer)
   const { prepared } = check
-  const sealed = await seal(portal, prepared)
+  const sealed = await readAs(documentReading(prepared.language), () => seal(portal, prepared))
   const fileId = await storeSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: prepared.title })
   let isTaken = false
   try {
@@ -73,7 +75,10 @@ async function checkSigning(
   await checkOpened(tx, subject)
   await checkNamesPrintable(tx, signer.userId, form.picture ? null : form.name)
   if (!code || !isOpenCode(code, boundTo(subject), now)) return { refusal: expired() }
-  if (isRightCode(portal.config, code, form.code)) return { prepared: await prepareSeal(context, subject, code, signer, form) }
+  if (isRightCode(portal.config, code, form.code)) {
+    const reading = documentReading(subject.contract.language)
+    return { prepared: await readAs(reading, () => prepareSeal(context, subject, code, signer, form)) }
+  }
   await tx
     .updateTable('signing_codes')
     .set({ tries: code.tries + 1 })
@@ -113,6 +118,7 @@ async function isRepetition(
 function checkUnchanged(subject: Subject, form: SignForm): void {
   const sameDocument = (form.documentSha256 ?? '') === boundTo(subject)
   refuseUnless(sameDocument, 'document_changed', m.documentChangedSince())
+  const consent = consents[writtenLanguageNamed(subject.contract.language)]
   refuseUnless(form.consentVersion === consent.version, 'document_changed', m.consentChanged())
 }
 

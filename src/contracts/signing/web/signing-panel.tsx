@@ -66,7 +66,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
               />
               <Checkbox
                 name="consent"
-                label={sheet.consent.text}
+                label={<span lang={sheet.contract.language}>{sheet.consent.text}</span>}
                 checked={attempt.consent}
                 error={attempt.faults.consent}
                 onChange={(event) => attempt.setConsent(event.currentTarget.checked)}

@@ -143,4 +143,6 @@ export default {
   versions: 'Versions',
   whichContract: 'Which contract is {fullName} to sign?',
   writeAmendmentFirst: 'Write a template of an amendment first.',
+  templateLanguage: 'Language of the text',
+  templateLanguageHint: 'Consent is asked in it, and kept in the evidence',
 } as const

@@ -152,4 +152,6 @@ export default {
   versions: 'Versions',
   whichContract: 'Quel contrat faut-il faire signer à {fullName} ?',
   writeAmendmentFirst: 'Écrivez d’abord le modèle d’un avenant.',
+  templateLanguage: 'Langue du texte',
+  templateLanguageHint: 'L’accord est demandé dans cette langue et gardé dans le dossier de preuve',
 } satisfies Texts<keyof typeof en>

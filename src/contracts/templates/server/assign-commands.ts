@@ -5,6 +5,7 @@ import type { ContractText } from '#contracts/reading/domain.ts'
 import { keepText } from '#contracts/reading/server/commands.ts'
 import type { Tier } from '#money/tiers/api/tiers.ts'
 import type { Actor } from '#platform/domain/actor.ts'
+import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type NewFile, storeFile } from '#platform/server/files/commands.ts'
@@ -100,7 +101,7 @@ export async function assignGenerated(
   const document = { kind: 'file' as const, uploadId }
   const { id } = await assignContract(
     context,
-    { partnerId, title, contractType: version.kind, document },
+    { partnerId, title, contractType: version.kind, document, language: writtenLanguageNamed(version.language) },
     { ...facts, templateVersionId: version.id },
   )
   await keepText(context, id, text)

@@ -33,10 +33,10 @@ async function addVersion(
 /** Creates a template with version 1. */
 export async function createTemplate(context: TransactionContext, form: z.output<typeof templateForm>): Promise<string> {
   const id = newId()
-  const { kind, name, toReview = false } = form
+  const { kind, name, language = 'fr', toReview = false } = form
   await context.tx
     .insertInto('contract_templates')
-    .values({ id, kind, name, archived_at: null, created_at: context.now, to_review: toReview })
+    .values({ id, kind, name, language, archived_at: null, created_at: context.now, to_review: toReview })
     .execute()
   await addVersion(context, id, 1, form)
   await context.recordEvent({
@@ -102,10 +102,12 @@ export async function saveTemplate(
       facts: { version: newest.version },
     })
   }
-  if (!changed && template.name === form.name) return
+  const language = form.language ?? template.language
+  const isRenamed = template.name !== form.name || template.language !== language
+  if (!changed && !isRenamed) return
   if (changed) await addVersion(context, id, newest.version + 1, form)
-  if (template.name !== form.name) {
-    await tx.updateTable('contract_templates').set({ name: form.name }).where('id', '=', id).execute()
+  if (isRenamed) {
+    await tx.updateTable('contract_templates').set({ name: form.name, language }).where('id', '=', id).execute()
   }
   await context.recordEvent({
     name: 'template.saved',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { folded } from '#platform/server/http/lists/listing.ts'
@@ -19,6 +20,7 @@ function templates(tx: Tx) {
       't.id',
       't.kind',
       't.name',
+      't.language',
       't.archived_at',
       't.to_review',
       'v.version',
@@ -33,6 +35,7 @@ const present = (row: Row): Template => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
+  language: writtenLanguageNamed(row.language),
   version: row.version,
   title: row.title,
   changedAt: row.created_at.toISOString(),
@@ -83,6 +86,7 @@ export async function templateDetail(tx: Tx, id: string): Promise<TemplateDetail
 export interface TemplateVersion {
   readonly id: string
   readonly kind: Template['kind']
+  readonly language: string
   readonly title: string
   readonly body: WrittenBody
 }
@@ -92,14 +96,14 @@ export async function versionToAssign(tx: Tx, templateId: string, version?: numb
   const newest = tx
     .selectFrom('contract_template_versions as v')
     .innerJoin('contract_templates as t', 't.id', 'v.template_id')
-    .select(['v.id', 't.kind', 't.archived_at', 'v.title', 'v.body'])
+    .select(['v.id', 't.kind', 't.language', 't.archived_at', 'v.title', 'v.body'])
     .where('t.id', '=', templateId)
     .orderBy('v.version', 'desc')
     .limit(1)
   const row = await (version === undefined ? newest : newest.where('v.version', '=', version)).executeTakeFirst()
   if (!row) throw new Refusal('not_found', m.noSuchTemplate())
   if (row.archived_at) throw new Refusal('template_archived', m.templatePutAwayUnassigned())
-  return { id: row.id, kind: row.kind, title: row.title, body: row.body }
+  return { id: row.id, kind: row.kind, language: row.language, title: row.title, body: row.body }
 }
 
 export async function automaticAmendment(tx: Tx): Promise<AutomaticAmendment> {

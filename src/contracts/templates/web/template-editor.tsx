@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Tabs, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { writtenLanguageNamed, writtenLanguages } from '#platform/domain/languages.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
+import { languageNames } from '#platform/web/ui/language-options.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TemplateDetail, WrittenBody } from '../api.ts'
 import { templateTitleMax } from '../domain/templates.ts'
@@ -149,6 +151,13 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
           maxLength={100}
           value={values.name}
           onChange={(event) => form.set({ name: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={m.templateLanguage()}
+          description={m.templateLanguageHint()}
+          data={writtenLanguages.map((value) => ({ value, label: languageNames[value] }))}
+          value={values.language}
+          onChange={(event) => form.set({ language: writtenLanguageNamed(event.currentTarget.value) })}
         />
         <TextInput
           label={m.title()}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ContractType } from '#contracts/contracts/domain.ts'
+import { currentLanguage, type WrittenLanguage } from '#platform/domain/languages.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -13,6 +14,7 @@ import { createTemplate, saveTemplate } from './data.ts'
 
 interface TemplateValues {
   readonly kind: ContractType
+  readonly language: WrittenLanguage
   readonly name: string
   readonly title: string
   readonly body: WrittenBody
@@ -27,10 +29,11 @@ interface Draft {
 /** Storage key of a template's draft. */
 export const templateDraft = (id: string | undefined) => `template ${id ?? ''}`
 
-const blank: TemplateValues = { kind: 'main', name: '', title: '', body: [], toReview: false }
+const blank: TemplateValues = { kind: 'main', language: currentLanguage(), name: '', title: '', body: [], toReview: false }
 
 const writtenIn = (detail: TemplateDetail): TemplateValues => ({
   kind: detail.kind,
+  language: detail.language,
   name: detail.name,
   title: detail.title,
   body: detail.versions[0]?.body ?? [],
@@ -71,7 +74,8 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
     same &&
     values.name === savedValues.name &&
     values.title === savedValues.title &&
-    values.kind === savedValues.kind
+    values.kind === savedValues.kind &&
+    values.language === savedValues.language
   )
 
   useEffect(() => {
@@ -83,10 +87,10 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
 
   const { busy, run: send } = useAction(
     async (over: number) => {
-      const { kind, name, title, body, toReview } = values
+      const { kind, language, name, title, body, toReview } = values
       const now = detail
-        ? await saveTemplate(detail.id, { name, title, body, basedOn: over })
-        : await createTemplate({ kind, name, title, body, ...(toReview ? { toReview } : {}) })
+        ? await saveTemplate(detail.id, { name, language, title, body, basedOn: over })
+        : await createTemplate({ kind, language, name, title, body, ...(toReview ? { toReview } : {}) })
       setSaved(values)
       setWritten({ basedOn: now.version })
       draft.settle()

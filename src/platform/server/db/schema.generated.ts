@@ -354,6 +354,7 @@ export interface Contracts {
   declined_at: Date | null
   file_id: string | null
   id: string
+  language: Generated<string>
   link: string | null
   opened_at: Date | null
   remarks: Generated<SignRemark[]>
@@ -375,6 +376,7 @@ export interface ContractTemplates {
   created_at: Date
   id: string
   kind: ContractType
+  language: Generated<string>
   name: string
   to_review: Generated<boolean>
 }

@@ -44,7 +44,7 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
         </ul>
         {run.state === 'asking' && (
           <CountersignForm
-            contractIds={rows.map((row) => row.id).filter((id) => !run.signed.includes(id))}
+            contracts={rows.filter(({ id }) => !run.signed.includes(id))}
             action={rows.length > 1 ? m.counterSignCount({ count: rows.length }) : m.counterSign()}
             codeFault={run.codeFault}
             onCode={(code) => void start(code)}

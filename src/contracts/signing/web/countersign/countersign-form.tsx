@@ -1,14 +1,15 @@
 import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Contract } from '#contracts/contracts/api.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { countersignConsent, signingCode } from '../../domain.ts'
+import { countersignConsents, signingCode } from '../../domain.ts'
 import { m } from '../../messages/messages.ts'
 import { sendCountersignCode } from '../evidence/evidence-data.ts'
 
 interface CountersignFormProps {
-  readonly contractIds: string[]
+  readonly contracts: readonly Contract[]
   readonly action: string
   /** Error of the last code. */
   readonly codeFault: ApiError | null
@@ -16,8 +17,18 @@ interface CountersignFormProps {
   readonly onClose: () => void
 }
 
+/** What is consented to, in the language of each document. */
+function ConsentTexts({ contracts }: { readonly contracts: readonly Contract[] }) {
+  const languages = [...new Set(contracts.map(({ language }) => language))]
+  return languages.map((language) => (
+    <span key={language} lang={language} style={{ display: 'block' }}>
+      {countersignConsents[language].text}
+    </span>
+  ))
+}
+
 /** Consent and e-mail code of the counter-signer. */
-export function CountersignForm({ contractIds, action, codeFault, onCode, onClose }: CountersignFormProps) {
+export function CountersignForm({ contracts, action, codeFault, onCode, onClose }: CountersignFormProps) {
   // Consent was already given if a code was rejected.
   const [consent, setConsent] = useState(codeFault !== null)
   const [goesTo, setGoesTo] = useState<string | null>(null)
@@ -34,7 +45,7 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
   const { busy, run: send } = useAction(
     async () => {
       setFaults({})
-      const sentCode = await sendCountersignCode(contractIds)
+      const sentCode = await sendCountersignCode(contracts.map(({ id }) => id))
       setGoesTo(sentCode.goesTo)
       setCode('')
     },
@@ -53,7 +64,7 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
   return (
     <form onSubmit={submit} noValidate>
       <Checkbox
-        label={countersignConsent.text}
+        label={<ConsentTexts contracts={contracts} />}
         checked={consent}
         error={faults.consent}
         onChange={(event) => {

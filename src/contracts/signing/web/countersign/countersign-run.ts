@@ -22,17 +22,18 @@ const isOfCode = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'signing_code_wrong' || error.code === 'signing_code_expired')
 
 /** Processes items sequentially, continuing after failures, until done, stopped, or the code is rejected. */
-export async function countersignSequentially(
-  ids: readonly string[],
-  act: (id: string) => Promise<void>,
+export async function countersignSequentially<T extends { readonly id: string }>(
+  contracts: readonly T[],
+  act: (contract: T) => Promise<void>,
   hands: { readonly stopped: () => boolean; readonly onStep: (signed: readonly string[], failed: readonly Failure[]) => void },
 ): Promise<ApiError | null> {
   const signed: string[] = []
   const failed: Failure[] = []
-  for (const id of ids) {
+  for (const contract of contracts) {
+    const { id } = contract
     if (hands.stopped()) return null
     try {
-      await act(id)
+      await act(contract)
       signed.push(id)
     } catch (error) {
       if (isOfCode(error)) return error
@@ -57,8 +58,8 @@ export function useCountersignRun(rows: readonly Contract[]) {
     const before = run.signed
     setRun((now) => ({ ...now, state: 'running', failed: [], codeFault: null }))
     const codeFault = await countersignSequentially(
-      rows.map((row) => row.id).filter((id) => !before.includes(id)),
-      (id) => countersignContract(id, code),
+      rows.filter(({ id }) => !before.includes(id)),
+      (row) => countersignContract(row, code),
       {
         stopped: () => stop.current,
         onStep: (signed, failed) => setRun((now) => ({ ...now, signed: [...before, ...signed], failed })),

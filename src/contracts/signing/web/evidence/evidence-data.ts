@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Contract } from '#contracts/contracts/api.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { signingRoutes } from '../../api/signing.ts'
-import { countersignConsent } from '../../domain.ts'
+import { countersignConsents } from '../../domain.ts'
 
 export type ContractEvidence = ReturnOf<typeof signingRoutes.contractEvidence>
 
@@ -23,8 +24,8 @@ export const sealHealthQuery = queryOptions({
 
 export const sendCountersignCode = (contractIds: string[]) => call(signingRoutes.sendCountersignCode, { body: { contractIds } })
 
-export async function countersignContract(id: string, code: string): Promise<void> {
-  const body = { code, consent: true as const, consentVersion: countersignConsent.version }
+export async function countersignContract({ id, language }: Pick<Contract, 'id' | 'language'>, code: string): Promise<void> {
+  const body = { code, consent: true as const, consentVersion: countersignConsents[language].version }
   await call(signingRoutes.countersignContract, { params: { id }, body })
 }
 
