@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Contract, contractRoutes } from '#contracts/contracts/api.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
-import { consent, countersignConsent } from '#contracts/signing/domain.ts'
+import { consents, countersignConsents } from '#contracts/signing/domain.ts'
 import type { Upload } from '#platform/api/uploads.ts'
 import { pdf } from '../demo/pdf.ts'
 import type { DatabaseKind } from './databases.ts'
@@ -94,7 +94,7 @@ export class SigningTestApp {
 
   /** Counter-signs one contract with an existing code. */
   countersigned(id: string, code: string) {
-    const body = { code, consent: true as const, consentVersion: countersignConsent.version }
+    const body = { code, consent: true as const, consentVersion: countersignConsents.fr.version }
     return this.app.admin.try(signingRoutes.countersignContract, { params: { id }, body })
   }
 
@@ -108,7 +108,7 @@ export class SigningTestApp {
   }
 
   form(code: string, documentSha256: string | null) {
-    return { code, name: 'Marie Dupré', consent: true as const, consentVersion: consent.version, documentSha256 }
+    return { code, name: 'Marie Dupré', consent: true as const, consentVersion: consents.fr.version, documentSha256 }
   }
 
   sign(id: string, code: string, documentSha256: string | null, client = this.marie) {

@@ -11,7 +11,7 @@ import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
 import { signingRoutes } from '../api/signing.ts'
-import { countersignConsent } from '../domain.ts'
+import { countersignConsents } from '../domain.ts'
 
 describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) => {
   let desk: SigningTestApp
@@ -209,11 +209,11 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
     const refused = await desk.countersigned(a.id, wrong)
     expect(refused.body).toMatchObject({ code: 'signing_code_wrong', facts: { triesLeft: 4 } })
     expect((await desk.countersigned(other.id, code)).body.code).toBe('signing_code_expired')
-    const withoutConsent = { code, consent: false as true, consentVersion: countersignConsent.version }
+    const withoutConsent = { code, consent: false as true, consentVersion: countersignConsents.fr.version }
     const unwilling = await desk.app.admin.try(signingRoutes.countersignContract, { params: { id: a.id }, body: withoutConsent })
     expect([unwilling.status, unwilling.body.fields[0]?.path]).toEqual([422, 'consent'])
     const colleague = await desk.app.newPerson(`collegue${desk.people}@acme.example`, 'admin')
-    const theirs = { code, consent: true as const, consentVersion: countersignConsent.version }
+    const theirs = { code, consent: true as const, consentVersion: countersignConsents.fr.version }
     const foreign = await colleague.try(signingRoutes.countersignContract, { params: { id: a.id }, body: theirs })
     expect(foreign.body.code).toBe('signing_code_expired')
     expect((await desk.countersigned(a.id, code)).body.stage).toBe('countersigned')
@@ -229,7 +229,7 @@ describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) =>
       by: { email: 'admin@acme.example' },
       origin: { address: '127.0.0.1', method: 'password' },
       authentication: { method: 'email_code', contracts: 2 },
-      consent: countersignConsent,
+      consent: countersignConsents.fr,
     })
     const again = await desk.app.admin.try(signingRoutes.sendCountersignCode, { body: { contractIds: [a.id, other.id] } })
     expect(again.body.code).toBe('contract_not_pending')

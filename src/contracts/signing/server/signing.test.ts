@@ -9,7 +9,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
 import { signingRoutes } from '../api/signing.ts'
-import { consent } from '../domain.ts'
+import { consents } from '../domain.ts'
 
 const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('signing on %s', (databaseKind) => {
     expect(assigned).toMatchObject({ stage: 'assigned', signRoute: 'A', signingMethod: null })
     expect(await isUnlocked(desk)).toBe(false)
     const { sheet, contract } = await desk.signed(assigned)
-    expect(sheet).toMatchObject({ route: 'A', codeGoesTo: `m…${desk.people}@exemple.fr`, consent, code: null })
+    expect(sheet).toMatchObject({ route: 'A', codeGoesTo: `m…${desk.people}@exemple.fr`, consent: consents.fr, code: null })
     expect(contract).toMatchObject({ status: 'signe', signingMethod: 'electronic', stage: 'signed' })
     expect(contract.can).toMatchObject({ sign: false })
     expect(await isUnlocked(desk)).toBe(true)
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('signing on %s', (databaseKind) => {
     expect(signatures[0]).toMatchObject({ role: 'partner', level: 'B-B', route: 'A', revokedAt: null })
     expect(signatures[0]?.evidence).toMatchObject({
       signer: { email: desk.address, typedName: 'Marie Dupré', ip: '127.0.0.1' },
-      consent,
+      consent: consents.fr,
       authentication: { method: 'email_code' },
       document: { sha256: signatures[0]?.documentSha256 },
     })

@@ -6,7 +6,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { inboxOf } from '#test/staff-inbox.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { signingRoutes } from '../api/signing.ts'
-import { type ContractStage, contractStages, countersignConsent } from '../domain.ts'
+import { type ContractStage, contractStages, countersignConsents } from '../domain.ts'
 import { digitsOf, newestCode } from './code.ts'
 import { countersignDigits } from './countersign-code.ts'
 
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
       body: {
         code: countersignDigits(app.portal.config, code),
         consent: true,
-        consentVersion: countersignConsent.version,
+        consentVersion: countersignConsents.fr.version,
       },
     })
   }

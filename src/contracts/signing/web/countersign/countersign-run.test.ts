@@ -6,8 +6,8 @@ test('contracts are counter-signed one after the other, and a failure does not s
   const under: string[] = []
   const steps: (readonly [number, number])[] = []
   await countersignSequentially(
-    ['a', 'b', 'c'],
-    async (id) => {
+    ['a', 'b', 'c'].map((id) => ({ id })),
+    async ({ id }) => {
       under.push(`+${id}`)
       await Promise.resolve()
       if (id === 'b') throw new Error('Already counter-signed')
@@ -27,8 +27,8 @@ test('a rejected code ends the run at once: no other contract is tried with it',
   const tried: string[] = []
   const refused = new ApiError({ code: 'signing_code_wrong', detail: 'no', status: 403, fields: [], facts: {} })
   const fault = await countersignSequentially(
-    ['a', 'b'],
-    async (id) => {
+    ['a', 'b'].map((id) => ({ id })),
+    async ({ id }) => {
       tried.push(id)
       throw refused
     },
@@ -41,8 +41,8 @@ test('after a stop it finishes the current contract and starts no other', async 
   let stopped = false
   const done: string[] = []
   await countersignSequentially(
-    ['a', 'b', 'c'],
-    async (id) => {
+    ['a', 'b', 'c'].map((id) => ({ id })),
+    async ({ id }) => {
       done.push(id)
       stopped = true
     },

@@ -3,7 +3,7 @@ import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { savedViewRoutes } from '#accounts/saved-views/api.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
-import { countersignConsent } from '#contracts/signing/domain.ts'
+import { countersignConsents } from '#contracts/signing/domain.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { billingRoutes } from '#money/billing/api.ts'
@@ -244,7 +244,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     countersignContract: async () => {
       const { id } = await signed()
       const { code } = await desk.countersignCode(id)
-      return [staff(), { params: { id }, body: { code, consent: true, consentVersion: countersignConsent.version } }]
+      return [staff(), { params: { id }, body: { code, consent: true, consentVersion: countersignConsents.fr.version } }]
     },
     createTemplate: async () => [staff(), { body: templateForm() }],
     saveTemplate: async () => {
