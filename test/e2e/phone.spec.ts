@@ -166,7 +166,7 @@ test.describe('from a phone', () => {
     await page.request.delete('/api/session')
     await page.goto('/auth')
     await share(page, card)
-    await page.getByLabel(/email/i).fill(camille)
+    await page.getByLabel('E-mail').fill(camille)
     await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
     await page.keyboard.press('Enter')
     await expectFilled(page)

@@ -38,7 +38,7 @@ test.describe('routing and access', () => {
   }) => {
     const page = await openAs(browser, portal, null, '/auth')
     await expect(page.getByText('Accès réservé aux partenaires invités uniquement')).toBeVisible()
-    for (const label of ['Email', 'Mot de passe'])
+    for (const label of ['E-mail', 'Mot de passe'])
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
     expect(await page.getByRole('button').allInnerTexts()).not.toContainEqual(expect.stringMatching(/inscri|register|sign up/i))
     const { promise: busyWasSeen, resolve: sawBusy } = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ test.describe('routing and access', () => {
       await busyWasSeen
       await route.continue()
     })
-    await page.getByLabel('Email').fill(camille)
+    await page.getByLabel('E-mail').fill(camille)
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.getByRole('button', { name: 'Connexion...' })).toBeDisabled()
@@ -59,7 +59,7 @@ test.describe('routing and access', () => {
 
   test('on the sign-in page the e-mail has the focus', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, null, '/auth')
-    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('E-mail')).toBeFocused()
   })
 
   test('without a session every dashboard page redirects to /auth; a spinner shows while it loads', async ({

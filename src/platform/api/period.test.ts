@@ -25,9 +25,9 @@ describe('the period of lists and files', () => {
     for (const days of [{}, { from: '2026-02-28' }, { to: '2026-02-28' }, { from: '2026-02-28', to: '2026-02-28' }]) {
       expect(messages(days)).toBeUndefined()
     }
-    expect(messages({ from: '2026-03-01', to: '2026-02-28' })).toEqual(['The period ends before it begins'])
+    expect(messages({ from: '2026-03-01', to: '2026-02-28' })).toEqual(['La période finit avant de commencer'])
     for (const from of ['2026-02-29', '22/11/2026', '0000-01-01', '9999-01-01']) {
-      expect(messages({ from })).toEqual(['Please give a day of the calendar'])
+      expect(messages({ from })).toEqual(['Veuillez indiquer un jour du calendrier'])
     }
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loginForm } from '#accounts/auth/api/auth.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
@@ -6,6 +6,8 @@ import { contractRoutes } from '#contracts/contracts/api.ts'
 import { adminLeadForm, leadForm } from '#leads/leads/api/leads.ts'
 import { bankDetailsForm, paymentForm } from '#money/bank-details/api.ts'
 import { invitationForm } from '#partners/partners/api/partners.ts'
+import { defaultReading, setReadingSource } from '#platform/domain/languages.ts'
+import { staffReading } from '#test/staff-reading.ts'
 
 const id = '01900000-0000-7000-8000-000000000000'
 const letters = (count: number) => 'x'.repeat(count)
@@ -85,11 +87,14 @@ describe('the lead form', () => {
 })
 
 describe('the invitation form', () => {
+  // Staff fill it in.
+  beforeAll(() => setReadingSource(() => staffReading))
+  afterAll(() => setReadingSource(() => defaultReading))
   const missing = 'Please fill in all required fields'
   test.each([
     [{ fullName: '' }, missing],
     [{ email: '' }, missing],
-    [{ email: 'nobody' }, 'Email invalide'],
+    [{ email: 'nobody' }, 'Invalid email'],
     [{ role: 'owner' }, expect.any(String)],
     [{}, null],
   ])('with %j says %s', (changes, message) =>

@@ -39,7 +39,7 @@ describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
       // Without a key, a client must check before repeating the request.
       expect(refusalOfDatabase(error)).toMatchObject({
         code: 'outcome_unknown',
-        message: expect.stringContaining('Look whether it is there'),
+        message: expect.stringContaining('Vérifiez que c’est bien là'),
       })
     }
     expect(await keys()).toEqual(['dropped'])

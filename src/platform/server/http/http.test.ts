@@ -64,7 +64,7 @@ describe.each(databaseKinds())('the server on %s', (databaseKind) => {
 
   test('unknown fields, U+0000 and lone surrogates are refused with 422, and named', async () => {
     const unknown = await marie.send('POST', '/api/leads', { ...lead, status: 'signe' })
-    expect([unknown.statusCode, unknown.json().fields]).toEqual([422, [{ path: 'status', message: 'Unknown field: status' }]])
+    expect([unknown.statusCode, unknown.json().fields]).toEqual([422, [{ path: 'status', message: 'Champ inconnu : status' }]])
     for (const [field, around] of [
       ['name', ''],
       ['notes', ''],

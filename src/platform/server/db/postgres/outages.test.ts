@@ -123,7 +123,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     await asAdmin(server.adminUrl, 'alter system set default_transaction_read_only = on')
     await asAdmin(server.adminUrl, 'select pg_reload_conf()')
     await vi.waitFor(async () => expect(summary(await add())).toEqual(unavailable), { timeout: 10_000 })
-    expect((await add()).body.detail).toContain('takes no changes')
+    expect((await add()).body.detail).toContain('n’accepte pas de modification')
     expect((await list()).status).toBe(200)
     expect(await health()).toEqual([503, false])
     await asAdmin(server.adminUrl, 'alter system reset default_transaction_read_only')
