@@ -84,7 +84,7 @@ describe.each(databaseKinds('every'))('overload by one caller on %s', (databaseK
     expect(refused[0]?.headers['retry-after']).toBe('5')
     expect(refused[0]?.json()).toMatchObject({
       code: 'too_many_requests',
-      detail: expect.stringContaining('until one of them is done'),
+      detail: expect.stringContaining('que l’un d’eux soit terminé'),
     })
     expect((await exportAll()).statusCode).toBe(200)
   }, 120_000)
