@@ -69,7 +69,7 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     expect(
       plan.lines.map(({ endToEndId, result, reason, refusesAccount }) => [endToEndId, result, reason, refusesAccount]),
     ).toEqual([
-      [one, 'rejected', 'AC04 : Compte clos', true],
+      [one, 'rejected', 'AC04: Account closed', true],
       [two, 'accepted', null, false],
       [three, 'accepted', null, false],
     ])
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
       { endToEndId: one, result: 'paid', on: first, changes: true },
       { endToEndId: two, result: 'difference', totalCents: 20_000, statedCents: 20_001, changes: false },
       { endToEndId: three, result: 'paid', on: next },
-      { endToEndId: three, result: 'returned', on: last, reason: 'MD06 : Retour demandé par le bénéficiaire' },
+      { endToEndId: three, result: 'returned', on: last, reason: 'MD06: Return requested by the payee' },
     ])
     expect(plan.unknown).toEqual([{ of: 'line', reference: 'RENT-12', cents: 50_000 }])
     expect(applied).toMatchObject({ paidCount: 2, paidCents: 40_000, rejectedCount: 1, rejectedCents: 30_000 })
@@ -236,8 +236,8 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     ['a DOCTYPE', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'doctype', 'DOCTYPE'],
     ['an entity of its own', '<Document xmlns="urn:x"><a>&xxe;</a></Document>', 'not_xml', 'XML'],
     ['broken XML', '<Document><BkToCstmrStmt>', 'not_xml', 'XML'],
-    ['other XML', '<rss version="2.0"><channel/></rss>', 'not_an_answer', 'réponse de banque'],
-    ['more than 20 MiB', `<Document>${' '.repeat(20 * 1024 * 1024)}</Document>`, 'too_large', '20 Mo'],
+    ['other XML', '<rss version="2.0"><channel/></rss>', 'not_an_answer', 'answer of a bank'],
+    ['more than 20 MiB', `<Document>${' '.repeat(20 * 1024 * 1024)}</Document>`, 'too_large', '20 MB'],
     ['nothing', '', 'not_xml', 'XML'],
   ])('%s is refused with a sentence, and changes nothing', async (_, text, problem, sentence) => {
     const before = await answers()

@@ -11,6 +11,7 @@ import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
 import { bankReasonsText } from '#money/bank-files/domain/bank-reasons.ts'
 import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
+import { readAsPartners } from '#platform/server/reading/reading.ts'
 import type { AnswerLine, AnswerNote } from '../api.ts'
 import { type ExpectedRow, toBatches } from './expected-lines.ts'
 
@@ -37,7 +38,8 @@ export function planLines(answer: BankAnswer, rows: readonly ExpectedRow[], rule
     const row = byId.get(endToEndId)
     const facts = row && now.get(row.id)
     if (!row || !facts) return []
-    const effect = effectOf(outcome, facts, rules)
+    // The bank's reason is kept with the payout, where its partner reads it.
+    const effect = readAsPartners(() => effectOf(outcome, facts, rules))
     if (effect) {
       changes.push({ row, effect })
       now.set(row.id, afterEffect(facts, effect))

@@ -159,6 +159,6 @@ test('a document goes with its payout, and waits while that is contested', () =>
 test('a ZIP of more documents than it holds is refused with both numbers', () => {
   expect(zipObstacle(maxInZip)).toBeNull()
   expect(zipObstacle(maxInZip + 1)).toBe(
-    'These are 10001 documents, and a ZIP holds at most 10000: please choose a shorter period.',
+    'Ce sont 10001 documents, et un ZIP en contient 10000 au plus : choisissez une période plus courte.',
   )
 })

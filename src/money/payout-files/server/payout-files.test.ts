@@ -227,7 +227,7 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
     expect([(await payoutNow(hers.id)).state, (await payoutNow(his.id)).state]).toEqual(['sent', 'approved'])
     const preview = await files.preview()
     expect(preview.lines.map(({ payoutId, problems }) => [payoutId, problems.map(({ message }) => message)])).toEqual([
-      [his.id, [`Exclu de la remise ${again.reference} : Compte clos`]],
+      [his.id, [`Excluded from the bank file ${again.reference}: Compte clos`]],
     ])
     expect((await files.make({}, { confirmed: [] })).body.code).toBe('payout_file_unconfirmed')
     const last = (await files.made()).file

@@ -9,6 +9,7 @@ import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import { takeNumbers } from '#platform/server/number-series.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
+import { readAsPartners } from '#platform/server/reading/reading.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
@@ -27,7 +28,8 @@ type Form = z.output<typeof issueForm>
  */
 export async function issueRun(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<string> {
   const { tx, now } = context
-  const plan = await planRun(context, config, form, { locked: true })
+  // Statements keep its texts, such as why a commission is not in them.
+  const plan = await readAsPartners(() => planRun(context, config, form, { locked: true }))
   checkPreview(plan, form)
   const { userId } = personOf(context)
   const runId = newId()

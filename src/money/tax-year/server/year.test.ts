@@ -86,7 +86,7 @@ describe.each(databaseKinds('one'))('the year on %s', (databaseKind) => {
       ['incomplete', 1, 2400],
       ['below_threshold', 1, 900],
     ])
-    expect([years, thresholdCents, fileMissing]).toEqual([[2026, 2025], 240_000, 'Données manquantes pour 1 bénéficiaire'])
+    expect([years, thresholdCents, fileMissing]).toEqual([[2026, 2025], 240_000, 'Data missing for 1 beneficiary'])
     const next = await year(2026)
     expect(next.lines.map(({ name, paidCents, hasCertificate }) => [name, paidCents, hasCertificate])).toEqual([
       ['Petit Bruno', 100_000, false],
@@ -104,9 +104,9 @@ describe.each(databaseKinds('one'))('the year on %s', (databaseKind) => {
 
   test('an export without all data has the table alone; with it, a file that the reader adds up again', async () => {
     const incomplete = await exportNow()
-    expect(incomplete).toMatchObject({ declared: 1, fileSha256: null, fileMissing: 'Données manquantes pour 1 bénéficiaire' })
+    expect(incomplete).toMatchObject({ declared: 1, fileSha256: null, fileMissing: 'Data missing for 1 beneficiary' })
     await carl.call(billingRoutes.saveBilling, { body: { ...companyBilling, legalName: 'Carl SARL' } })
-    expect((await year(2025)).fileMissing).toMatch(/^Données du déclarant à compléter : SIREN/)
+    expect((await year(2025)).fileMissing).toMatch(/^Data of the declarant to complete: SIREN/)
     await world.staff.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, ...registered } })
     expect((await year(2025)).fileMissing).toBeNull()
     const declaration = await exportNow()

@@ -47,8 +47,8 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
       marie.try(uploadedInvoiceRoutes.submitInvoice, { ...params(payout.id), body: { ...form, ...change } })
     const wrong = await submit({ vatCents: 1999 })
     const detail =
-      `The invoice says 100,00 € net + 19,99 € VAT, the statement ${payout.reference} 100,00 € net + 20,00 € VAT: ` +
-      'they have to be the same.'
+      `La facture indique 100,00 € HT + 19,99 € de TVA, le relevé ${payout.reference} 100,00 € HT + 20,00 € de TVA : ` +
+      'les montants doivent être les mêmes.'
     expect([wrong.status, wrong.body.code, wrong.body.detail?.replace(/\s/g, ' ')]).toEqual([422, 'invoice_differs', detail])
     expect(wrong.body.fields?.map(({ path }: { path: string }) => path)).toEqual(['vatCents'])
     expect((await submit({ netCents: 10_001 })).body.fields?.[0]?.path).toBe('netCents')

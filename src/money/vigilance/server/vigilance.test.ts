@@ -125,7 +125,8 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
   })
 
   test('payouts wait with the setting: runs say why, the partner reads it, and approving is refused', async () => {
-    const blocked = 'Bloqué : extrait Kbis ou preuve d’immatriculation à fournir, demande du'
+    const blocked = 'Blocked: Kbis or proof of company registration to be provided, requested on'
+    const blockedForPartner = 'Bloqué : extrait Kbis ou preuve d’immatriculation à fournir, demande du'
     const planOf = async (client: Client) => (await world.preview()).payouts.find(({ partner }) => partner.id === client.userId)
     expect((await planOf(karim))?.withheld).toBeNull()
     await world.payable(marie, 1000)
@@ -145,9 +146,9 @@ describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => 
         .execute(),
     )
     await expect(approved).rejects.toThrow('waits for documents')
-    expect((await karim.call(payoutRoutes.getPayout, params(early.id))).waitsFor.some((each) => each.includes(blocked))).toBe(
-      true,
-    )
+    expect(
+      (await karim.call(payoutRoutes.getPayout, params(early.id))).waitsFor.some((each) => each.includes(blockedForPartner)),
+    ).toBe(true)
     await world.payable(karim, 2000)
     expect((await planOf(karim))?.withheld).toMatchObject({ code: 'vigilance' })
     expect((await karim.call(payoutRoutes.nextPayout, {})).blocks.length).toBe(1)
