@@ -24,11 +24,11 @@ type Form = z.output<typeof issueForm>
 
 /**
  * Issues the payouts of a run: all of them or none, and only what the caller saw. Refuses `payouts_changed`. A run of any size
- * takes the same number of statements.
+ * takes the same number of statements. Statements keep texts of the plan, such as why a commission is not in them: partners read
+ * those.
  */
 export async function issueRun(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<string> {
   const { tx, now } = context
-  // Statements keep its texts, such as why a commission is not in them.
   const plan = await readAsPartners(() => planRun(context, config, form, { locked: true }))
   checkPreview(plan, form)
   const { userId } = personOf(context)
