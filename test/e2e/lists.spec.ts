@@ -94,7 +94,7 @@ test.describe('lists', () => {
     for (const address of ['admin-commissions?partner=nobody', 'admin-leads?partner=nobody', 'admin-leads?search=%00']) {
       await visit(page, `/dashboard/${address}`)
       await expect(page.getByText('Camille Lefèvre').first()).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
     }
   })
 
@@ -120,8 +120,7 @@ test.describe('lists', () => {
     }
     for (const [email, pages] of Object.entries(lists)) {
       const page = await openAs(browser, portal, email, '/')
-      const [notLoaded, retry] =
-        email === camille ? ['Impossible de charger ces données', 'Réessayer'] : ['These data could not be loaded', 'Try again']
+      const notLoaded = email === camille ? 'Impossible de charger ces données' : 'These data could not be loaded'
       for (const [path, address] of Object.entries(pages)) {
         await page.route(address, refuse)
         await page.goto(path)
@@ -131,7 +130,7 @@ test.describe('lists', () => {
         await expect(failed, path).toHaveCount(path === '/dashboard/admin-contracts' ? 2 : 1)
         await page.unroute(address)
         for (let left = await failed.count(); left > 0; left = await failed.count()) {
-          await failed.first().getByRole('button', { name: retry }).click()
+          await failed.first().getByRole('button', { name: 'Réessayer' }).click()
           await expect(failed).toHaveCount(left - 1)
         }
         if (path.endsWith('leads')) await expect(page.getByRole('article').first()).toBeVisible()

@@ -112,7 +112,7 @@ test('a new portal’s overview leads through its set-up, and is put away for go
   const failure = page.getByRole('alert').filter({ hasText: reason })
   await expect(failure).toBeVisible()
   await page.unroute(address)
-  await failure.getByRole('button', { name: 'Try again' }).click()
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
   const list = page.getByRole('region', { name: 'Set up your portal' })
   await expect(list.getByRole('listitem')).toHaveCount(5)
   await list.getByRole('button', { name: 'Send me a test' }).click()
