@@ -144,5 +144,5 @@ export default {
   whichContract: 'Which contract is {fullName} to sign?',
   writeAmendmentFirst: 'Write a template of an amendment first.',
   templateLanguage: 'Language of the text',
-  templateLanguageHint: 'Consent is asked in it, and kept in the evidence',
+  templateLanguageHint: 'Consent is asked in it, and kept in the signing record',
 } as const

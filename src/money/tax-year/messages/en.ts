@@ -22,6 +22,7 @@ export default {
   beneficiariesIncomplete: 'Data missing for {count, plural, one {1 beneficiary} other {{count} beneficiaries}}',
   billing: 'Billing',
   billingOf: 'Billing of {name}',
+  calendarYear: 'Calendar year',
   cancel: 'Cancel',
   certificate: 'Certificate',
   certificateOf: 'Certificate {year} of {name}',

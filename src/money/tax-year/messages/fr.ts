@@ -25,6 +25,7 @@ export default {
   beneficiariesIncomplete: 'Données manquantes pour {count, plural, one {{count} bénéficiaire} other {{count} bénéficiaires}}',
   billing: 'Facturation',
   billingOf: 'Facturation de {name}',
+  calendarYear: 'Année civile',
   cancel: 'Annuler',
   certificate: 'Attestation',
   certificateOf: 'Attestation {year} de {name}',

@@ -50,7 +50,7 @@ export function Component() {
       </PageHeader>
       <StaffMoneyTabs />
       <Select
-        label={m.year()}
+        label={m.calendarYear()}
         w={140}
         mb="md"
         allowDeselect={false}
