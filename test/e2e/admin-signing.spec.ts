@@ -78,7 +78,7 @@ test.describe('signing for staff', () => {
       .getByRole('region', { name: 'Pending Signature' })
       .getByRole('row', { name: new RegExp(antoine.fullName) })
     await expect(declined).toContainText('Declined')
-    await expect(declined).toContainText('« Le taux n’est pas celui convenu. »')
+    await expect(declined).toContainText('“Le taux n’est pas celui convenu.”')
     await visit(page, '/dashboard')
     await page.getByRole('link', { name: `${antoine.fullName} has declined a contract` }).click()
     await expect(page.getByRole('region', { name: 'Pending Signature' }).getByRole('row')).toHaveCount(2)

@@ -96,7 +96,7 @@ test('on a phone a contract is read as text and signed, and its sealed PDF is a 
   })
 
   await test.step('the sealed PDF fits the width; a tap makes its text readable, another one fits it again', async () => {
-    await marie.getByRole('button', { name: `Read ${title}` }).click()
+    await marie.getByRole('button', { name: `Lire ${title}` }).click()
     await view.getByText('PDF scellé').click()
     const page = view.getByRole('article', { name: /^Page 1 sur/ })
     await expect(page.locator('canvas')).toBeVisible()
@@ -124,7 +124,7 @@ test('on a phone a contract is read as text and signed, and its sealed PDF is a 
 
   await test.step('the choice of the form holds for the session', async () => {
     await view.getByRole('button', { name: 'Fermer' }).click()
-    await marie.getByRole('button', { name: `Read ${title}` }).click()
+    await marie.getByRole('button', { name: `Lire ${title}` }).click()
     await expect(view.getByRole('article', { name: /^Page 1 sur/ })).toBeVisible()
   })
   expect(errorTexts).toEqual([])

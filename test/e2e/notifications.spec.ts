@@ -31,16 +31,16 @@ test.describe('notification settings', () => {
     await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Notifications' })
-    const paid = dialog.getByRole('switch', { name: 'Commission paid' })
+    const paid = dialog.getByRole('switch', { name: 'Commission payée' })
     await expect(paid).toBeChecked()
     expect(page.url()).toBe(`${portal.url}/dashboard`)
-    await expect(dialog).toContainText('Security emails are always sent')
+    await expect(dialog).toContainText('Les e-mails de sécurité sont toujours envoyés')
     // Nothing in it is for staff: the server would refuse it.
     await expect(dialog.getByRole('alert')).toHaveCount(0)
 
     // The dialog takes the focus once it is open; until then a key would go elsewhere.
     await expect.poll(() => dialog.evaluate((open) => open.contains(document.activeElement))).toBe(true)
-    const reached = dialog.getByRole('switch', { name: 'Tier reached' })
+    const reached = dialog.getByRole('switch', { name: 'Palier atteint' })
     for (const each of [paid, reached]) {
       await each.press('Space')
       await expect(each).not.toBeChecked()
@@ -52,7 +52,7 @@ test.describe('notification settings', () => {
       })
     await page.reload()
     await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('button', { name: /Compte de/ }).click()
     await page.getByRole('menuitem', { name: 'Notifications' }).click()
     await expect(paid).not.toBeChecked()
     await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(notificationKinds.length - 2)
@@ -83,26 +83,26 @@ test.describe('notification settings', () => {
     const card = (page: Page) => page.getByRole('article', { name: 'Nora Oublis' })
     await test.step('staff open the lead, which is unread for them', async () => {
       // Registered by the partner: unread for staff, who open it.
-      await expect(card(staff).getByText('Non lu')).toBeVisible()
+      await expect(card(staff).getByText('Unread')).toBeVisible()
       const entry = staff.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true })
       const before = Number((await entry.getAttribute('title'))?.replace(' unread', ''))
       await card(staff).getByRole('button', { name: 'Voir plus de détails' }).click()
       // Read is what was on the screen: its details, not only what its card knows.
       await expect(staff.getByRole('dialog', { name: 'Nora Oublis' })).toContainText('nora@oublis.example')
       await staff.keyboard.press('Escape')
-      await expect(card(staff).getByText('Non lu')).toHaveCount(0)
+      await expect(card(staff).getByText('Unread')).toHaveCount(0)
       if (before > 1) await expect(entry).toHaveAttribute('title', `${before - 1} unread`)
       else await expect(entry).not.toHaveAttribute('title')
     })
 
     await test.step('staff lose it only with a reason', async () => {
-      await card(staff).getByRole('button', { name: 'Actions pour Nora Oublis' }).click()
+      await card(staff).getByRole('button', { name: 'Actions for Nora Oublis' }).click()
       await staff.getByRole('menuitem', { name: 'Perdu' }).click()
-      const why = staff.getByRole('dialog', { name: 'Pourquoi ce lead est-il perdu ?' })
+      const why = staff.getByRole('dialog', { name: 'Why is this lead lost?' })
       await why.getByRole('button', { name: 'Déplacer vers Perdu' }).click()
-      await expect(why.getByText('Veuillez choisir un motif')).toBeVisible()
-      await why.getByLabel('Motif').selectOption({ label: 'Parti chez un concurrent' })
-      await why.getByLabel('Commentaire').fill('Signé ailleurs en mars')
+      await expect(why.getByText('Please choose a reason')).toBeVisible()
+      await why.getByLabel('Reason').selectOption({ label: 'Gone to a competitor' })
+      await why.getByLabel('Comment').fill('Signé ailleurs en mars')
       expect(await findingsInBothThemes(staff)).toEqual([])
       await why.getByRole('button', { name: 'Déplacer vers Perdu' }).click()
       await expect(staff.getByRole('region', { name: 'Perdu', exact: true }).getByText('Nora Oublis')).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('notification settings', () => {
 
     await test.step('its partner is told by mail and by marks on every device', async () => {
       for (const page of [desktop, phone]) await expect(card(page).getByText('Non lu')).toBeVisible()
-      await expect(desktop.getByRole('link', { name: 'Leads', exact: true })).toHaveAttribute('title', '1 unread')
+      await expect(desktop.getByRole('link', { name: 'Leads', exact: true })).toHaveAttribute('title', 'Non lus : 1')
       await expect.poll(() => mailbox.to(mathieu).map(({ subject }) => subject)).toContain('Lead perdu : Oubliée SARL')
       // A message is not on the screen with the details: it stays unread until its thread is.
       await staff.request.post(`/api/leads/${id}/comments`, { data: { body: 'Rappelez-moi demain ?' } })
@@ -140,7 +140,7 @@ test.describe('notification settings', () => {
     await test.step('the partner chooses the daily digest instead', async () => {
       await visit(overview, '/dashboard?account=notifications')
       const choices = overview.getByRole('dialog', { name: 'Notifications' })
-      await choices.getByLabel('Lead lost').selectOption('Daily digest')
+      await choices.getByLabel('Lead perdu').selectOption('Récapitulatif quotidien')
       await expect
         .poll(async () => (await (await overview.request.get('/api/me/news-mail')).json()).kinds)
         .toContainEqual({ kind: 'lead_lost', timing: 'digest' })

@@ -131,10 +131,10 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
   })
 
   await test.step('the partner finds reference, counter-signature, every sealed version and the displayed pages', async () => {
-    await expect(agreement).toContainText('Waiting for the provider to countersign. Your signature counts already.')
-    await expect(agreement.getByRole('link', { name: 'Verify this document' })).toHaveAttribute('href', /^\/verify\?reference=/)
-    await agreement.getByText('Sealed versions').click()
-    await expect(agreement.getByRole('link', { name: /^Signed by you on/ })).toBeVisible()
+    await expect(agreement).toContainText('Votre prestataire doit encore contresigner. Votre signature compte déjà.')
+    await expect(agreement.getByRole('link', { name: 'Vérifier ce document' })).toHaveAttribute('href', /^\/verify\?reference=/)
+    await agreement.getByText('Versions scellées').click()
+    await expect(agreement.getByRole('link', { name: /^Signé par vous le/ })).toBeVisible()
     expect(await findings(marie)).toEqual([])
     const { items } = await (await marie.request.get('/api/contracts')).json()
     const { steps } = await (await staff.request.get(`/api/contracts/${items[0].id}/evidence`)).json()
@@ -161,7 +161,7 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await codeField(again).fill(code)
     await codeField(again).press('Enter')
     await toast(marie, 'Contrat signé', 'Avenant Silver')
-    await expect(marie.getByRole('region', { name: 'Amendments' })).toContainText('Signed')
+    await expect(marie.getByRole('region', { name: 'Avenants' })).toContainText('Signed')
   })
   expect(errorTexts.filter((text) => !/403|429/.test(text))).toEqual([])
 })
@@ -189,7 +189,7 @@ test('on a phone: declined with a reason, then signed', async ({ browser, emptyW
     await dialog.getByLabel('Raison').fill('L’article 3.2 ne correspond pas à notre échange.')
     await dialog.getByRole('button', { name: 'Confirmer le refus' }).tap()
     await toast(marie, 'Refus enregistré')
-    await expect(card).toContainText(/Declined on \d\d\/\d\d\/\d{4}. You can still sign it./)
+    await expect(card).toContainText(/Refusé le \d\d\/\d\d\/\d{4}. Vous pouvez encore le signer./)
     await expect(card).toContainText('L’article 3.2 ne correspond pas à notre échange.')
   })
 

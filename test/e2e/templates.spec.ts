@@ -34,7 +34,7 @@ test.describe('contract templates', () => {
     await dialog.getByRole('button', { name: 'New template' }).click()
     await expect(dialog.getByLabel('Kind')).toHaveValue('main')
     await dialog.getByLabel('Begin with').selectOption('French partnership contract')
-    await expect(dialog.getByRole('alert')).toContainText('À faire relire par votre avocat')
+    await expect(dialog.getByRole('alert')).toContainText('To be reviewed by your lawyer')
     await expect(preview).toContainText('Article 1 – Objet')
     await dialog.getByLabel('Kind').selectOption('Amendment')
     await dialog.getByLabel('Name').fill('Avenant de palier')
@@ -74,7 +74,7 @@ test.describe('contract templates', () => {
     await toast(admin, 'Contracts assigned')
 
     const partner = await openAs(browser, portal, mathieu.email, '/dashboard/contract')
-    const amendments = partner.getByRole('region', { name: 'Amendments' })
+    const amendments = partner.getByRole('region', { name: 'Avenants' })
     await expect(amendments).toContainText('Avenant de rémunération')
     await expect(amendments).toContainText('Pending')
     expect([...consoleErrors(admin), ...consoleErrors(partner)]).toEqual([])

@@ -79,7 +79,7 @@ describe.each(databaseKinds())('notification settings on %s', (databaseKind) => 
     const contract = await world.app.assignContract(id)
     await world.app.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
     expect((await world.received()).map((mail) => mail.subject)).toEqual([
-      "Invitation à rejoindre l'espace partenaires Acme & Fils",
+      'Invitation à rejoindre l’espace partenaires Acme & Fils',
     ])
     world.address = `marie${world.partners}@exemple.fr`
     const commission = await world.sign(100_000)

@@ -75,7 +75,7 @@ describe.each(databaseKinds())('reminders on %s', (databaseKind) => {
     await remindBySchedule(world.app.portal)
     const [mail, ...others] = await world.received()
     expect(others).toEqual([])
-    expect(mail?.subject).toBe("Rappel : invitation à rejoindre l'espace partenaires Acme & Fils")
+    expect(mail?.subject).toBe('Rappel : invitation à rejoindre l’espace partenaires Acme & Fils')
     expect(mail?.text).toContain(link)
     const query = { invitation: 'open' as const, search: 'Rappel' }
     const list = async () => (await staff()).call(partnerRoutes.listPartners, { query })

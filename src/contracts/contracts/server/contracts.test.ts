@@ -270,7 +270,7 @@ describe.each(databaseKinds())('documents on %s', (databaseKind) => {
     await out.call(authRoutes.signOut, {})
     expect([await opens(ofOut), await opens(ofLeft), await opens(ofLuc)]).toEqual([410, 200, 200])
     const refused = await nobody.send('GET', ofOut)
-    expect(refused.json()).toMatchObject({ code: 'link_invalid', detail: expect.stringMatching(/ended with its session/) })
+    expect(refused.json()).toMatchObject({ code: 'link_invalid', detail: expect.stringMatching(/a pris fin avec sa session/) })
     // The session is signed with the rest: without it, it is another link.
     expect(await opens(ofOut.replace(/&session=[^&]*/, ''))).toBe(404)
     await app.admin.call(partnerRoutes.endSessions, { params: { id: luc.userId } })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readAsStaff } from '#test/staff-reading.ts'
 import {
   type Block,
   type FieldValues,
@@ -10,6 +11,8 @@ import {
   templateError,
   templateFields,
 } from './templates.ts'
+
+readAsStaff()
 
 const values = Object.fromEntries(templateFields.map((field) => [field, `<${field}>`])) as unknown as FieldValues
 const says = (text: string): TemplateBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]

@@ -13,13 +13,11 @@ export function ReviewNote({ templateId }: { templateId: string | null }) {
     toastSuccess(m.templateConfirmed(), m.markGone())
   })
   return (
-    <Alert color="yellow" title={m.toReview()} classNames={{ title: classes.alertTitle ?? '' }} lang="fr">
-      <Text fz="sm" lang="en">
-        {m.shippedDraft()}
-      </Text>
+    <Alert color="yellow" title={m.toReview()} classNames={{ title: classes.alertTitle ?? '' }}>
+      <Text fz="sm">{m.shippedDraft()}</Text>
       {templateId && (
         <WithRight right="programme">
-          <Button mt="sm" size="compact-sm" variant="default" lang="en" loading={busy} onClick={() => run(templateId)}>
+          <Button mt="sm" size="compact-sm" variant="default" loading={busy} onClick={() => run(templateId)}>
             {m.lawyerHasReadIt()}
           </Button>
         </WithRight>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { readAsStaff } from '#test/staff-reading.ts'
 import { evidenceFacts } from './evidence-facts.ts'
+
+readAsStaff()
 
 const evidence = {
   title: 'Contrat',
@@ -37,7 +40,7 @@ test('evidence is listed line by line, without empty values', () => {
     'Document',
     'Consent, version 2026-1',
   ])
-  expect(facts.find(({ label }) => label === 'Document')?.value).toMatch(/^contrat\.pdf, 12\s345 octets$/)
+  expect(facts.find(({ label }) => label === 'Document')?.value).toMatch(/^contrat\.pdf, 12,345 bytes$/)
 })
 
 test('a counter-signature names the signer; evidence of an unknown shape is omitted', () => {
