@@ -105,7 +105,7 @@ test.describe('signing for staff', () => {
     const sendCode = dialog.getByRole('button', { name: 'Send me the code' })
     await sendCode.click()
     await expect(dialog.getByText('Please tick the box to give your agreement')).toBeVisible()
-    await dialog.getByRole('checkbox', { name: /I consent to sign them electronically/ }).check()
+    await dialog.getByRole('checkbox', { name: /je consens à les signer électroniquement/ }).check()
     await sendCode.click()
     const codeField = dialog.getByRole('textbox', { name: 'Code received by email' })
     await expect(codeField).toBeFocused()
