@@ -111,10 +111,7 @@ export const clientWordNotes: Readonly<Record<ClientWord, string>> = texts({
 })
 
 /** Labels an answer that is not about the lead as it is now. */
-export const clientAnswerSubjectLabels: Readonly<Record<Exclude<ClientAnswerSubject, 'lead'>, { fr: string; en: string }>> = {
-  lead_before: {
-    fr: 'avant que le lead ne change d’adresse, de société ou d’apporteur',
-    en: 'before the lead got another address, company or partner',
-  },
-  other_lead: { fr: 'au sujet d’un autre lead de cette adresse', en: 'about another lead of this address' },
-}
+export const clientAnswerSubjectLabels: Readonly<Record<Exclude<ClientAnswerSubject, 'lead'>, string>> = texts({
+  lead_before: m.aboutLeadBefore,
+  other_lead: m.aboutOtherLead,
+})

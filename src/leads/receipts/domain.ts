@@ -1,4 +1,3 @@
-import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
 import { canonicalJson, type Json } from '#operations/journal/domain.ts'
 
 /** What a receipt vouches for: the registration as it was submitted. */
@@ -41,13 +40,19 @@ export interface LeadReceipt {
   readonly verifyUrl: string
 }
 
+/** The rule as it is printed, and as docs/leads.md has it: a receipt is a French document, whoever reads it. */
+export const printedRule =
+  'Le premier enregistrement accepté d’une société prévaut tant qu’il est protégé. Entre des enregistrements qui attendent ' +
+  'une réponse, le premier envoyé prévaut, dans l’ordre de leur arrivée. Une autre décision demande un motif écrit, ' +
+  'que les partenaires concernés peuvent lire.'
+
 /** What is printed besides the facts. */
 export const receiptTexts = {
   heading: 'Récépissé d’enregistrement',
   subtitle: 'Enregistrement d’un contact',
   statement: ({ provider, partner, company, submitted }: LeadReceipt) =>
     `${provider.name} a reçu de ${partner.name} l’enregistrement de la société ${company}, daté du ${submitted}.`,
-  rule: `Règle de priorité : ${priorityRule.fr}`,
+  rule: `Règle de priorité : ${printedRule}`,
   proves: [
     'Ce récépissé prouve que l’enregistrement décrit ci-dessus a été reçu par le portail à la date et à l’heure indiquées, ' +
       'et qu’il est à la place indiquée de son journal des événements, dont chaque ligne scelle la précédente.',

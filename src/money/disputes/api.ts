@@ -6,7 +6,7 @@ import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, id, idParams, page, pageQuery, personName, searchText, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { type DisputeKind, disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
 import { m } from './messages/messages.ts'
 
@@ -40,7 +40,7 @@ export const disputeForm = z
     commissionId: z.optional(id),
     leadId: z.optional(id),
     message: text(10, 2000, tooShort),
-    expectedCents: z.optional(typedCents(englishAmountMessages('The expected amount'))),
+    expectedCents: z.optional(typedCents(amountMessages(m.theExpectedAmount))),
   })
   .check(z.refine((form) => !form.commissionId || !form.leadId, { error: m.leadOfCommission, path: ['leadId'] }))
 export const disputeMessageForm = z.strictObject({ message: text(2, 2000, m.messageMissing) })

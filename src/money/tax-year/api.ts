@@ -6,7 +6,7 @@ import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, forChange, id, idParams, optionalText, personName, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import type { Message } from '#platform/domain/languages.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { das2States } from './domain/declaration.ts'
 import { m } from './messages/messages.ts'
 
@@ -138,7 +138,7 @@ export const yearSettingsForm = z.partial(
       accountAccrued: z.optional(account(m.accountAccrued)),
       accountBank: account(m.accountBank),
       occasionalPayments: z.int(oneToThousand).check(z.minimum(1, oneToThousand), z.maximum(1000, oneToThousand)),
-      occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, { error: m.amountNotPositive })),
+      occasionalCents: typedCents(amountMessages(m.theAmount)).check(z.minimum(1, { error: m.amountNotPositive })),
       /** Values that the caller saw: refused with `settings_changed_meanwhile` if one of them is another by now. */
       expected: z.optional(z.partial(yearSettings)),
     }),

@@ -64,6 +64,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
         </WithRight>
         <WithRight right="resources">
           <Button
+            lang={m.addResource.lang}
             variant="default"
             leftSection={<IconFolderPlus size={18} aria-hidden="true" />}
             onClick={() => setDialog('resource')}

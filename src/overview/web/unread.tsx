@@ -48,7 +48,7 @@ export function Unread({ unread, as }: UnreadProps) {
   const page = as === 'admin' ? pagePaths.adminLeads : pagePaths.leads
   const { count } = unread
   return (
-    <section className={classes.panel} aria-labelledby="unread" lang="fr">
+    <section className={classes.panel} aria-labelledby="unread">
       <Group justify="space-between" gap={4} mb={4} wrap={as === 'admin' ? 'nowrap' : 'wrap'}>
         <Title order={2} fz={20} id="unread">
           {m.unread()}

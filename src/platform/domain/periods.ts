@@ -1,3 +1,6 @@
+import { m } from '../messages/messages.ts'
+import { texts } from './languages.ts'
+
 /** Days of the calendar such as '2026-03-05', both included. */
 export interface Days {
   readonly from: string
@@ -39,49 +42,10 @@ export function presetOf({ from, to }: Partial<Days>, today: string): PeriodPres
   })
 }
 
-interface PeriodLabels {
-  readonly presets: Readonly<Record<PeriodPreset, string>>
-  readonly all: string
-  readonly from: string
-  readonly to: string
-  readonly apply: string
-  readonly since: (day: string) => string
-  readonly until: (day: string) => string
-  readonly wrongOrder: string
-}
-
-/** Labels in the two languages of the lists. */
-export const periodLabels: Readonly<Record<'en' | 'fr', PeriodLabels>> = {
-  en: {
-    presets: {
-      thisMonth: 'This month',
-      lastMonth: 'Last month',
-      thisQuarter: 'This quarter',
-      thisYear: 'This year',
-      lastYear: 'Last year',
-    },
-    all: 'All dates',
-    from: 'From',
-    to: 'To',
-    apply: 'Apply',
-    since: (day) => `from ${day}`,
-    until: (day) => `until ${day}`,
-    wrongOrder: 'The period ends before it begins',
-  },
-  fr: {
-    presets: {
-      thisMonth: 'Ce mois-ci',
-      lastMonth: 'Le mois dernier',
-      thisQuarter: 'Ce trimestre',
-      thisYear: 'Cette année',
-      lastYear: 'L’année dernière',
-    },
-    all: 'Toutes les dates',
-    from: 'Du',
-    to: 'Au',
-    apply: 'Appliquer',
-    since: (day) => `depuis le ${day}`,
-    until: (day) => `jusqu’au ${day}`,
-    wrongOrder: 'La période finit avant de commencer',
-  },
-}
+export const periodLabels: Readonly<Record<PeriodPreset, string>> = texts({
+  thisMonth: m.thisMonth,
+  lastMonth: m.lastMonth,
+  thisQuarter: m.thisQuarter,
+  thisYear: m.thisYear,
+  lastYear: m.lastYear,
+})

@@ -1,19 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { currentLanguage, defaultReading, setReadingSource, type WrittenLanguage } from './languages.ts'
 import { maxCents, parseEuros, parsePercent } from './money.ts'
-import {
-  amountError,
-  englishAmountMessages,
-  eurosInputText,
-  frenchAmountMessages,
-  percentInputText,
-  typedEuros,
-  typedPercent,
-} from './typed-amounts.ts'
+import { amountError, amountMessages, eurosInputText, percentInputText, typedEuros, typedPercent } from './typed-amounts.ts'
 
-const revenue = englishAmountMessages('The revenue')
-const inFrench = (text: string) => amountError(typedEuros(text), frenchAmountMessages)?.replace(/\s/g, ' ') ?? null
-const inEnglish = (text: string) => amountError(typedEuros(text), revenue)?.replace(/\s/g, ' ') ?? null
+const revenue = amountMessages(() => (currentLanguage() === 'fr' ? 'Le montant' : 'The revenue'))
+const readIn = (language: WrittenLanguage, text: string) => {
+  setReadingSource(() => ({ language: 'specified', side: language }))
+  return amountError(typedEuros(text), revenue)?.replace(/\s/g, ' ') ?? null
+}
+const inFrench = (text: string) => readIn('fr', text)
+const inEnglish = (text: string) => readIn('en', text)
+afterEach(() => setReadingSource(() => defaultReading))
 
 describe('typed amounts', () => {
   test.each([

@@ -1,10 +1,10 @@
-import { currentLocale } from '#platform/domain/languages.ts'
+import { currentLocale, textOf, type Words } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
 import { type Cents, formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
 
-/** Messages for invalid amounts, one for each reason. What names an amount is written when it is needed (number-format.ts). */
+/** Why a text is no amount, in the language of whoever reads it. */
 export interface AmountMessages {
-  readonly missing: string
-  readonly negative: string
+  readonly notPositive: string
   readonly tooLarge: string
   readonly unreadable: (text: string) => string
   /** '1.234' can mean 1 234 € or 1,234 €: the message names both and how to write either. */
@@ -17,27 +17,16 @@ export function quoted(text: string): string {
   return printable.length > 60 ? `${[...printable].slice(0, 60).join('')}…` : printable
 }
 
-export const frenchAmountMessages: AmountMessages = {
-  missing: 'Le montant doit être positif',
-  negative: 'Le montant doit être positif',
-  get tooLarge() {
-    return `Le montant ne peut pas dépasser ${formatEuros(maxCents)}`
+/** `subject` begins the sentences, such as 'The revenue'. */
+export const amountMessages = (subject: Words): AmountMessages => ({
+  get notPositive() {
+    return m.amountNotPositive({ subject: textOf(subject) })
   },
-  unreadable: (text) => `Montant illisible : « ${quoted(text)} »`,
-  ambiguous: (text, thousands, decimals) =>
-    `« ${text} » peut se lire ${thousands}\u00a0€ ou ${decimals}\u00a0€ : écrivez ${thousands} ou ${decimals.slice(0, -1)}`,
-}
-
-/** English messages; `subject` starts each sentence, for example 'The revenue'. */
-export const englishAmountMessages = (subject: string): AmountMessages => ({
-  missing: `${subject} must be zero or more`,
-  negative: `${subject} must be zero or more`,
   get tooLarge() {
-    return `${subject} must be at most ${formatEuros(maxCents)}`
+    return m.amountTooLarge({ subject: textOf(subject), max: formatEuros(maxCents) })
   },
-  unreadable: (text) => `Unreadable amount: “${quoted(text)}”`,
-  ambiguous: (text, thousands, decimals) =>
-    `“${text}” may mean ${thousands}\u00a0€ or ${decimals}\u00a0€: write ${thousands} or ${decimals.slice(0, -1)}`,
+  unreadable: (text) => m.amountUnreadable({ text: quoted(text) }),
+  ambiguous: (text, thousands, decimals) => m.amountAmbiguous({ text, thousands, decimals, shorter: decimals.slice(0, -1) }),
 })
 
 /**
@@ -56,8 +45,8 @@ export function typedPercent(text: string): number | string | null {
 /** Why a text is not an amount between zero and the maximum; null if it is. */
 export function amountError(value: unknown, words: AmountMessages): string | null {
   if (typeof value === 'string') return unreadFault(value, words)
-  if (typeof value !== 'number' || Number.isNaN(value)) return words.missing
-  if (value < 0) return words.negative
+  if (typeof value !== 'number' || Number.isNaN(value)) return words.notPositive
+  if (value < 0) return words.notPositive
   if (value > maxCents) return words.tooLarge
   return Number.isInteger(value) ? null : words.unreadable(String(value / 100))
 }

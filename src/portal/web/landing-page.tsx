@@ -35,14 +35,14 @@ export function Component() {
         <p className={classes.kicker}>{m.byInvitation()}</p>
         <h1 className={classes.title}>{m.partnerSpace({ providerName: settings.providerName })}</h1>
         <p className={classes.tagline}>{settings.tagline}</p>
-        <Button component={Link} to={visitorPaths.signIn} size="lg">
+        <Button lang={m.enterMySpace.lang} component={Link} to={visitorPaths.signIn} size="lg">
           {m.enterMySpace()}
         </Button>
         <p className={classes.note}>{m.forInvitedOnly()}</p>
         <dl className={classes.figures}>
           {figuresOf(settings.commission).map(([value, label]) => (
             <div key={label} className={classes.figure}>
-              <dt lang="en">{label}</dt>
+              <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}

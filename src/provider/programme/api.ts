@@ -10,7 +10,7 @@ import { route } from '#platform/api/route.ts'
 import { centsSum, forChange, optionalText } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { isTimeZone } from '#platform/domain/time-zones.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import type { ToldIdentity } from './domain.ts'
 import { m } from './messages/messages.ts'
 
@@ -73,14 +73,14 @@ export const programmeForm = z
     z.strictObject(
       forChange({
         commissionBasis: z.enum(commissionBases),
-        minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
+        minimumPayoutCents: typedCents(amountMessages(m.theMinimum)),
         /** Payouts above it are approved by somebody else than who issued them. */
-        secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
+        secondApprovalAboveCents: typedCents(amountMessages(m.theLimit)),
         /** Days in which a partner may contest a statement before it counts as accepted. */
         acceptanceDays: days,
         invoiceRequired: z.boolean(),
         /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
-        vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
+        vigilanceThresholdCents: typedCents(amountMessages(m.theThreshold)),
         /** Share of the threshold, in percent, at which they are asked already. */
         vigilancePercent: z
           .int({ error: m.percentRange })

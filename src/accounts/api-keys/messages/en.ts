@@ -32,6 +32,7 @@ export default {
   revokeThisKey: 'Revoke this key?',
   secretText: 'Programs send it with each request: Authorization: Bearer, and the key.',
   state: 'State',
+  theKey: 'The key',
   theNewKey: 'The new key',
   toMakeKey: 'to make the key',
   untilDay: 'until {day}',

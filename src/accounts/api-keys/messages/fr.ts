@@ -36,6 +36,7 @@ export default {
   revokeThisKey: 'Révoquer cette clé ?',
   secretText: 'Les programmes l’envoient avec chaque requête : Authorization: Bearer, puis la clé.',
   state: 'État',
+  theKey: 'La clé',
   theNewKey: 'La nouvelle clé',
   toMakeKey: 'pour créer la clé',
   untilDay: 'jusqu’au {day}',

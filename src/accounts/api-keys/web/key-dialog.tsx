@@ -35,7 +35,7 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
   if (secret) {
     return (
       <Dialog onClose={onClose} filled title={m.theNewKey()}>
-        <SecretShown what="key" secret={secret} text={m.secretText()} onDone={onClose} />
+        <SecretShown label={m.theKey()} secret={secret} text={m.secretText()} onDone={onClose} />
       </Dialog>
     )
   }

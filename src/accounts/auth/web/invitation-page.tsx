@@ -51,7 +51,7 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
           <TextInput label={m.email()} value={email} readOnly autoComplete="username" />
           <TextInput label={m.visitorFullName()} autoComplete="name" {...form.text('fullName')} />
           <NewPasswordField label={m.visitorPassword()} description={m.passwordHint()} {...form.text('password')} />
-          <Button type="submit" loading={form.busy}>
+          <Button lang={m.enterSpace.lang} type="submit" loading={form.busy}>
             {m.enterSpace()}
           </Button>
         </Stack>

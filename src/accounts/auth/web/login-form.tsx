@@ -61,10 +61,12 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
           <Button type="submit" disabled={form.busy} fullWidth>
             {form.busy ? m.signingIn() : m.signIn()}
           </Button>
-          <Anchor component="button" type="button" fz="sm" onClick={onForgotten}>
+          <Anchor lang={m.forgottenPassword.lang} component="button" type="button" fz="sm" onClick={onForgotten}>
             {m.forgottenPassword()}
           </Anchor>
-          <SoftText ta="center">{m.invitedOnly()}</SoftText>
+          <SoftText lang={m.invitedOnly.lang} ta="center">
+            {m.invitedOnly()}
+          </SoftText>
         </Stack>
       </form>
     </AuthLayout>

@@ -4,23 +4,16 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
-import type { ListLanguage } from '#platform/web/ui/tables/list-words.ts'
 import { savedViewForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
 import { deleteSavedView, savedViewsQuery, saveView } from './data.ts'
 
-const texts = {
-  en: { views: 'Saved views', name: 'Name of this view', save: 'Save', remove: 'Delete the view' },
-  fr: { views: 'Vues enregistrées', name: 'Nom de cette vue', save: 'Enregistrer', remove: 'Supprimer la vue' },
-} as const
-
 interface SavedViewsProps {
-  readonly lang: ListLanguage
   readonly onClose: () => void
 }
 
 /** The views that the person has saved of this page, and a name to save the present one under. */
-export default function SavedViews({ lang, onClose }: SavedViewsProps) {
-  const text = texts[lang]
+export default function SavedViews({ onClose }: SavedViewsProps) {
   const { pathname, search } = useLocation()
   const { data } = useQuery(savedViewsQuery)
   const [name, setName] = useState('')
@@ -34,11 +27,11 @@ export default function SavedViews({ lang, onClose }: SavedViewsProps) {
   })
   const { busy: isDeleting, run: remove } = useAction(deleteSavedView)
   return (
-    <Stack gap={6} component="section" aria-label={text.views}>
+    <Stack gap={6} component="section" aria-label={m.savedViews()}>
       {views.length > 0 && (
         <>
           <Text fz="xs" c="var(--ink-soft)">
-            {text.views}
+            {m.savedViews()}
           </Text>
           {views.map((view) => (
             <Group key={view.id} gap={4} wrap="nowrap" justify="space-between">
@@ -53,7 +46,7 @@ export default function SavedViews({ lang, onClose }: SavedViewsProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`${text.remove} ${view.name}`}
+                aria-label={m.deleteView({ name: view.name })}
                 disabled={isDeleting}
                 onClick={() => remove(view.id)}
               >
@@ -71,8 +64,8 @@ export default function SavedViews({ lang, onClose }: SavedViewsProps) {
       >
         <Group gap={6} wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label={text.name}
-            placeholder={text.name}
+            aria-label={m.nameOfView()}
+            placeholder={m.nameOfView()}
             flex={1}
             maxLength={60}
             value={name}
@@ -83,7 +76,7 @@ export default function SavedViews({ lang, onClose }: SavedViewsProps) {
             }}
           />
           <Button type="submit" variant="default" loading={busy}>
-            {text.save}
+            {m.save()}
           </Button>
         </Group>
       </form>

@@ -15,7 +15,7 @@ export default function ViewBar({ me }: { readonly me: Me }) {
   return (
     <>
       <div className={classes.frame} aria-hidden="true" />
-      <section className={classes.bar} lang="fr" aria-label={m.partnerView()}>
+      <section className={classes.bar} aria-label={m.partnerView()}>
         <p className={classes.text}>
           <strong>{m.viewBar({ name: me.fullName })}</strong> <span>{m.readOnly()}</span>{' '}
           {me.view && <span>{m.untilMoment({ until: longDate(me.view.until) })}</span>}

@@ -19,7 +19,7 @@ export function AnnouncementText({
     endsOn && m.untilDay({ endsOn: dayText(endsOn) }),
   ].filter(Boolean)
   return (
-    <div className={classes.text} lang="fr">
+    <div className={classes.text}>
       {dates.length > 0 && <p className={`figure ${classes.dates}`}>{dates.join(' · ')}</p>}
       {splitParagraphs(text).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown

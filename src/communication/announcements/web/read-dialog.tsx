@@ -13,7 +13,7 @@ interface ReadDialogProps {
 /** One announcement, for its recipient. */
 export default function ReadDialog({ announcement, isView, onClose }: ReadDialogProps) {
   return (
-    <Dialog lang="fr" onClose={onClose} title={announcement.title} size="lg">
+    <Dialog onClose={onClose} title={announcement.title} size="lg">
       <AnnouncementText announcement={announcement} />
       {!isView && <ReadButton id={announcement.id} onRead={onClose} />}
     </Dialog>

@@ -122,7 +122,7 @@ function Preview({ form, count }: PartProps) {
     <>
       <SoftText>{count === undefined ? m.previewForAll() : m.previewText({ count })}</SoftText>
       <section className={classes.preview} aria-label={m.preview()}>
-        <h3 lang="fr">{title}</h3>
+        <h3>{title}</h3>
         <AnnouncementText
           announcement={{ text, link: link.trim() || null, endsOn: endsOn === '' ? null : endsOn, publishedAt: null }}
         />

@@ -25,7 +25,11 @@ export function Component() {
     <>
       <PageHeader title={m.resourcesManagement()} subtitle={m.managementLead()}>
         <WithRight right="resources" explained>
-          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          <Button
+            lang={m.addResource.lang}
+            leftSection={<IconPlus size={18} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
             {m.addResource()}
           </Button>
         </WithRight>

@@ -18,7 +18,7 @@ export default function PreviewDialog({ resource, onClose }: { readonly resource
   const isImage = previewOf(mime) === 'image'
   return (
     <Dialog onClose={onClose} title={title} size="xl" padding="md">
-      <div ref={scroller} className={classes.frame} lang="fr">
+      <div ref={scroller} className={classes.frame}>
         {isImage ? (
           <img src={fileUrl} alt={title} className={classes.image} />
         ) : (
@@ -30,6 +30,7 @@ export default function PreviewDialog({ resource, onClose }: { readonly resource
       {isImage && (
         <Group justify="flex-end" mt="md">
           <Button
+            lang={m.download.lang}
             component="a"
             href={fileUrl}
             download

@@ -36,7 +36,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                   </div>
                   <SoftText className={classes.description}>{resource.description}</SoftText>
                   {resource.revision && (
-                    <Text fz="sm" className={classes.revision} lang="fr">
+                    <Text fz="sm" className={classes.revision}>
                       {m.revised({
                         version: resource.version,
                         day: shortDate(resource.revision.at),
@@ -45,9 +45,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                     </Text>
                   )}
                   {resource.mark && (
-                    <span lang="fr">
-                      <StatusBadge tone={resource.mark === 'new' ? 'received' : 'todo'}>{markLabels[resource.mark]}</StatusBadge>
-                    </span>
+                    <StatusBadge tone={resource.mark === 'new' ? 'received' : 'todo'}>{markLabels[resource.mark]}</StatusBadge>
                   )}
                   {resource.minTier && <StatusBadge tone="known">{m.tierAndUp({ name: resource.minTier.name })}</StatusBadge>}
                   <div className={classes.actions}>{actions(resource)}</div>

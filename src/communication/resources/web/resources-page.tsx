@@ -26,6 +26,7 @@ export function Component() {
         actions={(resource) => (
           <>
             <Button
+              lang={m.download.lang}
               component="a"
               href={resource.fileUrl}
               variant="default"

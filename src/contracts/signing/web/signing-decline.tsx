@@ -15,7 +15,6 @@ export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogP
   return (
     <ReasonDialog
       rule={declineForm.shape.reason}
-      lang="fr"
       title={m.declineToSign()}
       text={m.declineText({ title })}
       action={m.confirmDecline()}

@@ -12,8 +12,6 @@ import { type FileAnswer, prepareCheck, referenceQuery, verifyFile } from './dat
 import { FileVerdict, ReferenceVerdict } from './verdict.tsx'
 import classes from './verify-page.module.css'
 
-const dropWords = { drop: m.dropPdf(), choose: m.chooseFile(), remove: m.removeFile() }
-
 /** Public verification of signed files and printed references. Files are read locally and not uploaded. */
 export function Component() {
   const settings = useSettings()
@@ -50,7 +48,7 @@ export function Component() {
             file={check.file}
             onFile={check.choose}
             progress={null}
-            words={dropWords}
+            drop={m.dropPdf()}
           />
           <ReferenceForm
             key={pageReference}

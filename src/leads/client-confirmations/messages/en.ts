@@ -1,4 +1,6 @@
 export default {
+  aboutLeadBefore: 'before the lead got another address, company or partner',
+  aboutOtherLead: 'about another lead of this address',
   answer: 'Answer',
   answeredAlready: 'The client has already answered.',
   answerRecorded: 'Answer recorded on {day}. To change it, please contact {providerName}.',
@@ -11,6 +13,7 @@ export default {
   cancel: 'Cancel',
   clientConfirms: '{client} confirms that you made the introduction.',
   clientDenies: '{client} answers that this is not right.',
+  clientNames: 'The client names: {name}',
   clientNamesOther: '{client} answers that they are in contact with somebody else.',
   clientsWord: 'What the client says',
   clientWantsNoQuestion: '{client} does not wish to be asked about this.',
@@ -30,6 +33,7 @@ export default {
   evidenceOther: 'The client names somebody else',
   evidenceYes: 'Confirmed by the client',
   getsMessage: '{to} gets a message with a button',
+  givenAnswers: 'The client’s answers',
   hello: 'Hello,',
   helloName: 'Hello {name},',
   leadLost: 'This lead is lost: its client is not asked any more.',

@@ -2,6 +2,8 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
+  aboutLeadBefore: 'avant que le lead ne change d’adresse, de société ou d’apporteur',
+  aboutOtherLead: 'au sujet d’un autre lead de cette adresse',
   answer: 'Répondre',
   answeredAlready: 'Le client a déjà répondu.',
   answerRecorded: 'Réponse enregistrée le {day}. Pour la changer, adressez-vous à {providerName}.',
@@ -14,6 +16,7 @@ export default {
   cancel: 'Annuler',
   clientConfirms: '{client} confirme que vous l’avez présenté.',
   clientDenies: '{client} répond que ce n’est pas exact.',
+  clientNames: 'Le client nomme : {name}',
   clientNamesOther: '{client} répond être en contact avec une autre personne.',
   clientsWord: 'Parole du client',
   clientWantsNoQuestion: '{client} ne souhaite pas recevoir de question à ce sujet.',
@@ -33,6 +36,7 @@ export default {
   evidenceOther: 'Le client cite un autre contact',
   evidenceYes: 'Confirmé par le client',
   getsMessage: '{to} reçoit un message avec un bouton',
+  givenAnswers: 'Réponses du client',
   hello: 'Bonjour,',
   helloName: 'Bonjour {name},',
   leadLost: 'Ce lead est perdu : son client n’est plus sollicité.',

@@ -26,7 +26,7 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
     },
   )
   return (
-    <Dialog lang="fr" title={m.sendToClient()} size="lg" onClose={onClose}>
+    <Dialog title={m.sendToClient()} size="lg" onClose={onClose}>
       <QueryBoundary query={query} rows={4}>
         {({ mail, obstacle }) => (
           <Stack>

@@ -27,7 +27,7 @@ export default function ClientPanel({ lead, onCover }: { lead: ListedLead; onCov
   if (!data || (!data.said && !data.can.ask && data.answers.length === 0)) return null
   return (
     <Stack gap={6} mt="lg" component="section" aria-label={m.clientsWord()}>
-      <GivenAnswers answers={data.answers} lang="fr" namesPartner={isStaff} />
+      <GivenAnswers answers={data.answers} namesPartner={isStaff} />
       {data.said && <ClientWordCard clientWord={data.said} />}
       {data.can.ask && (
         <Group gap="xs" mt={4}>

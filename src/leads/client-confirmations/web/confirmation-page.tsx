@@ -70,7 +70,7 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
         isLeft ? m.detailsLeftQuestion({ company, providerName, partner }) : m.questionText({ partner, providerName, company })
       }
     >
-      <Stack lang="fr">
+      <Stack>
         {button('yes', isLeft ? m.yesItWasMe() : m.yesWith({ partner }), 'filled')}
         {!isLeft && !namesOther && (
           <Button variant="default" disabled={busy} onClick={() => setNamesOther(true)}>

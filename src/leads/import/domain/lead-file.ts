@@ -1,4 +1,6 @@
 import { type LeadField, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
+import { texts } from '#platform/domain/languages.ts'
+import { m } from '../messages/messages.ts'
 
 /** In files, and in the requests of an import, two fields have a shorter name. */
 const shortNames = { estimatedAmountCents: 'amount', offerType: 'offer' } as const
@@ -20,54 +22,42 @@ export function leadFieldOf(fileField: LeadFileField): LeadField {
   return leadFieldsByFileField[fileField]
 }
 
-interface FileTitles {
-  /** Title in the files and import screens of partners. */
-  readonly fr: string
-  /** The title in files and screens of staff. */
-  readonly en: string
-  /** Further titles that an import recognizes, normalized and separated by spaces. */
-  readonly aliases: string
+/** Titles of the columns, in the language of whoever reads the file. */
+export const fileTitles: Readonly<Record<FileField, string>> = texts({
+  partner: m.columnPartner,
+  name: m.columnName,
+  company: m.columnCompany,
+  email: m.columnEmail,
+  phone: m.columnPhone,
+  website: m.columnWebsite,
+  amount: m.amount,
+  offer: m.columnOffer,
+  status: m.columnStatus,
+  notes: m.columnNotes,
+})
+
+/**
+ * Titles that an import recognizes, normalized and separated by spaces: those of every language, since a file is imported by
+ * others than those who exported it. In the order in which files are written and the import asks for the fields.
+ */
+export const knownTitles: Readonly<Record<FileField, string>> = {
+  partner: 'partner partenaire partneremail emailpartenaire emaildupartenaire apporteur referrer',
+  name: 'name nom contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom',
+  company: 'company societe entreprise companyname raisonsociale organisation organization nomdelasociete',
+  email: 'email mail courriel emailaddress adresseemail adressemail adresseelectronique',
+  phone: 'phone telephone tel mobile portable phonenumber numerodetelephone',
+  website: 'website siteweb site web url siteinternet',
+  amount:
+    'amount montant montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur ' +
+    'montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel ' +
+    'chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht ' +
+    'budgetestime budgeteur prix prixht valeur value revenue dealvalue',
+  offer: 'offer offre offertype typedoffre typeoffre',
+  status: 'status statut etape stage etat',
+  notes: 'notes note commentaire commentaires comment comments remarque remarques',
 }
 
-/** Titles of the columns of a lead file, in the order in which files are written and the import asks for them. */
-export const fileTitles = {
-  partner: {
-    fr: 'Partenaire',
-    en: 'Partner',
-    aliases: 'partneremail emailpartenaire emaildupartenaire apporteur referrer',
-  },
-  name: {
-    fr: 'Nom',
-    en: 'Name',
-    aliases: 'contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom',
-  },
-  company: {
-    fr: 'Société',
-    en: 'Company',
-    aliases: 'entreprise companyname raisonsociale organisation organization nomdelasociete',
-  },
-  email: {
-    fr: 'Email',
-    en: 'Email',
-    aliases: 'mail courriel emailaddress adresseemail adressemail adresseelectronique',
-  },
-  phone: { fr: 'Téléphone', en: 'Phone', aliases: 'tel mobile portable phonenumber numerodetelephone' },
-  website: { fr: 'Site web', en: 'Website', aliases: 'site web url siteinternet' },
-  amount: {
-    fr: 'Montant',
-    en: 'Amount',
-    aliases:
-      'montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur ' +
-      'montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel ' +
-      'chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht ' +
-      'budgetestime budgeteur prix prixht valeur value revenue dealvalue',
-  },
-  offer: { fr: 'Offre', en: 'Offer', aliases: 'offertype typedoffre typeoffre' },
-  status: { fr: 'Statut', en: 'Status', aliases: 'etape stage etat' },
-  notes: { fr: 'Notes', en: 'Notes', aliases: 'note commentaire commentaires comment comments remarque remarques' },
-} as const satisfies Readonly<Record<FileField, FileTitles>>
-
-export const fileFields = Object.keys(fileTitles) as readonly FileField[]
+export const fileFields = Object.keys(knownTitles) as readonly FileField[]
 /** Partners import and export their own leads alone. */
 export const ownFileFields = fileFields.filter((field) => field !== 'partner')
 

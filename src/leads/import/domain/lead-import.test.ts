@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { leadStatuses, leadStatusLabels, offerLabels, offerLabelsForAdmins, offerTypes } from '#leads/leads/domain/leads.ts'
+import { defaultReading, type Reading, readings, setReadingSource } from '#platform/domain/languages.ts'
+import { fileFields, fileTitles } from './lead-file.ts'
 import { mapFileColumns, readCell, readOffer, readStatus } from './lead-import.ts'
 
 describe('the status column of a lead file', () => {
@@ -98,3 +101,20 @@ test.each([
   ['  Paul ', 'Paul'],
   ['=HYPERLINK("x")', '=HYPERLINK("x")'],
 ])('the cell %j is read as %j', (text, value) => expect(readCell(text)).toBe(value))
+
+describe('a file that was exported in one language', () => {
+  afterEach(() => setReadingSource(() => defaultReading))
+  test.each(readings.map((reading) => [JSON.stringify(reading), reading] as const))(
+    'in %s is read in every other',
+    (_, reading: Reading) => {
+      setReadingSource(() => reading)
+      const labels = offerTypes.flatMap((offer) => [offerLabels[offer], offerLabelsForAdmins[offer]])
+      const stages = leadStatuses.map((status) => leadStatusLabels[status])
+      const titles = fileFields.map((field) => fileTitles[field])
+      setReadingSource(() => defaultReading)
+      expect(labels.map(readOffer)).toEqual(offerTypes.flatMap((offer) => [offer, offer]))
+      expect(stages.map(readStatus)).toEqual(leadStatuses)
+      expect(Object.values(mapFileColumns(titles))).toEqual(fileFields.map((_field, at) => at))
+    },
+  )
+})

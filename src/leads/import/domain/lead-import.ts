@@ -1,14 +1,6 @@
-import {
-  type LeadStatus,
-  leadStatuses,
-  leadStatusLabels,
-  type OfferType,
-  offerLabels,
-  offerLabelsForAdmins,
-  offerTypes,
-} from '#leads/leads/domain/leads.ts'
+import { type LeadStatus, leadStatuses, type OfferType, offerTypes } from '#leads/leads/domain/leads.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
-import { type FileField, fileTitles, mapFileFields } from './lead-file.ts'
+import { type FileField, knownTitles, mapFileFields } from './lead-file.ts'
 
 /** The outcome of a row. A `duplicate` of an existing lead is left out unless the import includes duplicates. */
 export const importOutcomes = ['ready', 'imported', 'refused', 'duplicate'] as const
@@ -17,54 +9,51 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 /** The file's column of each field, counted from 0; null for a field that the file does not have. */
 export type FileColumnMapping = Readonly<Record<FileField, number | null>>
 
-const knownTitles = mapFileFields((field) => {
-  const { fr, en, aliases } = fileTitles[field]
-  return new Set([field, fr, en, ...aliases.split(' ')].map(normalizeTitle))
-})
+const titleSets = mapFileFields((field) => new Set(knownTitles[field].split(' ')))
 
 /** Counts the cells that are recognized titles, which tells the title line from the lines above it. */
 export function countTitles(cells: readonly string[]): number {
   return Object.values(mapFileColumns(cells)).filter((column) => column !== null).length
 }
 
-/** Finds the column of each field by its title, in French or English. If two columns match a field, the first wins. */
+/** Finds the column of each field by its title, in any language. If two columns match a field, the first wins. */
 export function mapFileColumns(titles: readonly string[]): FileColumnMapping {
   const normalized = titles.map(normalizeTitle)
   return mapFileFields((field) => {
-    const column = normalized.findIndex((title) => knownTitles[field].has(title))
+    const column = normalized.findIndex((title) => titleSets[field].has(title))
     return column < 0 ? null : column
   })
 }
 
-const legacyStatuses: Readonly<Record<string, LeadStatus>> = {
-  encours: 'premier_contact',
-  inprogress: 'premier_contact',
-  appel: 'call_effectue',
-  call: 'call_effectue',
-  perdu: 'refuse',
-  lost: 'refuse',
-  signed: 'signe',
-  new: 'nouveau',
+/** Names of the stages in every language, the stored and former ones too, normalized and separated by spaces. */
+const statusNames: Readonly<Record<LeadStatus, string>> = {
+  nouveau: 'nouveau new',
+  premier_contact: 'premiercontact encours inprogress',
+  call_effectue: 'calleffectue appel call',
+  signe: 'signe signed',
+  refuse: 'refuse perdu lost',
 }
 
-/** Parses a status: a stored value, a label or a former name. Empty means `nouveau`; null means unknown. */
+/** Names of the offers in every language, for partners and for staff, without their prices. */
+const offerNames: Readonly<Record<OfferType, string>> = {
+  automation: 'automation automationsimple simpleautomation essentielle essential',
+  star: 'star avancee advanced',
+  custom: 'custom surmesure bespoke',
+}
+
+const isNamed = (word: string, names: string) => names.split(' ').includes(word)
+
+/** Parses a status: a stored value, a label of any language or a former name. Empty means `nouveau`; null means unknown. */
 export function readStatus(text: string): LeadStatus | null {
-  const word = normalizeTitle(text)
   if (text.trim() === '') return 'nouveau'
-  const leadStatus = leadStatuses.find(
-    (status) => word === normalizeTitle(status) || word === normalizeTitle(leadStatusLabels[status]),
-  )
-  return leadStatus ?? (Object.hasOwn(legacyStatuses, word) ? (legacyStatuses[word] ?? null) : null)
+  const word = normalizeTitle(text)
+  return leadStatuses.find((status) => isNamed(word, statusNames[status])) ?? null
 }
 
-/** Parses an offer: a stored value or any label, with or without its price. Null means unknown. */
+/** Parses an offer: a stored value or a label of any language, with or without its price. Null means unknown. */
 export function readOffer(text: string): OfferType | null {
-  const word = normalizeTitle(text)
-  const names = (offer: OfferType) => {
-    const priced = offerLabels[offer]
-    return [offer, priced, priced.replace(/\s*\d.*$/, ''), offerLabelsForAdmins[offer]].map(normalizeTitle)
-  }
-  return offerTypes.find((offer) => names(offer).includes(word)) ?? null
+  const word = normalizeTitle(text.replace(/\s*€?\d.*$/, ''))
+  return offerTypes.find((offer) => isNamed(word, offerNames[offer])) ?? null
 }
 
 /**

@@ -4,11 +4,11 @@ import { type LeadField, mapLeadFields } from '#leads/leads/domain/lead-fields.t
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import { amountError } from '#platform/domain/typed-amounts.ts'
+import { amountError, amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { leadImportRow } from '../api.ts'
 import { type FileField, fileFieldOf, mapFileFields } from '../domain/lead-file.ts'
 import { readCell, readOffer, readStatus } from '../domain/lead-import.ts'
-import type { RowMessages } from './import-messages.ts'
+import { m } from '../messages/messages.ts'
 
 /** A valid row; `partner` is the e-mail of the lead's partner, empty if the row names none. */
 export interface ParsedLead {
@@ -17,12 +17,14 @@ export interface ParsedLead {
   readonly partner: string
 }
 
+const ofAmount = amountMessages(m.amountSubject)
+
 type Cells = Readonly<Record<FileField, string>>
 
 /** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
-export function parseRow(rowInput: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { errors: FieldError[] } {
+export function parseRow(rowInput: unknown): { lead: ParsedLead } | { errors: FieldError[] } {
   const row = z.safeParse(leadImportRow, rowInput)
-  if (!row.success) return { errors: [{ path: '', message: rowMessages.shape() }] }
+  if (!row.success) return { errors: [{ path: '', message: m.rowUnreadable() }] }
   const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
   const input = mapLeadFields((field) => parseCell(field, cells[fileFieldOf(field)]))
   const form = z.safeParse(leadForm, input)
@@ -30,9 +32,9 @@ export function parseRow(rowInput: unknown, rowMessages: RowMessages): { lead: P
   if (form.success && status) return { lead: { fields: form.data, status, partner: cells.partner } }
   const errors: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
     const field = path[0] as LeadField
-    return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, rowMessages) ?? message }
+    return { path: fileFieldOf(field), message: importMessage(field, input[field], cells) ?? message }
   })
-  if (!status) errors.push({ path: 'status', message: rowMessages.status(cells.status) })
+  if (!status) errors.push({ path: 'status', message: m.statusUnknown({ text: quoted(cells.status) }) })
   return { errors: errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index) }
 }
 
@@ -40,9 +42,9 @@ function parseCell(field: LeadField, text: string): unknown {
   return field === 'offerType' ? readOffer(text) : parseLeadField(field, text)
 }
 
-/** Replaces the form's message, which is French, and unspecific about an unknown offer. */
-function importMessage(field: LeadField, value: unknown, cells: Cells, rowMessages: RowMessages): string | null {
-  if (field === 'estimatedAmountCents') return amountError(value, rowMessages.amount)
-  if (field === 'offerType' && cells.offer !== '') return rowMessages.offer(cells.offer)
+/** Replaces the form's message, which does not say what an unknown offer is. */
+function importMessage(field: LeadField, value: unknown, cells: Cells): string | null {
+  if (field === 'estimatedAmountCents') return amountError(value, ofAmount)
+  if (field === 'offerType' && cells.offer !== '') return m.offerUnknown({ text: quoted(cells.offer) })
   return null
 }

@@ -4,19 +4,12 @@ import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
 import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
+import { quoted } from '#platform/domain/typed-amounts.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { BatchMemory, findDuplicates } from './import-duplicates.ts'
-import {
-  duplicateForAdmins,
-  duplicateForPartners,
-  messagesForAdmins,
-  messagesForPartners,
-  signedTwiceForAdmins,
-  signedTwiceForPartners,
-} from './import-messages.ts'
 import { type ParsedLead, parseRow } from './import-reader.ts'
 
 interface Owner {
@@ -73,6 +66,10 @@ async function lockOwners(context: TransactionContext, leads: readonly ParsedLea
   return ({ partner }: ParsedLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
 }
 
+/** Administrators read which lead it is, and its partner; partners are not told. */
+const nameOther = ({ name, company, partner }: Pick<OtherLead, 'name' | 'company'> & { partner: { name: string } }) =>
+  m.alreadyFollowed({ name, company, partner: partner.name })
+
 /**
  * Validates rows without writing anything; results are in the order of the rows. Refuses only a `partnerId` that is not allowed.
  */
@@ -81,8 +78,7 @@ export async function validateRows(
   { rows, partnerId, includeDuplicates }: LeadImport,
 ): Promise<Validation[]> {
   const isStaff = context.actor.kind === 'admin'
-  const rowMessages = isStaff ? messagesForAdmins : messagesForPartners
-  const readings = rows.map((row) => parseRow(row, rowMessages))
+  const readings = rows.map((row) => parseRow(row))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerByEmail = await lockOwners(context, leads, partnerId)
   const matches =
@@ -107,20 +103,21 @@ export async function validateRows(
     const { fields, status, partner } = reading.lead
     const owner = ownerByEmail(reading.lead)
     if (!owner) {
-      const message = partner === '' ? m.requiredFields() : rowMessages.partner(partner)
-      return refused([{ path: 'partner', message }])
+      const text = quoted(partner)
+      const unknown = isStaff ? m.partnerNotFound({ text }) : m.onlyOwnLeads({ text })
+      return refused([{ path: 'partner', message: partner === '' ? m.requiredFields() : unknown }])
     }
     const { companyKey, duplicateOf } = matchByLead.get(reading.lead) ?? { companyKey: '', duplicateOf: null }
     const earlier = memory.earlier(fields.email, companyKey)
     const originalId = duplicateOf ?? earlier?.id ?? null
     const isLeftOut = originalId !== null && !includeDuplicates
     if (registrations && status === 'signe' && originalId !== null && !isLeftOut)
-      return refused([{ path: 'status', message: isStaff ? signedTwiceForAdmins() : signedTwiceForPartners() }])
+      return refused([{ path: 'status', message: isStaff ? m.companySignedTwice() : m.contactSignedTwice() }])
     const id = newId()
     const as = { email: fields.email, companyKey, status }
     if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)
     const other = (duplicateOf && originals.get(duplicateOf)) ?? earlier
-    const message = isStaff && other ? duplicateForAdmins(other) : duplicateForPartners()
+    const message = isStaff && other ? nameOther(other) : m.contactIsFollowed()
     return {
       row: {
         index,

@@ -10,12 +10,7 @@ export function ImportButton({ as, children }: { as: 'partner' | 'admin'; childr
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        lang={as === 'partner' ? 'fr' : 'en'}
-        variant="default"
-        leftSection={<IconUpload size={18} aria-hidden="true" />}
-        onClick={() => setIsOpen(true)}
-      >
+      <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
         {children}
       </Button>
       <Suspense>{isOpen && <ImportDialog as={as} onClose={() => setIsOpen(false)} />}</Suspense>

@@ -2,18 +2,18 @@ import { NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
-import { download, type ImportFile } from '#platform/web/app/forms/import-file.ts'
+import { m as common } from '#platform/messages/messages.ts'
+import { download, type ImportFile, maxFileRows } from '#platform/web/app/forms/import-file.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
-import { ImportWizard } from '#platform/web/app/forms/import-wizard.tsx'
-import { fileFields, ownFileFields } from '../domain/lead-file.ts'
+import { ImportWizard, importFaults } from '#platform/web/app/forms/import-wizard.tsx'
+import { fileFields, fileTitles, ownFileFields } from '../domain/lead-file.ts'
 import { countTitles, type FileColumnMapping, mapFileColumns } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
 import { checkRows } from './import-data.ts'
 import { ImportMapping } from './import-mapping.tsx'
-import { type ImportTexts, importTexts } from './import-messages.ts'
 import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
 import { cellsOf, type PlanRow, planImport } from './import-plan.ts'
-import { ImportProgress } from './import-progress.tsx'
+import { ImportProgress, rowsDone } from './import-progress.tsx'
 import { ImportReview } from './import-review.tsx'
 import { useImportRun } from './import-run.ts'
 
@@ -23,8 +23,11 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
+const words = { title: m.importLeads(), fileHint: m.fileHint(), modelName: m.modelName() }
+const faults = importFaults(maxFileRows, m.fileWithoutLeads())
+
 /** State of the dry run and of the import that follows. */
-function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
+function useLeadImport(as: 'partner' | 'admin') {
   const [mapping, setMapping] = useState<FileColumnMapping>(() => mapFileColumns([]))
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
@@ -39,14 +42,14 @@ function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
       { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen() },
     )
     const rowsChecked = rows.map((each) => ({ ...each, validated: validated.get(each) ?? null }))
-    setPlan(planImport(rowsChecked, texts))
+    setPlan(planImport(rowsChecked))
   }
   const steps = useImportSteps({
     titlesIn: countTitles,
-    faults: texts.faults,
+    faults,
     onTitles: (titles) => setMapping({ ...mapFileColumns(titles), ...(as === 'admin' ? {} : { partner: null }) }),
     check,
-    failure: as === 'admin' ? m.staffError() : m.error(),
+    failure: m.error(),
   })
   const runNow = (rows: readonly PlanRow[], includeDuplicates: boolean) => {
     setSelection(new Set(rows))
@@ -55,7 +58,7 @@ function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
   }
   const isGoing = run.state === 'running' || run.state === 'stopping'
   const sending = steps.step !== 'run' ? null : isGoing ? ('going' as const) : ('over' as const)
-  const rejected = sending === 'over' ? rejectedRows(plan, selection, answers, texts) : []
+  const rejected = sending === 'over' ? rejectedRows(plan, selection, answers) : []
   return {
     steps,
     mapping,
@@ -76,15 +79,13 @@ function useLeadImport(as: 'partner' | 'admin', texts: ImportTexts) {
 
 /** Imports leads from a CSV file. Mounted only while it is open. */
 export default function ImportDialog({ as, onClose }: ImportDialogProps) {
-  const texts = importTexts[as]
   const fields = as === 'admin' ? fileFields : ownFileFields
-  const { steps, plan, run, left: rejected, ...lead } = useLeadImport(as, texts)
+  const { steps, plan, run, left: rejected, ...lead } = useLeadImport(as)
   return (
     <ImportWizard
       steps={steps}
-      words={texts}
-      lang={as === 'admin' ? 'en' : 'fr'}
-      titles={fields.map((field) => texts.fields[field])}
+      words={words}
+      titles={fields.map((field) => fileTitles[field])}
       sending={lead.sending}
       mapping={(content) => (
         <ImportMapping
@@ -93,37 +94,29 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           fields={fields}
           mapping={lead.mapping}
           onChange={lead.setMapping}
-          texts={texts}
           onBack={steps.another}
           onCheck={steps.check}
         >
-          {as === 'admin' && <StandardPartner texts={texts} value={lead.partnerId} onChange={lead.setPartnerId} />}
+          {as === 'admin' && <StandardPartner value={lead.partnerId} onChange={lead.setPartnerId} />}
         </ImportMapping>
       )}
       checking={({ rows }) => (
         <Stack>
-          <Progress value={(lead.checked / rows.length) * 100} size="lg" aria-label={texts.checking} />
-          <Text role="status">{texts.running(lead.checked, rows.length)}</Text>
+          <Progress value={(lead.checked / rows.length) * 100} size="lg" aria-label={common.checkingRows()} />
+          <Text role="status">{rowsDone(lead.checked, rows.length)}</Text>
         </Stack>
       )}
       review={() => (
-        <ImportReview
-          plan={plan}
-          texts={texts}
-          showPartner={as === 'admin'}
-          onBack={() => steps.goTo('mapping')}
-          onImport={lead.runNow}
-        />
+        <ImportReview plan={plan} showPartner={as === 'admin'} onBack={() => steps.goTo('mapping')} onImport={lead.runNow} />
       )}
       run={
         <ImportProgress
           run={run}
           imported={[...lead.answers.values()].filter(({ outcome }) => outcome === 'imported').length}
           rejected={rejected}
-          texts={texts}
           onStop={lead.stop}
           onResume={lead.resume}
-          onDownload={() => steps.content && download(texts.refusedName, rejectedRowsFile(steps.content, rejected, texts))}
+          onDownload={() => steps.content && download(m.refusedName(), rejectedRowsFile(steps.content, rejected))}
           onClose={onClose}
         />
       }
@@ -133,19 +126,18 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
 }
 
 interface StandardPartnerProps {
-  readonly texts: ImportTexts
   readonly value: string
   readonly onChange: (partnerId: string) => void
 }
 
 /** The partner of rows that name none. */
-function StandardPartner({ texts, value, onChange }: StandardPartnerProps) {
+function StandardPartner({ value, onChange }: StandardPartnerProps) {
   const partners = useQuery(partnerNamesQuery)
   return (
     <NativeSelect
-      label={texts.standardPartner}
+      label={m.standardPartner()}
       data={[
-        { value: '', label: texts.noStandardPartner },
+        { value: '', label: m.noStandardPartner() },
         ...(partners.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={value}

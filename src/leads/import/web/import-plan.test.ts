@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ValidatedRow } from '../api.ts'
 import { mapFileColumns } from '../domain/lead-import.ts'
-import { importTexts } from './import-messages.ts'
+import { m } from '../messages/messages.ts'
 import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
 import { cellsOf, planImport, sumUpPlan, toBatches } from './import-plan.ts'
 
@@ -15,7 +15,6 @@ const validated = (index: number, companyKey: string, more: Partial<ValidatedRow
   read: { status: 'nouveau', amountCents: 10_000, partner: 'Marie', companyKey },
   ...more,
 })
-const texts = importTexts.partner
 
 const plan = planImport(
   [
@@ -41,7 +40,6 @@ const plan = planImport(
     },
     { row: row(10, 'f@x.fr'), validated: validated(7, 'five') },
   ].map((each) => ({ ...each, cells: cellsOf(each.row, mapping) })),
-  texts,
 )
 
 test('a row with the e-mail or company of an earlier one is a duplicate, unless the earlier one is lost', () => {
@@ -72,7 +70,7 @@ test('rejected rows are returned with number and reason, and without formulas', 
     [first, validated(0, 'one', { outcome: 'imported' })],
     [second, validated(1, 'four', { outcome: 'duplicate', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
   ])
-  const rejected = rejectedRows(plan, new Set(rowsToSend), answers, texts)
+  const rejected = rejectedRows(plan, new Set(rowsToSend), answers)
   expect(rejected.map(({ row: { number }, reason }) => [number, reason])).toEqual([
     [3, 'Répète la ligne 2 ; laissée de côté'],
     [4, 'Répète la ligne 2 ; laissée de côté'],
@@ -80,10 +78,10 @@ test('rejected rows are returned with number and reason, and without formulas', 
     [6, 'Email invalide'],
     [7, 'Guillemets mal fermés'],
     [8, 'Ce contact est déjà suivi ; laissée de côté'],
-    [9, texts.notSent],
-    [10, texts.notSent],
+    [9, m.notSent()],
+    [10, m.notSent()],
   ])
-  const [head, line] = rejectedRowsFile({ titles, rows: [] }, rejected, texts).split('\r\n')
+  const [head, line] = rejectedRowsFile({ titles, rows: [] }, rejected).split('\r\n')
   expect(head).toBe('\ufeffNom;Email;Montant;Statut;Ligne;Motif')
   expect(line).toBe(`'=Paul 3;A@x.fr;100;;3;"Répète la ligne 2 ; laissée de côté"`)
 })

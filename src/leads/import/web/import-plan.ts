@@ -3,6 +3,7 @@ import type { FileRow } from '#platform/web/app/forms/import-file.ts'
 import { maxImportRows, type ValidatedRow } from '../api.ts'
 import { type FileField, mapFileFields } from '../domain/lead-file.ts'
 import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/lead-import.ts'
+import { m } from '../messages/messages.ts'
 
 export type ImportCells = Readonly<Record<FileField, string>>
 
@@ -47,22 +48,16 @@ export function toBatches<T extends { readonly cells: ImportCells }>(rows: reado
   return batches
 }
 
-interface PlanTexts {
-  readonly broken: string
-  readonly repeats: (line: number) => string
-}
-
 /** Joins rows with the server's results, and marks duplicates across batches, which the server cannot see. */
 export function planImport(
   rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly validated: ValidatedRow | null }[],
-  texts: PlanTexts,
 ): PlanRow[] {
   const byEmail = new Map<string, number>()
   const byCompany = new Map<string, number>()
   return rows.map(({ row, cells, validated }): PlanRow => {
     const { number } = row
     const base = { number, file: row.cells, cells }
-    if (!validated) return { ...base, outcome: 'refused', messages: [texts.broken], read: null }
+    if (!validated) return { ...base, outcome: 'refused', messages: [m.quotesUnclosed()], read: null }
     const messages = validated.messages.map(({ message }) => message)
     const { read } = validated
     if (!read) return { ...base, outcome: 'refused', messages, read }
@@ -73,7 +68,7 @@ export function planImport(
       if (!byEmail.has(email)) byEmail.set(email, number)
       if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
     }
-    if (earlier !== undefined) return { ...base, outcome: 'duplicate', messages: [texts.repeats(earlier)], read }
+    if (earlier !== undefined) return { ...base, outcome: 'duplicate', messages: [m.repeatsRow({ line: earlier })], read }
     return { ...base, outcome: validated.outcome, messages, read }
   })
 }

@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { m } from '../messages/messages.ts'
 import classes from './import.module.css'
-import type { ImportTexts } from './import-messages.ts'
 import type { PlanRow } from './import-plan.ts'
 
 const tones: Readonly<Record<PlanRow['outcome'], BadgeTone>> = {
@@ -15,16 +15,22 @@ const tones: Readonly<Record<PlanRow['outcome'], BadgeTone>> = {
   refused: 'danger',
 }
 
+const outcomeLabels: Readonly<Record<PlanRow['outcome'], string>> = {
+  ready: m.readyOutcome(),
+  imported: m.importedOutcome(),
+  duplicate: m.duplicateOutcome(),
+  refused: m.refused(),
+}
+
 interface ImportTableProps {
   readonly rows: readonly PlanRow[]
-  readonly texts: ImportTexts
   readonly label: string
   /** Shows the partner of each row. */
   readonly showPartner: boolean
 }
 
 /** A virtualized table of all rows with their outcome. */
-export function ImportTable({ rows, texts, label, showPartner }: ImportTableProps) {
+export function ImportTable({ rows, label, showPartner }: ImportTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)') ?? false
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
@@ -34,7 +40,6 @@ export function ImportTable({ rows, texts, label, showPartner }: ImportTableProp
     overscan: 8,
     getItemKey: (at) => rows[at]?.number ?? at,
   })
-  const { head } = texts
   const inSight = virtual.getVirtualItems()
   const above = inSight[0]?.start ?? 0
   const below = virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0)
@@ -45,24 +50,24 @@ export function ImportTable({ rows, texts, label, showPartner }: ImportTableProp
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className={classes.line}>
-              {head.line}
+              {m.row()}
             </th>
             {narrow ? (
-              <th scope="col">{head.lead}</th>
+              <th scope="col">{m.contact()}</th>
             ) : (
               <>
                 <th scope="col" className={classes.outcome}>
-                  {head.outcome}
+                  {m.outcome()}
                 </th>
-                <th scope="col">{head.lead}</th>
+                <th scope="col">{m.contact()}</th>
                 <th scope="col" className={`${classes.amount} ${classes.end}`}>
-                  {head.amount}
+                  {m.amount()}
                 </th>
                 <th scope="col" className={classes.status}>
-                  {head.status}
+                  {m.status()}
                 </th>
                 <th scope="col" className={classes.messages}>
-                  {head.messages}
+                  {m.remarks()}
                 </th>
               </>
             )}
@@ -72,7 +77,7 @@ export function ImportTable({ rows, texts, label, showPartner }: ImportTableProp
           <Space height={above} colSpan={narrow ? 2 : 6} />
           {inSight.map(({ index, key }) => {
             const row = rows[index]
-            const props = { index, texts, showPartner, narrow, measure: virtual.measureElement }
+            const props = { index, showPartner, narrow, measure: virtual.measureElement }
             return row && <Row key={key} row={row} {...props} />
           })}
           <Space height={below} colSpan={narrow ? 2 : 6} />
@@ -100,9 +105,9 @@ interface RowProps extends Omit<ImportTableProps, 'rows' | 'label'> {
   readonly measure: (element: HTMLTableRowElement | null) => void
 }
 
-function Row({ row, index, texts, showPartner, narrow, measure }: RowProps) {
+function Row({ row, index, showPartner, narrow, measure }: RowProps) {
   const { number, outcome, cells, read, messages } = row
-  const pill = <StatusBadge tone={tones[outcome]}>{texts.outcomes[outcome]}</StatusBadge>
+  const pill = <StatusBadge tone={tones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
   const amount = read ? formatEurosExact(read.amountCents) : cells.amount.slice(0, 20)
   const status = read ? leadStatusLabels[read.status] : cells.status.slice(0, 20)
   const lead = (

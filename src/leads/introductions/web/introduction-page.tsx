@@ -77,7 +77,7 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
   })
   return (
     <AuthLayout title={m.yourDetails()} intro={m.introductionText({ partner, providerName })}>
-      <form onSubmit={form.onSubmit} noValidate lang="fr">
+      <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label={m.name()} required autoComplete="name" {...form.text('name')} />
           <TextInput label={m.company()} required autoComplete="organization" {...form.text('company')} />

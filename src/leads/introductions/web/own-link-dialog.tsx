@@ -18,7 +18,7 @@ import { qrPng, qrSvg, saveFile } from './qr-code.ts'
 export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(ownLinkQuery(useMe().id))
   return (
-    <Dialog lang="fr" title={m.myLink()} onClose={onClose}>
+    <Dialog title={m.myLink()} onClose={onClose}>
       <QueryBoundary query={query} rows={3}>
         {({ link }) => (
           <Stack>
@@ -116,7 +116,6 @@ function ShownLink({ link }: { link: IntroductionLink }) {
       )}
       <ConfirmDialog
         opened={renewing}
-        lang="fr"
         title={m.renewQuestion()}
         text={m.renewText()}
         action={m.renew()}

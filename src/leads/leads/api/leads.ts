@@ -21,7 +21,7 @@ import {
   webAddress,
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import { englishAmountMessages, frenchAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
 import { leadStatuses, offerTypes } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
@@ -41,7 +41,7 @@ export const leadRules = {
   email: emailAddress(m.emailInvalid),
   phone: text(0, phone.max, '', m.phoneTooLong),
   website: z.union([z.literal(''), webAddress(m.urlInvalid)], { error: m.urlInvalid }),
-  estimatedAmountCents: typedCents(frenchAmountMessages),
+  estimatedAmountCents: typedCents(amountMessages(m.theAmount)),
   offerType,
   notes: text(0, notes.max, '', m.notesTooLong),
 } satisfies Record<LeadField, z.core.$ZodType>
@@ -63,7 +63,7 @@ export type LeadInput = z.output<typeof leadForm>
 export const adminLeadForm = z.strictObject({
   partnerId: z.uuid({ error: m.requiredFields }),
   ...newLeadRules,
-  estimatedAmountCents: typedCents(englishAmountMessages('The amount')),
+  estimatedAmountCents: typedCents(amountMessages(m.theAmount)),
 })
 
 /** The older lead that another one may duplicate; for administrators only. */

@@ -34,24 +34,24 @@ function cellOf(lead: Lead, fileField: FileField, offers: Offers): CsvCell {
   return fieldCells[leadFields[field].kind](lead[field], offers)
 }
 
-/** The CSV columns: those that an import recognizes, in the caller's language, date and id. */
-function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers: Offers): CsvColumns<ExportedLead> {
+/** The CSV columns: those that an import recognizes, date and id. */
+function csvColumns(fields: readonly FileField[], offers: Offers): CsvColumns<ExportedLead> {
   return [
-    ...fields.map((field) => [fileTitles[field][language], (lead: ExportedLead) => cellOf(lead, field, offers)] as const),
-    [language === 'fr' ? m.createdOn : m.created, (lead, zone) => csvDay(lead.createdAt, zone)],
-    [language === 'fr' ? m.ownId : m.id, (lead) => lead.id],
+    ...fields.map((field) => [() => fileTitles[field], (lead: ExportedLead) => cellOf(lead, field, offers)] as const),
+    [m.created, (lead, zone) => csvDay(lead.createdAt, zone)],
+    [m.id, (lead) => lead.id],
   ]
 }
 
 /** Stand at the end, so that programs that read the earlier columns keep working. */
 const partnerColumns: CsvColumns<ExportedLead> = [
-  ...csvColumns('fr', ownFileFields, offerLabels),
-  [m.ownRegistration, (lead) => lead.registration.number],
-  [m.ownRegistrationState, (lead) => ownRegistrationLabels[lead.registration.state]],
-  [m.ownProtectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+  ...csvColumns(ownFileFields, offerLabels),
+  [m.registration, (lead) => lead.registration.number],
+  [m.registrationState, (lead) => ownRegistrationLabels[lead.registration.state]],
+  [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
 ]
 const adminColumns: CsvColumns<ExportedLead> = [
-  ...csvColumns('en', fileFields, offerLabelsForAdmins),
+  ...csvColumns(fileFields, offerLabelsForAdmins),
   [m.partnerEmail, (lead) => lead.partnerEmail],
   [m.externalId, (lead) => lead.externalId ?? ''],
   [m.registration, (lead) => lead.registration.number],

@@ -76,7 +76,11 @@ export function Component() {
         actions={
           <WithRight right="leads" explained>
             <ImportButton as="admin">{m.importLeads()}</ImportButton>
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
+            <Button
+              lang={m.addLead.lang}
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              onClick={() => addition.open('lead')}
+            >
               {m.addLead()}
             </Button>
           </WithRight>

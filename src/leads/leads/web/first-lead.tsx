@@ -8,7 +8,7 @@ import classes from './first-lead.module.css'
 /** Says what a partner begins with once the contract is signed, until the first lead is there. */
 export default function FirstLead() {
   return (
-    <section className={classes.panel} aria-label={m.firstContact()} lang="fr">
+    <section className={classes.panel} aria-label={m.firstContact()}>
       <p>
         <strong>{m.spaceIsOpen()}</strong>
         <span>{m.firstCommission()}</span>

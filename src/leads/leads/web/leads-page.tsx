@@ -70,7 +70,11 @@ export function Component() {
               {m.myLink()}
             </Button>
             <ImportButton as="partner">{m.importOwn()}</ImportButton>
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
+            <Button
+              lang={m.addLead.lang}
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              onClick={() => addition.open('lead')}
+            >
               {m.addLead()}
             </Button>
           </>
@@ -87,25 +91,22 @@ export function Component() {
             />
           </Figures>
         }
-        lang="fr"
         address={address}
         label={m.searchOwnLeads()}
         placeholder={m.searchOwnHint()}
         clear={m.clearSearch()}
         busy={isSearching}
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
-        filters={
-          stats?.total !== 0 && <ListFilters address={address} filters={[statusFilter]} period={m.ownCreated()} lang="fr" />
-        }
+        filters={stats?.total !== 0 && <ListFilters address={address} filters={[statusFilter]} period={m.ownCreated()} />}
       >
         <Suspense>{isIdle && <QueuedLeads />}</Suspense>
         {stats?.total === 0 && (
-          <EmptyState lang="fr" title={m.pipelineBegins()} text={m.pipelineBeginsText()}>
+          <EmptyState title={m.pipelineBegins()} text={m.pipelineBeginsText()}>
             <Button onClick={() => addition.open('lead')}>{m.addFirstLead()}</Button>
           </EmptyState>
         )}
         {leadCount === 0 && address.filtered ? (
-          <NoResult address={address} title={m.noLeadFound()} clear={m.clearSearch()} lang="fr" />
+          <NoResult address={address} title={m.noLeadFound()} clear={m.clearSearch()} />
         ) : (
           <Board filter={filter} offers={offerLabels} {...(status ? { only: status } : {})} />
         )}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verificationRoutes } from '#contracts/verification/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { priorityRule } from '#leads/registrations/domain/registration-priority.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
 import { databaseJournal } from '#operations/journal/server/database-journal.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -12,6 +11,7 @@ import { readGraymap, readQr } from '#test/read-qr.ts'
 import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { leadReceiptRoutes } from '../api.ts'
+import { printedRule } from '../domain.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const lead = {
@@ -84,7 +84,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
         'Ce n’est pas un horodatage électronique qualifié',
       ])
         expect(text).toContain(sentence)
-      expect(text.replace(/\s/g, '')).toContain(priorityRule.fr.replace(/\s/g, ''))
+      expect(text.replace(/\s/g, '')).toContain(printedRule.replace(/\s/g, ''))
       // As a phone reads it from the paper.
       expect(readQr(readGraymap(graymap(pdf, 200)))).toBe(`http://portal.test/verify?reference=${reference}`)
       const record = attachments(pdf).get('enregistrement.json') ?? Buffer.alloc(0)

@@ -1,17 +1,5 @@
 import { isInForce, isUnanswered, type RegistrationState } from './registrations.ts'
 
-/** The rule, as receipts and docs/leads.md have it. */
-export const priorityRule = {
-  fr:
-    'Le premier enregistrement accepté d’une société prévaut tant qu’il est protégé. Entre des enregistrements qui attendent ' +
-    'une réponse, le premier envoyé prévaut, dans l’ordre de leur arrivée. Une autre décision demande un motif écrit, ' +
-    'que les partenaires concernés peuvent lire.',
-  en:
-    'The first accepted registration of a company holds while it is protected. Among registrations that wait for an answer ' +
-    'the one submitted first holds, in the order in which they were recorded. Any other decision needs a written reason, ' +
-    'which the partners concerned can read.',
-} as const
-
 /** A registration among those of one company (the same normalized name, or the same e-mail address). */
 export interface Claim {
   readonly leadId: string

@@ -150,6 +150,8 @@ export default {
   partnerMissing: 'Please choose a partner',
   partnerReadsIt: 'The partner reads it',
   phone: 'Phone',
+  priorityRule:
+    'The first accepted registration of a company holds while it is protected. Among registrations that wait for an answer the one submitted first holds, in the order in which they were recorded. Any other decision needs a written reason, which the partners concerned can read.',
   protectedDays: 'Protected until {day} · {days} d',
   protectedUntilSubject: 'Protection until {end}: {company}',
   protectionEndsText: 'The protection of {company} ends on {end}, in less than {days} days.',

@@ -154,6 +154,8 @@ export default {
   partnerMissing: 'Veuillez choisir un partenaire',
   partnerReadsIt: 'Le partenaire le lit',
   phone: 'Téléphone',
+  priorityRule:
+    'Le premier enregistrement accepté d’une société prévaut tant qu’il est protégé. Entre des enregistrements qui attendent une réponse, le premier envoyé prévaut, dans l’ordre de leur arrivée. Une autre décision demande un motif écrit, que les partenaires concernés peuvent lire.',
   protectedDays: 'Protégé jusqu’au {day} · {days} j',
   protectedUntilSubject: 'Protection jusqu’au {end} : {company}',
   protectionEndsText: 'La protection de {company} se termine le {end}, dans moins de {days} jours.',

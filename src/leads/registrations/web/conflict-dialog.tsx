@@ -12,7 +12,6 @@ import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ConflictClaim } from '../api/registrations.ts'
-import { priorityRule } from '../domain/registration-priority.ts'
 import { isInForce, isUnanswered } from '../domain/registrations.ts'
 import { ConflictFacts } from './conflict-facts.tsx'
 import { conflictQuery, decide } from './data.ts'
@@ -73,7 +72,7 @@ function Comparison({ claims: [first, ...others], leadId, draft, onDecided }: Co
         />
       )}
       <ConflictFacts pair={[first, second]} />
-      <SoftText>{priorityRule.en}</SoftText>
+      <SoftText>{m.priorityRule()}</SoftText>
       <Decision claims={[first, second].filter(counts)} draft={draft} onDecided={onDecided} />
     </Stack>
   )

@@ -125,7 +125,7 @@ function FactRow({ label, cells, differs, isPhone }: FactRowProps) {
 }
 
 function ClientEvidence({ claim: { lead, answers } }: { claim: ConflictClaim }) {
-  if (answers.length > 0) return <GivenAnswers answers={answers} lang="en" namesPartner />
+  if (answers.length > 0) return <GivenAnswers answers={answers} namesPartner />
   if (!lead.client) return '—'
   return (
     <StatusBadge tone={clientWordTones[lead.client.word]}>

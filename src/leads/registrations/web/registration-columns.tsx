@@ -88,9 +88,7 @@ export const registrationColumns = (
         <StatusBadge tone={registrationTones[row.state]}>{registrationStateLabels[row.state]}</StatusBadge>{' '}
         {row.extension?.state === 'asked' && <StatusBadge tone="todo">{m.extensionAskedFor()}</StatusBadge>}
         {row.rivals > 0 && <StatusBadge tone="todo">{row.isFirst ? m.firstOfSeveral() : m.anotherIsFirst()}</StatusBadge>}
-        <p className="cell-note" lang="fr">
-          {row.reason ? refusalReasonLabels[row.reason] : protectionText(row)}
-        </p>
+        <p className="cell-note">{row.reason ? refusalReasonLabels[row.reason] : protectionText(row)}</p>
       </>
     ),
   },

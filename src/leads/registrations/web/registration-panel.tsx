@@ -53,7 +53,7 @@ export default function RegistrationPanel({ lead, onCover }: PanelProps) {
       {data ? (
         <>
           <SoftText>
-            <Reference value={data.number} lang="fr" />
+            <Reference value={data.number} />
             {m.sentOn({ day: longDate(data.submittedAt) })}
           </SoftText>
           <AwaitedAnswer registration={data} client={lead.client} isStaff={isStaff} />
@@ -158,7 +158,6 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
         <ReasonDialog
           rule={mergeForm.shape.message}
           draft={`registration ${step} ${id}`}
-          lang="fr"
           title={m.acceptIt()}
           text={m.acceptItText({ company })}
           action={m.acceptIt()}
@@ -176,7 +175,6 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
         <ReasonDialog
           rule={appealForm.shape.message}
           draft={`registration ${step} ${id}`}
-          lang="fr"
           title={m.askForAnotherLook()}
           text={m.anotherLookOnce()}
           action={m.sendRequest()}
@@ -191,7 +189,6 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
         <ReasonDialog
           rule={extensionForm.shape.reason}
           draft={`registration ${step} ${id}`}
-          lang="fr"
           title={m.askForExtension()}
           text={m.extensionOnceHint()}
           action={m.sendRequest()}
@@ -207,7 +204,6 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
         <ReasonDialog
           rule={step === 'decline' ? extensionForm.shape.reason : mergeForm.shape.message}
           draft={`registration ${step} ${id}`}
-          lang="fr"
           danger={step === 'decline'}
           required={step === 'decline'}
           title={step === 'grant' ? m.extendIt() : m.refuseExtension()}

@@ -20,7 +20,7 @@ export function Journal() {
         {m.journal()}
       </Title>
       <SoftText mb="sm">
-        {m.journalLead()} <span lang="fr">{m.checkByAccountant()}</span>
+        {m.journalLead()} {m.checkByAccountant()}
       </SoftText>
       <Group className="list-tools" gap="sm">
         <ListFilters address={address} period={m.booked()} />

@@ -88,10 +88,9 @@ export default {
   paymentsStart: 'Payments start',
   postcode: 'Postcode',
   refused: 'Refused',
-  refusedBecause: '{day}: <why>{reason}</why>',
+  refusedBecause: '{day}: {reason}',
   refusedByBank: 'Refused by the bank',
-  refusedOnAlert:
-    '<b>Refused by the bank on {day}.</b> <why>{reason}</why>. Nothing is paid to this account until you enter another IBAN.',
+  refusedOnAlert: '<b>Refused by the bank on {day}.</b> {reason}. Nothing is paid to this account until you enter another IBAN.',
   reveal: 'Reveal',
   revealed: 'Revealed',
   revealedBy: '{day} by {name}',

@@ -94,10 +94,10 @@ export default {
   paymentsStart: 'Début des versements',
   postcode: 'Code postal',
   refused: 'Refusé',
-  refusedBecause: '{day} : <why>{reason}</why>',
+  refusedBecause: '{day} : {reason}',
   refusedByBank: 'Refusé par la banque',
   refusedOnAlert:
-    '<b>Refusé par la banque le {day}.</b> <why>{reason}</why>. Rien n’est versé sur ce compte tant que vous n’avez pas indiqué un autre IBAN.',
+    '<b>Refusé par la banque le {day}.</b> {reason}. Rien n’est versé sur ce compte tant que vous n’avez pas indiqué un autre IBAN.',
   reveal: 'Afficher',
   revealed: 'Consulté',
   revealedBy: '{day} par {name}',

@@ -23,11 +23,6 @@ export function AccountAnswer({ payment }: { payment: PaymentInfo }) {
             day: dayText(refusal.on),
             reason: refusal.reason,
             b: strong,
-            why: (parts) => (
-              <span key="why" lang="fr">
-                {parts}
-              </span>
-            ),
           })}
         </Alert>
       )}

@@ -33,7 +33,7 @@ export function AccountHolderFields({ form, asksForAddress }: AccountHolderField
   const { accountHolder } = form.values
   const isSendable = accountHolder.trim() !== '' && bankNameProblem(accountHolder) === null
   return (
-    <fieldset className={classes.holder} lang="fr">
+    <fieldset className={classes.holder}>
       <legend>{m.holderLegend()}</legend>
       <div>
         <TextInput label={m.holderField()} description={m.holderHint()} autoComplete="off" {...form.text('accountHolder')} />

@@ -50,7 +50,7 @@ export function HowYouArePaid({ payment }: { readonly payment: PaymentInfo | nul
           {m.ibanEncrypted()}
         </li>
         {payment?.reveals.map((at) => (
-          <li key={at} lang="fr">
+          <li key={at}>
             <IconEye size={20} aria-hidden="true" />
             {m.ibanViewed({ providerName, day: longDate(at) })}
           </li>

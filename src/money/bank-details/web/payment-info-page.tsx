@@ -105,7 +105,7 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
               {m.doubtfulIban()}
             </Text>
           )}
-          <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
+          <Button lang={m.saveInformation.lang} type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
             {m.saveInformation()}
           </Button>
         </Stack>

@@ -46,19 +46,7 @@ function Lines({ details }: { readonly details: Details }) {
         <Line label="IBAN">
           <RevealIban partnerId={details.partnerId} masked={details.maskedIban} />
         </Line>
-        {refusal && (
-          <Line label={m.refused()}>
-            {m.refusedBecause({
-              day: dayText(refusal.on),
-              reason: refusal.reason,
-              why: (parts) => (
-                <span key="why" lang="fr">
-                  {parts}
-                </span>
-              ),
-            })}
-          </Line>
-        )}
+        {refusal && <Line label={m.refused()}>{m.refusedBecause({ day: dayText(refusal.on), reason: refusal.reason })}</Line>}
         {payee && <Line label={m.bankOnHolder()}>{payeeWords(payee.match, payee.bankName)}</Line>}
         {heldUntil && <Line label={m.paymentsStart()}>{longDate(heldUntil)}</Line>}
         {sharedWith.length > 0 && (

@@ -70,7 +70,7 @@ const numberProblem = (path: BillingField, needed: boolean, value: string, whenN
 
 function electronicProblem({ electronicAddress = '', companyNumber }: BillingInput, isNeeded: boolean): BillingProblem | false {
   const siren = isNeeded ? companyNumbers(companyNumber).siren : ''
-  const message = electronicAddressError(electronicAddress, siren, 'fr')
+  const message = electronicAddressError(electronicAddress, siren)
   return message !== null && { path: 'electronicAddress', message }
 }
 

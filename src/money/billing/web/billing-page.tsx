@@ -30,7 +30,7 @@ function BillingEditor({ profile, suggested }: BillingEditorProps) {
     onFailure: (error) => toastFailure(m.billingNotSaved(), error),
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`} lang="fr">
+    <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`}>
       <Stack>
         {profile?.correctedAt && (
           <Alert color="yellow" role="status">
@@ -38,7 +38,7 @@ function BillingEditor({ profile, suggested }: BillingEditorProps) {
           </Alert>
         )}
         <BillingFields form={form} suggested={profile ? null : suggested} />
-        <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }} lang="en">
+        <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
           {m.saveInformation()}
         </Button>
       </Stack>

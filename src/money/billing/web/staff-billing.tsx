@@ -37,7 +37,7 @@ function Editor({ person, profile, onClose }: StaffBillingProps & { readonly pro
       size="lg"
       onClose={onClose}
     >
-      <Stack lang="fr">
+      <Stack>
         <BillingFields form={form} suggested={null} />
       </Stack>
     </FormDialog>

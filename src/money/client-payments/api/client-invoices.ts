@@ -3,7 +3,7 @@ import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
 import { m } from '../messages/messages.ts'
 
@@ -32,8 +32,8 @@ export const clientInvoiceForm = z.strictObject({
     z.refine((number) => invoiceKey(number) !== '', { error: m.numberWithoutSign }),
   ),
   issuedOn: z.iso.date({ error: m.invoiceDayMissing }),
-  netCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, { error: m.amountNotPositive })),
-  vatCents: typedCents(englishAmountMessages('The VAT')),
+  netCents: typedCents(amountMessages(m.theAmount)).check(z.minimum(1, { error: m.amountNotPositive })),
+  vatCents: typedCents(amountMessages(m.theVat)),
 })
 
 const invoices = z.object({ invoices: z.array(clientInvoice) })

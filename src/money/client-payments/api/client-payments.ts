@@ -19,7 +19,7 @@ import {
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { maxCents } from '#platform/domain/money.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { clientPaymentKinds, maxReferenceLength, paymentObstacles } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 
@@ -111,7 +111,7 @@ export type ClientPaymentPreview = z.infer<typeof clientPaymentPreview>
 
 const receivedOn = z.iso.date({ error: m.paymentDayMissing })
 const reference = text(1, maxReferenceLength, m.referenceMissing, () => m.numberTooLong({ max: maxReferenceLength }))
-const netCents = typedCents(englishAmountMessages('The amount')).check(z.minimum(1, { error: m.amountNotPositive }))
+const netCents = typedCents(amountMessages(m.theAmount)).check(z.minimum(1, { error: m.amountNotPositive }))
 
 export const clientPaymentForm = z.strictObject({
   leadId: z.uuid({ error: m.leadMissing }),

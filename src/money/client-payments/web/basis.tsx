@@ -43,7 +43,6 @@ export function Basis({ leadId, receipts, onAsking }: BasisProps) {
         onChange={({ currentTarget: { value } }) => ask(value === '' ? null : (value as CommissionBasis))}
       />
       <ConfirmDialog
-        lang="fr"
         opened={choice !== undefined}
         title={m.changeRuleOfLead()}
         text={choice === undefined ? '' : changeText(receipts, choice)}

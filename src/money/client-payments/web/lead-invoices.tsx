@@ -70,7 +70,7 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
     <li>
       <div className={classes.what}>
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          <Reference value={number} lang="fr" />
+          <Reference value={number} />
         </Text>
         <SoftText>
           {dayText(issuedOn)} · {open} · {invoice.recordedBy}

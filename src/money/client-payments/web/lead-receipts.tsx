@@ -114,7 +114,7 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
         <li key={payment.id}>
           <div className={classes.what}>
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {payment.kind === 'refund' ? m.refundOfLead() : m.invoiceOfLead()} <Reference value={payment.reference} lang="fr" />
+              {payment.kind === 'refund' ? m.refundOfLead() : m.invoiceOfLead()} <Reference value={payment.reference} />
             </Text>
             <SoftText style={{ overflowWrap: 'anywhere' }}>
               {[

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { cents, optionalText, text } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { m } from '../messages/messages.ts'
 
 const missing = { error: m.fieldsMissing }
-const revenueCents = typedCents(englishAmountMessages('The revenue'))
+const revenueCents = typedCents(amountMessages(m.theRevenue))
 const outOfRange = { error: m.rateOutOfRange }
 const commissionRate = z
   .number(outOfRange)
@@ -28,7 +28,7 @@ export const correctionForm = z.strictObject({
 export const holdForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })
 /** `left` holds the amounts that the caller saw: taking back is refused if they have changed since. */
 export const reversalForm = z.strictObject({
-  revenueCents: typedCents(englishAmountMessages('The revenue')).check(z.minimum(1, { error: m.revenueNotPositive })),
+  revenueCents: typedCents(amountMessages(m.theRevenue)).check(z.minimum(1, { error: m.revenueNotPositive })),
   reason: text(2, 200, m.reasonMissing),
   leftCents: cents(),
 })

@@ -223,6 +223,7 @@ export default {
   takenBackWith: 'Clawed back: {after} ({note})',
   takesBackAmount: 'Claws back {commissionRate}',
   takesBackHeading: 'Clawback of',
+  theRevenue: 'The revenue',
   tier: 'Tier',
   tierRate: 'Your next commissions are calculated at a rate of {rate}.',
   tierReached: 'Your validated revenue has taken you from {from} to {reached} with {providerName}.',

@@ -230,6 +230,7 @@ export default {
   takenBackWith: 'Reprise : {after} ({note})',
   takesBackAmount: 'Reprend {commissionRate}',
   takesBackHeading: 'Reprend sur',
+  theRevenue: 'Le chiffre d’affaires',
   tier: 'Palier',
   tierRate: 'Vos prochaines commissions sont calculées au taux de {rate}.',
   tierReached: 'Votre chiffre d’affaires validé vous a fait passer de {from} à {reached} chez {providerName}.',

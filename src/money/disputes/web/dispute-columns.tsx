@@ -5,8 +5,9 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Dispute } from '../api.ts'
+import { disputeStateLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { disputeTones, words } from './dispute-labels.ts'
+import { disputeTones } from './dispute-tones.ts'
 
 /** The lead, or what the commission was for. */
 export function sourceOf({ lead, commission }: Dispute): string {
@@ -57,7 +58,7 @@ export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void)
     label: m.state(),
     cell: ({ state, answeredAt, closedAt }) => (
       <>
-        <StatusBadge tone={disputeTones[state]}>{words.en.states[state]}</StatusBadge>
+        <StatusBadge tone={disputeTones[state]}>{disputeStateLabels[state]}</StatusBadge>
         {(closedAt ?? answeredAt) && <p className="cell-note figure">{shortDate(closedAt ?? answeredAt ?? '')}</p>}
       </>
     ),

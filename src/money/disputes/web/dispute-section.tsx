@@ -7,7 +7,6 @@ import type { Dispute } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { ContestDialog, type Contested } from './contest-dialog.tsx'
 import { disputesQuery } from './data.ts'
-import type { Lang } from './dispute-labels.ts'
 import { DisputeThread } from './dispute-thread.tsx'
 import { PartnerAnswer } from './partner-answer.tsx'
 import { StaffAnswer } from './staff-answer.tsx'
@@ -16,14 +15,13 @@ interface DisputeSectionProps {
   readonly about: Contested
   /** Whether the caller may open another dispute about it, once none is open. */
   readonly canContest: boolean
-  readonly lang?: Lang
   readonly zIndex?: number
   /** A dialog is open on top: Escape closes that one. */
   readonly onCover: (covered: boolean) => void
 }
 
 /** The disputes about a commission or a lead, newest first, and the button that opens one. */
-export function DisputeSection({ about, canContest, lang = 'en', onCover, ...look }: DisputeSectionProps) {
+export function DisputeSection({ about, canContest, onCover, ...look }: DisputeSectionProps) {
   const disputes = useInfiniteQuery(disputesQuery(about))
   const [isOpening, setOpening] = useState(false)
   const open = (next: boolean) => {
@@ -37,16 +35,16 @@ export function DisputeSection({ about, canContest, lang = 'en', onCover, ...loo
         return (
           <Stack gap="lg">
             {rows.map((dispute) => (
-              <OneDispute key={dispute.id} dispute={dispute} lang={lang} onCover={onCover} />
+              <OneDispute key={dispute.id} dispute={dispute} onCover={onCover} />
             ))}
             {canContest && !rows.some(({ can }) => can.withdraw) && (
               <Group>
-                <Button variant="default" size="xs" lang="fr" onClick={() => open(true)}>
+                <Button variant="default" size="xs" onClick={() => open(true)}>
                   {m.contest()}
                 </Button>
               </Group>
             )}
-            {isOpening && <ContestDialog about={about} lang={lang} {...look} onClose={() => open(false)} />}
+            {isOpening && <ContestDialog about={about} {...look} onClose={() => open(false)} />}
           </Stack>
         )
       }}
@@ -56,17 +54,16 @@ export function DisputeSection({ about, canContest, lang = 'en', onCover, ...loo
 
 interface OneDisputeProps {
   readonly dispute: Dispute
-  readonly lang?: Lang
   readonly onCover: (covered: boolean) => void
 }
 
 /** One dispute with its thread, and what the caller may do about it. */
-export function OneDispute({ dispute, lang = 'en', onCover }: OneDisputeProps) {
+export function OneDispute({ dispute, onCover }: OneDisputeProps) {
   const isPartner = useMe().role === 'partner'
   return (
     <Stack gap="sm">
-      <DisputeThread dispute={dispute} lang={lang} />
-      {dispute.can.reply && isPartner && <PartnerAnswer dispute={dispute} lang={lang} />}
+      <DisputeThread dispute={dispute} />
+      {dispute.can.reply && isPartner && <PartnerAnswer dispute={dispute} />}
       {dispute.can.reply && !isPartner && <StaffAnswer dispute={dispute} onCover={onCover} />}
     </Stack>
   )

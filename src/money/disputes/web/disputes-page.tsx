@@ -21,11 +21,7 @@ export function Component() {
       <ListPage
         title={m.disputes()}
         subtitle={m.ownDisputesLead()}
-        actions={
-          <Button lang="fr" onClick={() => setOpening(true)}>
-            {m.contest()}
-          </Button>
-        }
+        actions={<Button onClick={() => setOpening(true)}>{m.contest()}</Button>}
         tabs={<PartnerMoneyTabs />}
         address={address}
         label={m.searchDisputes()}

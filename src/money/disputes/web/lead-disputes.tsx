@@ -14,7 +14,7 @@ export function LeadDisputes({ lead, onCover }: LeadDisputesProps) {
   const isPartner = useMe().role === 'partner'
   return (
     <Box component="section" aria-label={m.contestations()} mt="lg">
-      <DisputeSection about={{ leadId: lead.id }} canContest={isPartner} lang="fr" onCover={onCover} />
+      <DisputeSection about={{ leadId: lead.id }} canContest={isPartner} onCover={onCover} />
     </Box>
   )
 }

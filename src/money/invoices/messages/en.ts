@@ -50,6 +50,9 @@ export default {
   downloadedZip: 'Downloaded ZIP',
   downloadZip: 'Download as ZIP',
   dueDateWrong: 'The due date is missing, or comes before the date of issue.',
+  electronicAddressCharacters: 'The electronic address has only letters, digits, hyphens, points and underscores.',
+  electronicAddressLong: 'The electronic address has at most {max} characters.',
+  electronicAddressSiren: 'The electronic address begins with the SIREN.',
   error: 'Error',
   file: 'File',
   franchiseAbroad:
@@ -124,7 +127,7 @@ export default {
     'No self-billing for a business outside the European Union: the VAT treatment has not been verified. Ask the partner for their own invoice.',
   ownInvoicesLead: 'What was invoiced in your name, and your receipts',
   ownPlatformNote:
-    'This portal is not an <platform>approved platform</platform> (a service registered with the French tax authorities to transmit invoices) and transmits none: the company that pays you gives your invoices to its own, and this list says when.',
+    'This portal is not an approved platform (a service registered with the French tax authorities to transmit invoices) and transmits none: the company that pays you gives your invoices to its own, and this list says when.',
   paid: 'Payment received',
   partner: 'Partner',
   partnerEmail: 'Partner email',
@@ -142,7 +145,7 @@ export default {
   rateNotFrench: 'A rate is not a French VAT rate.',
   rateWithoutVat: 'An invoice without VAT cannot have a rate.',
   readyForPlatform:
-    'These files are ready for your <platform>approved platform</platform> (a service registered with the French tax authorities to transmit invoices). This portal is not one and transmits nothing.',
+    'These files are ready for your approved platform (a service registered with the French tax authorities to transmit invoices). This portal is not one and transmits nothing.',
   reason: 'Reason',
   reasonHint: 'As the platform gives it; the partner reads it',
   reasonMissing: 'Please say why',
@@ -198,7 +201,7 @@ export default {
   toWhom:
     '{count, plural, one {1 document} other {{count} documents}}: to whom were they given, and when? Partners see it; the mark can be removed.',
   transmissionRule:
-    'Invoices and credit notes between businesses in France go through an <platform>approved platform</platform>. Since 1 September 2026 every business receives them through one, and large and mid-sized ones issue through one; small and very small ones do from 1 September 2027, which a decree may put off until 1 December (<law>loi de finances pour 2024, art. 91</law>).',
+    'Invoices and credit notes between businesses in France go through an approved platform. Since 1 September 2026 every business receives them through one, and large and mid-sized ones issue through one; small and very small ones do from 1 September 2027, which a decree may put off until 1 December (<law>loi de finances pour 2024, art. 91</law>).',
   undoPlaceholder: 'Refused by the platform, marked by mistake…',
   vatEur: 'VAT (EUR)',
   vatNumber: 'VAT number',

@@ -53,6 +53,10 @@ export default {
   downloadedZip: 'ZIP téléchargé',
   downloadZip: 'Télécharger en ZIP',
   dueDateWrong: 'La date d’échéance manque ou précède la date d’émission.',
+  electronicAddressCharacters:
+    'L’adresse électronique n’a que des lettres, des chiffres, des tirets, des points et des soulignés.',
+  electronicAddressLong: 'L’adresse électronique a {max} caractères au plus.',
+  electronicAddressSiren: 'L’adresse électronique commence par le SIREN.',
   error: 'Erreur',
   file: 'Fichier',
   franchiseAbroad:
@@ -129,7 +133,7 @@ export default {
     'Autofacturation impossible pour une entreprise hors de l’Union européenne : le traitement de la TVA n’est pas vérifié. Demandez sa propre facture au partenaire.',
   ownInvoicesLead: 'Ce qui a été facturé en votre nom, et vos reçus',
   ownPlatformNote:
-    'Ce portail n’est pas une <platform>plateforme agréée</platform> (un service immatriculé par l’administration fiscale pour transmettre les factures) et n’en transmet aucune : la société qui vous paie remet vos factures à la sienne, et cette liste dit quand.',
+    'Ce portail n’est pas une plateforme agréée (un service immatriculé par l’administration fiscale pour transmettre les factures) et n’en transmet aucune : la société qui vous paie remet vos factures à la sienne, et cette liste dit quand.',
   paid: 'Encaissée',
   partner: 'Partenaire',
   partnerEmail: 'E-mail du partenaire',
@@ -147,7 +151,7 @@ export default {
   rateNotFrench: 'Un taux n’est pas un taux de TVA français.',
   rateWithoutVat: 'Une facture sans TVA ne peut pas comporter de taux.',
   readyForPlatform:
-    'Ces fichiers sont prêts pour votre <platform>plateforme agréée</platform> (un service immatriculé par l’administration fiscale pour transmettre les factures). Ce portail n’en est pas une et ne transmet rien.',
+    'Ces fichiers sont prêts pour votre plateforme agréée (un service immatriculé par l’administration fiscale pour transmettre les factures). Ce portail n’en est pas une et ne transmet rien.',
   reason: 'Motif',
   reasonHint: 'Tel que la plateforme le donne ; le partenaire le lit',
   reasonMissing: 'Dites pourquoi',
@@ -203,7 +207,7 @@ export default {
   toWhom:
     '{count, plural, one {{count} document : à qui a-t-il été remis, et quand ? Le partenaire le voit} other {{count} documents : à qui ont-ils été remis, et quand ? Les partenaires le voient}} ; la marque peut être retirée.',
   transmissionRule:
-    'Les factures et avoirs entre entreprises en France passent par une <platform>plateforme agréée</platform>. Depuis le 1er septembre 2026, toute entreprise les reçoit par ce moyen, et les grandes entreprises et les ETI les émettent ainsi ; les PME et microentreprises le feront à partir du 1er septembre 2027, date qu’un décret peut reporter au 1er décembre (<law>loi de finances pour 2024, art. 91</law>).',
+    'Les factures et avoirs entre entreprises en France passent par une plateforme agréée. Depuis le 1er septembre 2026, toute entreprise les reçoit par ce moyen, et les grandes entreprises et les ETI les émettent ainsi ; les PME et microentreprises le feront à partir du 1er septembre 2027, date qu’un décret peut reporter au 1er décembre (<law>loi de finances pour 2024, art. 91</law>).',
   undoPlaceholder: 'Refusés par la plateforme, marqués par erreur…',
   vatEur: 'TVA (EUR)',
   vatNumber: 'numéro de TVA',

@@ -35,7 +35,7 @@ export function PlannedLines({ preview, leaveOut, onChange }: PlannedLinesProps)
             {each.problems
               .filter(({ effect }) => effect !== 'asks')
               .map(({ code, effect, message }) => (
-                <Text key={code} fz="sm" lang="fr" c={effect === 'blocks' ? 'var(--danger-ink)' : 'var(--todo-ink)'}>
+                <Text key={code} fz="sm" c={effect === 'blocks' ? 'var(--danger-ink)' : 'var(--todo-ink)'}>
                   {message}
                 </Text>
               ))}

@@ -44,7 +44,7 @@ export function Questions({ preview, confirmed, onChange }: QuestionsProps) {
       {blocking.length > 0 && (
         <Alert color="red" title={m.cannotBeMadeYet()}>
           {blocking.map(({ code, message }) => (
-            <Text key={code} fz="sm" lang="fr">
+            <Text key={code} fz="sm">
               {message}
             </Text>
           ))}
@@ -58,7 +58,7 @@ export function Questions({ preview, confirmed, onChange }: QuestionsProps) {
               key={code}
               label={words[code] ?? m.haveReadThis()}
               description={about.map(({ key, name, message }) => (
-                <Text key={`${key} ${message}`} component="span" display="block" fz="sm" lang="fr">
+                <Text key={`${key} ${message}`} component="span" display="block" fz="sm">
                   {name ? m.nameAndMessage({ name, message }) : message}
                 </Text>
               ))}

@@ -12,11 +12,7 @@ export function CameBack({ payout }: { payout: PayoutDetail }) {
   const { people, partner, rejectReason, totalCents } = payout
   const cameBack = m.cameBack({
     reason: rejectReason ?? '',
-    b: (parts: ReactNode[]) => (
-      <strong key="reason" lang="fr">
-        {parts}
-      </strong>
-    ),
+    b: (parts: ReactNode[]) => <strong key="reason">{parts}</strong>,
   })
   if (!people) {
     return (

@@ -47,7 +47,7 @@ function InPreparation() {
           ),
         })}
       </Title>
-      <SoftText>{blocks.length > 0 ? <span lang="fr">{blocks.join(m.blockSeparator())}</span> : note}</SoftText>
+      <SoftText>{blocks.length > 0 ? blocks.join(m.blockSeparator()) : note}</SoftText>
       <MoneyLines
         label={m.commissionsInPreparation()}
         lines={[

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Title } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
@@ -17,13 +17,6 @@ import { exportDas2 } from './data.ts'
 import classes from './year.module.css'
 
 const maxNames = 5
-
-/** What the tax office's file lacks is said in French. */
-const french = (parts: ReactNode) => (
-  <span key="why" lang="fr">
-    {parts}
-  </span>
-)
 
 /** Sums that have changed since a declaration was exported, in words. */
 function ChangedSums({ changed }: Pick<Das2Export, 'changed'>) {
@@ -67,7 +60,7 @@ function ExportedDeclaration({ year, declaration }: { readonly year: number; rea
             {m.fixedWidthFile()}
           </Anchor>
         ) : (
-          <SoftText>{m.noFixedWidthFile({ why: declaration.fileMissing ?? '', reason: french })}</SoftText>
+          <SoftText>{m.noFixedWidthFile({ why: declaration.fileMissing ?? '' })}</SoftText>
         )}
       </Group>
       <SoftText fz="xs" className={classes.hash ?? ''} title={declaration.fileSha256 ?? declaration.tableSha256}>
@@ -118,7 +111,7 @@ export function ExportedDeclarations({ data }: { readonly data: YearOverview }) 
             {m.exportDeclaration()}
           </Button>
         </WithRight>
-        <SoftText>{fileMissing ? m.tableOnly({ why: fileMissing, reason: french }) : m.tableAndFile()}</SoftText>
+        <SoftText>{fileMissing ? m.tableOnly({ why: fileMissing }) : m.tableAndFile()}</SoftText>
       </Group>
       <ConfirmDialog
         opened={isAsking}

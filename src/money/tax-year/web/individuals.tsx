@@ -38,8 +38,7 @@ export function Individuals({ data }: { readonly data: YearOverview }) {
         {m.individuals()}
       </Title>
       <SoftText mb="sm">
-        {m.alertFrom({ payments: alert.payments, amount: formatEurosExact(alert.amountCents) })}{' '}
-        <span lang="fr">{m.occasionalRule()}</span>
+        {m.alertFrom({ payments: alert.payments, amount: formatEurosExact(alert.amountCents) })} {m.occasionalRule()}
       </SoftText>
       <ShowMore key={year} rows={sorted.map((each) => ({ ...each, id: each.partner.id }))}>
         {(rows) => <DataTable label={m.individualsPaid({ year })} columns={columns} rows={rows} />}

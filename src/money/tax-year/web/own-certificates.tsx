@@ -13,7 +13,7 @@ export function OwnCertificates() {
   const years = certificates.data?.years ?? []
   if (years.length === 0 || !me) return null
   return (
-    <Group gap="md" mb="md" lang="fr">
+    <Group gap="md" mb="md">
       <SoftText>{m.yearlyCertificates()}</SoftText>
       {years.map(({ year, paidCents }) => (
         <Anchor

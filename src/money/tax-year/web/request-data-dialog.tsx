@@ -62,7 +62,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
                 onChange={() => toggle(partner.id)}
                 description={
                   <>
-                    <span lang="fr">{missing.join(', ')}</span>
+                    {missing.join(', ')}
                     {request && ` · ${m.askedOnBy({ on: shortDate(request.at), by: request.by })}`}
                   </>
                 }
@@ -72,7 +72,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
           ))}
         </ul>
         {example && (
-          <section aria-label={m.theMail()} lang="fr" className={classes.mail}>
+          <section aria-label={m.theMail()} className={classes.mail}>
             <Text fz="sm" fw={600}>
               {m.requestSubject({ year })}
             </Text>

@@ -58,15 +58,13 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
       <>
         <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>
         {state !== 'below_threshold' && missing.length > 0 && (
-          <p className="cell-note clamp" lang="fr">
-            {m.missingList({ missing: missing.join(', ') })}
-          </p>
+          <p className="cell-note clamp">{m.missingList({ missing: missing.join(', ') })}</p>
         )}
         {state === 'incomplete' && request && (
           <p className="cell-note">{m.askedOnBy({ on: shortDate(request.at), by: request.by })}</p>
         )}
         {remarks.map((remark) => (
-          <p key={remark} className="cell-note clamp" lang="fr" title={remark}>
+          <p key={remark} className="cell-note clamp" title={remark}>
             {remark}
           </p>
         ))}
@@ -119,7 +117,7 @@ export function YearLines({ data }: { readonly data: YearOverview }) {
         {m.declarationOf({ year })}
       </Title>
       <SoftText mb="sm">
-        {m.declarationDue()} <span lang="fr">{m.accountantChecks()}</span>
+        {m.declarationDue()} {m.accountantChecks()}
       </SoftText>
       {lines.length === 0 ? (
         <EmptyState title={m.nothingPaid({ year })} text={m.nothingPaidText()} />

@@ -36,7 +36,7 @@ describe('tier validation', () => {
     ],
     ['a threshold below the one before', but(2, { minRevenueCents: 999_999 }), 'tiers.2.minRevenueCents', tierMessages.ascending],
     ['a second threshold of zero', but(1, { minRevenueCents: 0 }), 'tiers.1.minRevenueCents', tierMessages.ascending],
-    ['a negative threshold', but(1, { minRevenueCents: -1 }), 'tiers.1.minRevenueCents', thresholdMessages.negative],
+    ['a negative threshold', but(1, { minRevenueCents: -1 }), 'tiers.1.minRevenueCents', thresholdMessages.notPositive],
     [
       'a threshold in parts of a cent',
       but(1, { minRevenueCents: 10.5 }),

@@ -1,7 +1,7 @@
 import { texts } from '#platform/domain/languages.ts'
 import { basisPoints, type Cents } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import { amountError, englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountError, amountMessages } from '#platform/domain/typed-amounts.ts'
 import { m } from '../messages/messages.ts'
 import { currentTier, type TierRange } from './tiers.ts'
 
@@ -25,7 +25,7 @@ export const tierMessages = texts({
   rateDecimals: m.rateDecimals,
 })
 
-export const thresholdMessages = englishAmountMessages('The threshold')
+export const thresholdMessages = amountMessages(m.theThreshold)
 
 const plain = (name: string) => name.trim().toLocaleLowerCase('fr')
 

@@ -62,6 +62,7 @@ export default {
   status: 'Status',
   statusLead: 'Your tier follows your validated revenue',
   takeTheirs: 'Take theirs',
+  theThreshold: 'The threshold',
   thresholdNotAscending: 'The threshold must be above the one of the tier before',
   tierNameMissing: 'A tier needs a name',
   tierNameTooLong: 'At most {max} characters',

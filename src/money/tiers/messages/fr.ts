@@ -67,6 +67,7 @@ export default {
   status: 'Statut',
   statusLead: 'Votre palier suit votre chiffre d’affaires validé',
   takeTheirs: 'Prendre la sienne',
+  theThreshold: 'Le seuil',
   thresholdNotAscending: 'Le seuil doit être supérieur à celui du palier précédent',
   tierNameMissing: 'Un palier doit avoir un nom',
   tierNameTooLong: '{max} caractères au plus',

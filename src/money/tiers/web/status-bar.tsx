@@ -18,7 +18,9 @@ export function StatusBar() {
       <span className={classes.statusNow}>
         <TierMark order={current.tierOrder} />
         <span className={classes.statusWords}>
-          <span className={classes.statusName}>{m.currentStatus()} </span>
+          <span lang={m.currentStatus.lang} className={classes.statusName}>
+            {m.currentStatus()}{' '}
+          </span>
           <span title={current.name}>
             {current.name} — {formatPercent(current.commissionRate)}%
           </span>

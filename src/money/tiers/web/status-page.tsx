@@ -76,7 +76,7 @@ export function Component() {
                     </p>
                   </div>
                   <div className={classes.total}>
-                    <SoftText>{m.totalRevenue()}</SoftText>
+                    <SoftText lang={m.totalRevenue.lang}>{m.totalRevenue()}</SoftText>
                     <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
                   </div>
                 </div>

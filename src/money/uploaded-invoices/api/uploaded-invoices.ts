@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { centsSum, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import { englishAmountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { uploadedInvoiceStatuses } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
@@ -34,8 +34,8 @@ export const uploadedInvoiceForm = z.strictObject({
   uploadId: z.uuid({ error: m.fileMissing }),
   number: text(1, 35, noNumber, m.numberTooLong),
   issuedOn: z.iso.date({ error: m.dateMissing }),
-  netCents: typedCents(englishAmountMessages('The net amount')),
-  vatCents: typedCents(englishAmountMessages('The VAT')),
+  netCents: typedCents(amountMessages(m.theNetAmount)),
+  vatCents: typedCents(amountMessages(m.theVat)),
 })
 
 export const refuseInvoiceForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })

@@ -50,6 +50,8 @@ export default {
     '{status, select, submitted {sent on} accepted {accepted on} refused {refused on} other {cancelled with the payout, sent on}} {on} by {by}',
   takeAcceptanceBack: 'Undo the acceptance',
   takeAcceptanceOfBack: 'Undo the acceptance of invoice {number}',
+  theNetAmount: 'The net amount',
+  theVat: 'The VAT',
   toCheckAgain: 'Invoice to be checked again',
   uploadCorrected: 'Upload a corrected invoice in your space.',
   uploadInvoice: 'Upload the invoice',

@@ -53,6 +53,8 @@ export default {
     '{status, select, submitted {envoyée le} accepted {acceptée le} refused {refusée le} other {annulée avec le versement, envoyée le}} {on} par {by}',
   takeAcceptanceBack: 'Annuler l’acceptation',
   takeAcceptanceOfBack: 'Annuler l’acceptation de la facture {number}',
+  theNetAmount: 'Le montant hors taxes',
+  theVat: 'Le montant de TVA',
   toCheckAgain: 'Facture à vérifier de nouveau',
   uploadCorrected: 'Déposez une facture corrigée dans votre espace.',
   uploadInvoice: 'Déposer la facture',

@@ -27,7 +27,7 @@ export function Component() {
         {({ documents, blocks }) => (
           <>
             {blocks.length > 0 && (
-              <Alert color="yellow" role="status" mb="md" lang="fr">
+              <Alert color="yellow" role="status" mb="md">
                 {blocks.map((each) => (
                   <Text key={each} fz="sm">
                     {each}

@@ -20,7 +20,7 @@ export function StaffDocuments({ person, onClose }: { readonly person: NamedPers
         {({ documents, blocks }) => (
           <Stack>
             {blocks.length > 0 && (
-              <Alert color="yellow" role="status" lang="fr">
+              <Alert color="yellow" role="status">
                 {blocks.map((each) => (
                   <Text key={each} fz="sm">
                     {each}

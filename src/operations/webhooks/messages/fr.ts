@@ -82,7 +82,6 @@ export default {
   replaceSecretText:
     'Un nouveau secret est affiché une seule fois. L’actuel signe aussi pendant 24 heures : changez-le chez le destinataire dans ce délai.',
   save: 'Enregistrer',
-  secret: 'secret',
   secretText: 'Il permet au destinataire de vérifier que les messages viennent de ce portail (Standard Webhooks).',
   sendAgain: 'Renvoyer',
   sendTest: 'Envoyer un test',
@@ -94,6 +93,7 @@ export default {
   switchOn: 'Activer',
   switchOnFirst: 'Activez d’abord le webhook.',
   testSent: 'Test envoyé',
+  theSecret: 'Le secret',
   twoSecretsSign: 'Deux secrets signent',
   urlTooLong: '2048 caractères au plus',
   urlWithPassword: 'L’adresse ne doit pas contenir de mot de passe',

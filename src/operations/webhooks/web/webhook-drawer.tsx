@@ -49,7 +49,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
   if (secret) {
     return (
       <SideDialog onClose={onClose} filled title={m.webhookSecret()}>
-        <SecretShown what={m.secret()} secret={secret} text={m.secretText()} onDone={onClose} />
+        <SecretShown label={m.theSecret()} secret={secret} text={m.secretText()} onDone={onClose} />
       </SideDialog>
     )
   }

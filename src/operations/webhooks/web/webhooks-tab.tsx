@@ -161,7 +161,7 @@ export function WebhooksTab() {
       />
       {secret && (
         <Dialog onClose={() => setSecret(null)} filled title={m.newSecret()}>
-          <SecretShown what={m.secret()} secret={secret} text={m.newSecretText()} onDone={() => setSecret(null)} />
+          <SecretShown label={m.theSecret()} secret={secret} text={m.newSecretText()} onDone={() => setSecret(null)} />
         </Dialog>
       )}
     </>

@@ -18,7 +18,7 @@ export default function Coming({ coming: { lines, rest, totalCents } }: { readon
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll || lines.length === firstLines + 1 ? lines : lines.slice(0, firstLines)
   return (
-    <section className={classes.panel} aria-labelledby="coming" lang="fr">
+    <section className={classes.panel} aria-labelledby="coming">
       <div className={classes.head}>
         <Title order={2} fz={20} id="coming">
           {m.coming()}

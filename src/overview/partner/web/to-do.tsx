@@ -22,7 +22,7 @@ export function ToDo({ toDo: { tasks, dependsCents } }: ToDoProps) {
   const shown = showsAll || tasks.length === firstRows + 1 ? tasks : tasks.slice(0, firstRows)
   const now = new Date()
   return (
-    <section className={classes.panel} aria-labelledby="to-do" lang="fr">
+    <section className={classes.panel} aria-labelledby="to-do">
       <div className={classes.head}>
         <Title order={2} fz={20} id="to-do">
           {m.toDo()}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
-import { ImportWizard, importFaults, importHint, importWords } from '#platform/web/app/forms/import-wizard.tsx'
+import { ImportWizard, importFaults, importHint } from '#platform/web/app/forms/import-wizard.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import { type InvitationField, invitationColumns, maxInvitationRows, requiredInvitationFields } from '../domain.ts'
@@ -14,12 +14,11 @@ import { useInvitationRun } from './invitation-run.ts'
 import { InvitationsReview } from './invitations-review.tsx'
 
 const words = {
-  ...importWords,
   title: m.invitePartners(),
   fileHint: m.fileHint({ hint: importHint(maxInvitationRows) }),
   modelName: 'partners-model.csv',
 }
-const faults = importFaults(maxInvitationRows, m.namesNoPartners())
+const faults = importFaults(maxInvitationRows, m.fileWithoutPartners())
 
 /** Invites partners from a CSV file. Mounted only while it is open. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {

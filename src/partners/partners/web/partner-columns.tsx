@@ -70,9 +70,7 @@ function PartnerCell({ person }: { person: PersonRow }) {
         {person.email}
       </p>
       {person.invitationRemindedAt && (
-        <p className="cell-note" lang="fr">
-          {m.remindedOn({ day: shortDate(person.invitationRemindedAt) })}
-        </p>
+        <p className="cell-note">{m.remindedOn({ day: shortDate(person.invitationRemindedAt) })}</p>
       )}
       <InvitationTrouble mail={person.invitationMail} />
     </>

@@ -142,7 +142,11 @@ export function Component() {
               </Button>
             </WithRight>
             <WithRight right={['partners', 'team']} explained>
-              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => invitation.open('partner')}>
+              <Button
+                lang={m.addPartner.lang}
+                leftSection={<IconPlus size={18} aria-hidden="true" />}
+                onClick={() => invitation.open('partner')}
+              >
                 {m.addPartner()}
               </Button>
             </WithRight>

@@ -85,7 +85,7 @@ export function PayeeCard({ profile, onAsk }: { profile: PartnerProfile; onAsk: 
         <BankDetailsBadges details={bankDetails} />
       </Group>
       {documentBlocks.map((reason) => (
-        <p key={reason} className={classes.soft} lang="fr">
+        <p key={reason} className={classes.soft}>
           {reason}
         </p>
       ))}

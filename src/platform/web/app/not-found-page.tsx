@@ -4,11 +4,13 @@ import { m } from '#platform/messages/messages.ts'
 
 export function Component() {
   return (
-    <Center mih="100dvh" component="main" lang="en">
+    <Center mih="100dvh" component="main">
       <Stack align="center" gap="xs">
         <Title order={1}>404</Title>
-        <Text fz="lg">{m.pageNotFound()}</Text>
-        <Anchor component={Link} to="/">
+        <Text lang={m.pageNotFound.lang} fz="lg">
+          {m.pageNotFound()}
+        </Text>
+        <Anchor lang={m.returnHome.lang} component={Link} to="/">
           {m.returnHome()}
         </Anchor>
       </Stack>

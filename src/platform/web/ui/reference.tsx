@@ -1,5 +1,6 @@
 import { CopyButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
+import { m } from '#platform/messages/messages.ts'
 import { IconCheck, IconCopy } from './icons.ts'
 import classes from './reference.module.css'
 
@@ -8,14 +9,10 @@ interface ReferenceProps {
   readonly value: string
   /** Where the reader opens what it names; without it, the number is copied. */
   readonly to?: string
-  /** The language of the page around it. */
-  readonly lang?: 'fr'
 }
 
-const labels = { en: ['Copy', 'Copied'], fr: ['Copier', 'Copié'] } as const
-
 /** A number that somebody quotes: it leads to its record, or is copied by a click. */
-export function Reference({ value, to, lang }: ReferenceProps) {
+export function Reference({ value, to }: ReferenceProps) {
   if (to) {
     return (
       <Link to={to} className={`figure ${classes.link}`} draggable={false}>
@@ -23,14 +20,13 @@ export function Reference({ value, to, lang }: ReferenceProps) {
       </Link>
     )
   }
-  const [copyLabel, copiedLabel] = labels[lang ?? 'en']
   return (
     <CopyButton value={value} timeout={2000}>
       {({ copied, copy }) => (
         <UnstyledButton
           className={`figure ${classes.copy}`}
           data-copied={copied || undefined}
-          title={copied ? copiedLabel : copyLabel}
+          title={copied ? m.copied() : m.copyLabel()}
           onClick={(event) => {
             // A row or a card around it opens by a click.
             event.stopPropagation()
@@ -39,9 +35,7 @@ export function Reference({ value, to, lang }: ReferenceProps) {
         >
           <span>{value}</span>
           {copied ? <IconCheck size={14} aria-hidden="true" /> : <IconCopy size={14} aria-hidden="true" />}
-          <VisuallyHidden role="status" lang={lang}>
-            {copied ? copiedLabel : ''}
-          </VisuallyHidden>
+          <VisuallyHidden role="status">{copied ? m.copied() : ''}</VisuallyHidden>
         </UnstyledButton>
       )}
     </CopyButton>

@@ -11,12 +11,15 @@ export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose
   if (!isMounted) return null
   return (
     <Modal opened={isOpen} onClose={onClose} title={m.accessRestricted()} closeButtonProps={{ 'aria-label': m.closeDialog() }}>
-      <Text mb="lg">{m.sectionLocked()}</Text>
+      <Text lang={m.sectionLocked.lang} mb="lg">
+        {m.sectionLocked()}
+      </Text>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button lang={m.close.lang} variant="default" onClick={onClose}>
           {m.close()}
         </Button>
         <Button
+          lang={m.viewContract.lang}
           onClick={() => {
             onClose()
             void navigate(pagePaths.contract)

@@ -32,9 +32,9 @@ const AnnouncementBar = lazy(() => import('#communication/announcements/web/anno
 const SavedViews = lazy(() => import('#accounts/saved-views/web/saved-views.tsx'))
 
 /** Views of lists are kept on the server, which tables know nothing about. */
-const savedViews: ContextType<typeof SavedViewsOfLists> = (onClose, lang) => (
+const savedViews: ContextType<typeof SavedViewsOfLists> = (onClose) => (
   <Suspense>
-    <SavedViews lang={lang} onClose={onClose} />
+    <SavedViews onClose={onClose} />
   </Suspense>
 )
 
@@ -84,8 +84,8 @@ function Shell({ me }: { me: Me }) {
   const menu = { me, onLocked: () => setRestricted(true), onSignOut: leave }
   return (
     // The document is French; the dashboard is English, and its French parts say so themselves.
-    <div className={classes.shell} lang="en">
-      <a href="#content" className="skip-link" lang="fr">
+    <div className={classes.shell}>
+      <a href="#content" className="skip-link">
         {m.skipToContent()}
       </a>
       {!isPhone && (
@@ -110,7 +110,7 @@ function Shell({ me }: { me: Me }) {
         <Suspense>{me.view && <ViewBar me={me} />}</Suspense>
         <Suspense>{me.hasAnnouncement && <AnnouncementBar me={me} />}</Suspense>
         {me.role === 'admin' && (
-          <section className={classes.banner} aria-label={m.adminConsole()}>
+          <section lang={m.adminConsoleAs.lang} className={classes.banner} aria-label={m.adminConsole()}>
             {m.adminConsoleAs({ role: bannerRole(me) })}
           </section>
         )}

@@ -44,7 +44,11 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <div className={classes.sidebarHead}>
         <Brand settings={settings} small={collapsed} />
-        {me.role === 'admin' && !collapsed && <span className={classes.adminMark}>{m.adminMark()}</span>}
+        {me.role === 'admin' && !collapsed && (
+          <span lang={m.adminMark.lang} className={classes.adminMark}>
+            {m.adminMark()}
+          </span>
+        )}
       </div>
       <nav aria-label={m.mainMenu()} className={classes.menu}>
         {menus[me.role].map(({ label, path, icon: Icon, needsContract }) => {
@@ -63,7 +67,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
               {waiting > 0 && (
                 <span className={`figure ${classes.waiting}`}>
                   {waiting}
-                  <VisuallyHidden lang="fr"> {m.toDo()}</VisuallyHidden>
+                  <VisuallyHidden> {m.toDo()}</VisuallyHidden>
                 </span>
               )}
               {locked && <IconLock size={15} className={classes.lock} aria-label={m.locked()} role="img" />}

@@ -99,7 +99,7 @@ function checkInstant({ instantTransfers, fileFormat }: RecordedSettings): void 
 
 /** An address that was given before is checked with a new SIREN. Refuses `invalid_input`. */
 function checkElectronicAddress({ electronicAddress, siren }: RecordedSettings): void {
-  const message = electronicAddressError(electronicAddress, siren, 'en')
+  const message = electronicAddressError(electronicAddress, siren)
   if (message !== null) throw fieldRefusal('electronicAddress', message)
 }
 

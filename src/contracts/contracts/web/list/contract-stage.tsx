@@ -49,9 +49,7 @@ export function Stage({ contract }: { contract: Contract }) {
         </SoftText>
       )}
       {contract.status === 'en_attente' && contract.remindedAt && (
-        <SoftText lang="fr" fz="xs">
-          {m.remindedOn({ day: shortDate(contract.remindedAt) })}
-        </SoftText>
+        <SoftText fz="xs">{m.remindedOn({ day: shortDate(contract.remindedAt) })}</SoftText>
       )}
       {contract.stage === 'declined' && contract.declined && (
         <SoftText fz="xs" className={classes.reason} lineClamp={3} title={contract.declined.reason}>
@@ -74,9 +72,7 @@ export function StageCell({ contract }: { contract: Contract }) {
         </time>
       )}
       {contract.status === 'en_attente' && contract.remindedAt && (
-        <p lang="fr" className="cell-note">
-          {m.remindedOn({ day: shortDate(contract.remindedAt) })}
-        </p>
+        <p className="cell-note">{m.remindedOn({ day: shortDate(contract.remindedAt) })}</p>
       )}
       {contract.stage === 'declined' && contract.declined && (
         <p className="cell-note" title={contract.declined.reason}>

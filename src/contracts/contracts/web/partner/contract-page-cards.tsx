@@ -110,7 +110,7 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
     <section className={classes.card} aria-label={m.partnershipAgreement()}>
       <Group justify="space-between" align="flex-start">
         <div>
-          <Title order={2} fz={20}>
+          <Title lang={m.partnershipAgreement.lang} order={2} fz={20}>
             {m.partnershipAgreement()}
           </Title>
           <Text c="var(--ink-soft)">{contract.title}</Text>
@@ -127,7 +127,11 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
       <ContractSeal contract={contract} />
       <Group gap="sm">
         {contract.can.sign && (
-          <Button leftSection={<IconSignature size={18} aria-hidden="true" />} onClick={() => onSign(contract.id)}>
+          <Button
+            lang={m.signContract.lang}
+            leftSection={<IconSignature size={18} aria-hidden="true" />}
+            onClick={() => onSign(contract.id)}
+          >
             {m.signContract()}
           </Button>
         )}

@@ -59,7 +59,7 @@ export function Component() {
                   </Stack>
                 </section>
               )}
-              <SoftText>{m.eSignature()}</SoftText>
+              <SoftText lang={m.eSignature.lang}>{m.eSignature()}</SoftText>
             </Stack>
           )
         }}

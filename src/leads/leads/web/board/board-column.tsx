@@ -103,7 +103,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       >
         {((!column && !failed) || isDrawing) && <ListLoading rows={3} height={132} />}
         {column && items.length === 0 && !cursor && (
-          <Text className={classes.none} fz="sm">
+          <Text lang={m.noLead.lang} className={classes.none} fz="sm">
             {m.noLead()}
           </Text>
         )}

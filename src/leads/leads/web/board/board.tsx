@@ -69,7 +69,6 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       {!only && <StageStrip byStatus={data?.byStatus} onMove={onMove} onShow={showColumn} />}
       <section
         ref={board}
-        lang="fr"
         className={classes.board}
         data-failed={failure !== null || undefined}
         data-fills

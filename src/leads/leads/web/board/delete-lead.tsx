@@ -16,7 +16,6 @@ export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
   return (
     <ConfirmDialog
       opened={lead !== null}
-      lang="fr"
       title={m.deleteLead()}
       text={m.deletionText({ name: lead?.name ?? '', company: lead?.company ?? '', status: lead?.status ?? '' })}
       action={m.remove()}

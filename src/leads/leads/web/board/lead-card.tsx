@@ -109,7 +109,11 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         {unread && <StatusBadge tone="known">{m.unread()}</StatusBadge>}
         <RegistrationMark registration={lead.registration} />
         <ClientMark client={lead.client} />
-        {lead.possibleDuplicate && <StatusBadge tone="todo">{m.possibleDuplicate()}</StatusBadge>}
+        {lead.possibleDuplicate && (
+          <StatusBadge lang={m.possibleDuplicate.lang} tone="todo">
+            {m.possibleDuplicate()}
+          </StatusBadge>
+        )}
         {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>
       {showPartner && lead.partner && (
@@ -119,7 +123,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       )}
       <div className={classes.cardFoot}>
         <span className={classes.cardNote}>{shortDate(lead.createdAt)}</span>
-        <button type="button" className={classes.cardDetails} onClick={() => onOpen(lead)}>
+        <button lang={m.moreDetails.lang} type="button" className={classes.cardDetails} onClick={() => onOpen(lead)}>
           {m.moreDetails()}
         </button>
       </div>

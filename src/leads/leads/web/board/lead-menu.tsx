@@ -46,9 +46,13 @@ export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClientPaid,
   const can = useLeadAbilities(lead)
   const mayRecordPayment = useRight('money') && lead.status === 'signe'
   return (
-    <AnchoredMenu lang="fr" button={button} width={220} onClose={onClose}>
+    <AnchoredMenu button={button} width={220} onClose={onClose}>
       {mayRecordPayment && <Menu.Item onClick={() => onClientPaid(lead)}>{m.clientHasPaid()}</Menu.Item>}
-      {can.edit && <Menu.Item onClick={() => onEdit(lead)}>{m.edit()}</Menu.Item>}
+      {can.edit && (
+        <Menu.Item lang={m.edit.lang} onClick={() => onEdit(lead)}>
+          {m.edit()}
+        </Menu.Item>
+      )}
       {can.move && (
         <>
           <Menu.Label>{m.moveTo()}</Menu.Label>
@@ -62,7 +66,7 @@ export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClientPaid,
       {can.delete && (
         <>
           <Menu.Divider />
-          <Menu.Item color="var(--danger-ink)" onClick={() => onDelete(lead)}>
+          <Menu.Item lang={m.remove.lang} color="var(--danger-ink)" onClick={() => onDelete(lead)}>
             {m.remove()}
           </Menu.Item>
         </>

@@ -46,7 +46,6 @@ export default function MoveBar({ lead, to, commission, onMessage, onShow, onUnd
     <section
       className={classes.bar}
       data-keep-free
-      lang="fr"
       aria-label={m.lastMove()}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

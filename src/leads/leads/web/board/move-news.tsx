@@ -17,7 +17,7 @@ export function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
   const [message, setMessage] = useState('')
   return (
     <>
-      <div className={classes.announced} role="status" lang="fr">
+      <div className={classes.announced} role="status">
         {moved && message}
       </div>
       <Suspense>

@@ -43,7 +43,7 @@ interface StageStripProps extends Omit<StageProps, 'status' | 'stats'> {
 /** The five stages with their counts, always in view: columns are wider than a window holds, and stacked on a phone. */
 export function StageStrip({ byStatus, ...handlers }: StageStripProps) {
   return (
-    <nav className={classes.strip} lang="fr" aria-label={m.stages()}>
+    <nav className={classes.strip} aria-label={m.stages()}>
       {leadStatuses.map((status) => (
         <Stage key={status} status={status} stats={byStatus?.find((each) => each.status === status)} {...handlers} />
       ))}

@@ -8,7 +8,7 @@ import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import { leadFieldText, type Offers } from './lead-field-text.ts'
 
-const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels.fr, status: m.stage() }
+const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels, status: m.stage() }
 
 function valueText(field: LeadHistoryField, value: string | number, offers: Offers): string {
   if (field === 'status') return leadStatusLabels[value as LeadStatus]

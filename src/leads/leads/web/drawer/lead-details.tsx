@@ -48,7 +48,7 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
     (Object.keys(detailPlaces) as LeadField[])
       .filter((field) => detailPlaces[field] === place && (leadFields[field].required || values[field]))
       .map((field) => (
-        <Fact key={field} label={leadFieldLabels.fr[field]} wide={place === 'wide'}>
+        <Fact key={field} label={leadFieldLabels[field]} wide={place === 'wide'}>
           {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)), pendingWidth(field))}
         </Fact>
       ))
@@ -79,7 +79,7 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
             {whole.externalId}
           </Fact>
         )}
-        <Fact label={m.createdOn()}>{longDate(lead.createdAt)}</Fact>
+        <Fact label={m.created()}>{longDate(lead.createdAt)}</Fact>
         <Fact label={m.lastUpdate()}>{renderKnown(whole, ({ updatedAt }) => relativeDate(updatedAt, new Date()))}</Fact>
       </dl>
       {whole && <MissingFields lead={whole} onEdit={onEdit} />}
@@ -102,10 +102,10 @@ function MissingFields({ lead, onEdit }: { lead: LeadDetail; onEdit: LeadDetails
           key={field}
           size="compact-sm"
           variant="subtle"
-          aria-label={m.addField({ field: leadFieldLabels.fr[field] })}
+          aria-label={m.addField({ field: leadFieldLabels[field] })}
           onClick={() => onEdit(lead)}
         >
-          + {leadFieldLabels.fr[field]}
+          + {leadFieldLabels[field]}
         </Button>
       ))}
     </div>

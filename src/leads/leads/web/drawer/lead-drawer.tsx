@@ -52,7 +52,6 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   const name = gone ? m.leadNotFound() : (lead?.name ?? m.lead())
   return (
     <Drawer
-      lang="fr"
       opened
       returnFocus={false}
       onClose={onClose}
@@ -159,7 +158,7 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
         </Suspense>
       )}
       {can.edit && (
-        <Button size="xs" variant="default" onClick={() => onEdit(lead)}>
+        <Button lang={m.edit.lang} size="xs" variant="default" onClick={() => onEdit(lead)}>
           {m.edit()}
         </Button>
       )}
@@ -184,7 +183,7 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
         </Suspense>
       )}
       {can.delete && (
-        <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
+        <Button lang={m.remove.lang} size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
           {m.remove()}
         </Button>
       )}

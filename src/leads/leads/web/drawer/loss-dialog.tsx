@@ -33,7 +33,7 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
     onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title={title} action={action} lang="fr" onClose={onClose}>
+    <FormDialog form={form} title={title} action={action} onClose={onClose}>
       <Text style={{ overflowWrap: 'anywhere' }}>
         {lead.name} — {lead.company}
       </Text>

@@ -23,7 +23,9 @@ export function PossibleDuplicate({ lead, other, onOpen }: PossibleDuplicateProp
   }, m.error())
   return (
     <div className={classes.duplicate}>
-      <StatusBadge tone="todo">{m.possibleDuplicate()}</StatusBadge>
+      <StatusBadge lang={m.possibleDuplicate.lang} tone="todo">
+        {m.possibleDuplicate()}
+      </StatusBadge>
       <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
         {m.alreadyFollowed()} {other.name} — {other.company} (<PartnerLink partner={other.partner} clamped={false} />)
       </Text>

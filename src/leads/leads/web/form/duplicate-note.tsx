@@ -16,8 +16,6 @@ interface Contact {
   readonly company: string
   /** The lead that is edited: its own e-mail and company are not looked up. */
   readonly edited: Lead | null
-  /** Precedes the other lead, which only administrators are told. */
-  readonly alreadyFollowed: string
 }
 
 interface ContactAnswer {
@@ -27,7 +25,7 @@ interface ContactAnswer {
 }
 
 /** Whether the contact that is typed is already a lead, and which field says so. */
-export function useKnownContact({ email, company, edited, alreadyFollowed }: Contact): ContactAnswer | null {
+export function useKnownContact({ email, company, edited }: Contact): ContactAnswer | null {
   const isStaff = useMe().role === 'admin'
   const typedEmail = email.trim().toLowerCase()
   const typedCompany = company.trim()
@@ -44,7 +42,7 @@ export function useKnownContact({ email, company, edited, alreadyFollowed }: Con
   if (!data.exists) return { field: data.field, text: m.contactToCheck() }
   const { lead } = data
   const leadName = lead ? `${lead.name} — ${lead.company}` : ''
-  const text = isStaff && lead ? `${alreadyFollowed} ${leadName} (${nameOf(lead.partner)})` : m.contactIsFollowed()
+  const text = isStaff && lead ? `${m.alreadyFollowed()} ${leadName} (${nameOf(lead.partner)})` : m.contactIsFollowed()
   return { field: data.field, text: lead && !isStaff ? m.contactIsYourLead({ lead: leadName }) : text }
 }
 

@@ -12,8 +12,8 @@ import { leadQuery } from '../data.ts'
 import { LeadFormDialog } from './lead-form-dialog.tsx'
 import { leadFormSettings } from './lead-form-settings.ts'
 
-const { title, language, places } = leadFormSettings.partnerEdit
-const look = { title, lang: language, size: 'lg' } as const
+const { title, places } = leadFormSettings.partnerEdit
+const look = { title, size: 'lg' } as const
 
 /** Edits a lead, of which a card knows too little: the form follows once it is read. Mounted only while it is open. */
 export function EditLeadDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {

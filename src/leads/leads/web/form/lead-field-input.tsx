@@ -48,7 +48,7 @@ function OfferInput({
   return (
     <NativeSelect
       {...input}
-      data={[{ value: '', label: settings.chooseOffer }, ...options]}
+      data={[{ value: '', label: m.chooseOffer() }, ...options]}
       onChange={({ currentTarget: { value } }) => choose(value)}
     />
   )
@@ -57,7 +57,7 @@ function OfferInput({
 /** One field of the lead form: its kind decides which input it is. */
 export function LeadFieldInput({ field, form, settings }: LeadFieldInputProps) {
   const rule = leadFields[field]
-  const label = leadFieldLabels[settings.language][field]
+  const label = leadFieldLabels[field]
   const shared = { required: rule.required }
   const input = { label, ...shared, ...form.text(field) }
   switch (rule.kind) {

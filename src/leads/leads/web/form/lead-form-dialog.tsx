@@ -35,23 +35,14 @@ export function LeadFormDialog(props: LeadFormDialogProps) {
   const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
   const form = useLeadForm(settings, { lead, waiting: waiting ?? null }, onClose)
   const { email, company } = form.values
-  const duplicate = useKnownContact({ email, company, edited: lead, alreadyFollowed: settings.alreadyFollowed })
+  const duplicate = useKnownContact({ email, company, edited: lead })
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const Fields = isPhone && !lead ? PhoneFields : WideFields
   return (
-    <FormDialog
-      form={form}
-      title={settings.title}
-      action={settings.submit}
-      cancel={settings.cancel}
-      lang={settings.language}
-      size="lg"
-      follows={follows}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={settings.title} action={settings.submit} size="lg" follows={follows} onClose={onClose}>
       {!lead && (
         <Suspense>
-          <ContactImport form={form} language={settings.language} isShared={isShared} />
+          <ContactImport form={form} isShared={isShared} />
         </Suspense>
       )}
       {partnerField?.(form)}

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { type LeadField, leadFieldNames } from '../../domain/lead-fields.ts'
+import { m } from '../../messages/messages.ts'
 import { DuplicateNote, type useKnownContact } from './duplicate-note.tsx'
 import { LeadFieldInput } from './lead-field-input.tsx'
 import type { LeadForm } from './lead-form.ts'
@@ -40,8 +41,6 @@ export function WideFields(props: LeadFormFieldsProps) {
   )
 }
 
-const foldedLabels = { fr: 'Site web et notes', en: 'More fields' } as const
-
 /** The fields of a new lead on a phone: what decides whether it is one comes first, what can wait is folded. */
 export function PhoneFields(props: LeadFormFieldsProps) {
   const { form, settings } = props
@@ -59,7 +58,7 @@ export function PhoneFields(props: LeadFormFieldsProps) {
         folded.map((field) => <FieldOf key={field} field={field} {...props} />)
       ) : (
         <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'start' }} onClick={() => setOpen(true)}>
-          {foldedLabels[settings.language]}
+          {settings.places.website === 'absent' ? m.moreFields() : m.websiteAndNotes()}
         </Button>
       )}
     </>

@@ -10,19 +10,15 @@ type FieldLayout = 'half' | 'full' | 'last' | 'absent'
 
 /** What distinguishes the forms of partners and administrators. */
 export interface LeadFormSettings {
-  readonly language: 'fr' | 'en'
   readonly shape: typeof leadForm | typeof adminLeadForm
   /** Whether the form asks whose lead it is. */
   readonly asksPartner: boolean
   readonly places: Readonly<Record<LeadField, FieldLayout>>
   readonly offers: Readonly<Record<OfferType, string>>
-  readonly chooseOffer: string
   /** Whether the choice of an offer proposes its usual amount. */
   readonly proposesAmount: boolean
-  readonly alreadyFollowed: string
   readonly title: string
   readonly submit: string
-  readonly cancel: string
   readonly invalidTitle: string
   /** Title and message if a required field is empty; null reports it by the field's own rule. */
   readonly missing: readonly [title: string, message: string] | null
@@ -31,7 +27,6 @@ export interface LeadFormSettings {
 }
 
 const partnerAdd: LeadFormSettings = {
-  language: 'fr',
   shape: leadForm,
   asksPartner: false,
   places: {
@@ -45,12 +40,9 @@ const partnerAdd: LeadFormSettings = {
     notes: 'last',
   },
   offers: offerLabels,
-  chooseOffer: m.chooseOffer(),
   proposesAmount: true,
-  alreadyFollowed: m.alreadyFollowed(),
   title: m.addALead(),
   submit: m.add(),
-  cancel: m.cancel(),
   invalidTitle: m.validationError(),
   missing: null,
   success: [m.leadAdded(), m.leadAddedText()],
@@ -67,7 +59,6 @@ const partnerEdit: LeadFormSettings = {
 }
 
 const adminAdd: LeadFormSettings = {
-  language: 'en',
   shape: adminLeadForm,
   asksPartner: true,
   places: {
@@ -81,16 +72,13 @@ const adminAdd: LeadFormSettings = {
     notes: 'last',
   },
   offers: offerLabelsForAdmins,
-  chooseOffer: m.chooseAnOffer(),
   proposesAmount: false,
-  alreadyFollowed: m.followedAlready(),
   title: m.addLead(),
   submit: m.addLead(),
-  cancel: m.staffCancel(),
-  invalidTitle: m.staffError(),
+  invalidTitle: m.error(),
   missing: [m.missingFields(), m.requiredFields()],
   success: [m.leadCreated(), m.leadCreatedText()],
-  onFailure: (error) => toastFailure(m.staffError(), error),
+  onFailure: (error) => toastFailure(m.error(), error),
 }
 
 /**

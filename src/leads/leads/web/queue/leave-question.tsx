@@ -17,7 +17,7 @@ interface LeaveQuestionProps {
 export default function LeaveQuestion({ accountId, onLeave, onClose }: LeaveQuestionProps) {
   const count = itemsOf(accountId).length
   return (
-    <Dialog lang="fr" title={m.leadsNotSent()} onClose={onClose}>
+    <Dialog title={m.leadsNotSent()} onClose={onClose}>
       <Stack>
         <Text>{m.leadsWaitHere({ count })}</Text>
         <Button onClick={onLeave}>{m.signOutAndKeep()}</Button>

@@ -41,7 +41,7 @@ export default function QueuedLeads() {
     sendWaitingLeads()
   }
   return (
-    <section lang="fr" aria-label={m.waitingLeads()}>
+    <section aria-label={m.waitingLeads()}>
       {received.length > 0 && <Received leads={received} onRead={() => forgetReceived(me.id)} />}
       {waiting.length > 0 && (
         <ul className={classes.queue}>
@@ -55,7 +55,6 @@ export default function QueuedLeads() {
       </Suspense>
       <ConfirmDialog
         opened={dropped !== null}
-        lang="fr"
         title={m.giveUpQuestion()}
         text={
           dropped?.sentAt

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { readCell } from '#leads/import/domain/lead-import.ts'
 import { parseEuros } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import { amountError, englishAmountMessages, quoted } from '#platform/domain/typed-amounts.ts'
+import { amountError, amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { parseDay } from '#platform/domain/typed-days.ts'
 import type { clientPaymentRow } from '../../api/client-payment-import.ts'
 import { maxReferenceLength } from '../../domain/client-payments.ts'
@@ -18,7 +18,7 @@ export interface ReadRow {
   readonly netCents: number
 }
 
-const amountMessages = englishAmountMessages('The amount')
+const ofAmount = amountMessages(m.theAmount)
 
 /** Reads the texts of a row: days and amounts in French or English notation. Says everything that is wrong. */
 export function readRow(cells: GivenRow): ReadRow | { readonly errors: readonly FieldError[] } {
@@ -35,7 +35,7 @@ export function readRow(cells: GivenRow): ReadRow | { readonly errors: readonly 
     const dayText = quoted(cell('receivedOn'))
     errors.push({ path: 'receivedOn', message: m.dayUnreadable({ dayText }) })
   }
-  const amountMessage = amountError(netCents ?? amount, amountMessages)
+  const amountMessage = amountError(netCents ?? amount, ofAmount)
   if (netCents !== null && netCents < 0) {
     errors.push({ path: 'amount', message: m.refundNotByFile() })
   } else if (amountMessage ?? netCents === 0) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
-import { ImportWizard, importFaults, importHint, importWords } from '#platform/web/app/forms/import-wizard.tsx'
+import { ImportWizard, importFaults, importHint } from '#platform/web/app/forms/import-wizard.tsx'
 import { call } from '#platform/web/app/requests/api.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type CheckedClientPayment, clientPaymentImportRoutes, maxClientPaymentRows } from '../../api/client-payment-import.ts'
@@ -12,12 +12,11 @@ import { PaymentsMapping } from './payments-mapping.tsx'
 import { PaymentsReview } from './payments-review.tsx'
 
 const words = {
-  ...importWords,
   title: m.importPayments(),
   fileHint: importHint(maxClientPaymentRows),
   modelName: 'client-payments-model.csv',
 }
-const faults = importFaults(maxClientPaymentRows, m.holdsNoPayments())
+const faults = importFaults(maxClientPaymentRows, m.fileWithoutPayments())
 const titles = clientPaymentColumns.fields.map(clientPaymentColumns.titleOf)
 
 /** Records client payments from a CSV file. Mounted only while it is open. */

@@ -1,11 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
+import { m } from '#platform/messages/messages.ts'
 import { Dialog, SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { focusFirstField } from '#platform/web/ui/dialogs/first-field.ts'
 import { WithRight } from '../session/with-right.tsx'
-
-const words = { en: { cancel: 'Cancel' }, fr: { cancel: 'Annuler' } } as const
 
 /** What a dialog needs of its form: `useDraftForm`, `useApiForm` and `useActionForm` return it. */
 export interface DialogForm {
@@ -25,7 +24,6 @@ interface FormDialogProps {
   /** Label of the button that submits. */
   readonly action: ReactNode
   readonly onClose: () => void
-  readonly lang?: keyof typeof words
   /** Label of the button beside it; null for none, where the cross closes. */
   readonly cancel?: string | null
   /** Instead of closing, such as back to the step before. */
@@ -51,8 +49,8 @@ interface FormDialogProps {
  * The one dialog with fields. Its first field has the focus; closing it by Escape, backdrop or cross asks first when something
  * was typed, and the form's draft keeps what is typed until it is sent or discarded. Mounted only while open.
  */
-export function FormDialog({ form, children, onClose, lang = 'en', filled = false, above, side, ...props }: FormDialogProps) {
-  const { title, size, zIndex, follows, action, cancel = words[lang].cancel, danger, disabled = false, right } = props
+export function FormDialog({ form, children, onClose, filled = false, above, side, ...props }: FormDialogProps) {
+  const { title, size, zIndex, follows, action, cancel = m.cancel(), danger, disabled = false, right } = props
   const leave = form.leaving(onClose)
   const submit = (
     <Button type="submit" loading={form.busy} disabled={disabled} {...(danger ? { color: 'red.9' } : {})}>
@@ -68,7 +66,6 @@ export function FormDialog({ form, children, onClose, lang = 'en', filled = fals
   )
   const look = {
     title,
-    lang,
     onClose: leave,
     filled: form.filled || filled,
     closeOnEscape: !above,

@@ -1,46 +1,34 @@
 import { Anchor, Loader, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { download, type FileProblem, type ImportFile, writeCsv } from './import-file.ts'
 import type { useImportSteps } from './import-steps.ts'
 
-/** Sentences of the frame, in the language of the import. */
+/** What an import says of itself. */
 interface FrameWords {
   readonly title: string
-  readonly file: string
   readonly fileHint: string
-  readonly model: string
+  /** The name of the empty model that can be downloaded. */
   readonly modelName: string
-  readonly checking: string
-  readonly close: string
-  readonly drop?: ComponentProps<typeof Dropzone>['words']
 }
-
-export const importWords = {
-  file: m.csvFile(),
-  model: m.downloadModel(),
-  checking: m.checkingRows(),
-  close: m.close(),
-} as const
 
 /** What a file may hold, in a sentence. */
 export const importHint = (maxRows: number) => m.importHint({ maxRows })
 
-/** Why a file is not read. `isEmpty`: what an empty one lacks, such as 'holds no payments'. */
-export const importFaults = (maxRows: number, isEmpty: string): Record<FileProblem, string> => ({
+/** Why a file is not read. `empty`: what an empty one lacks. */
+export const importFaults = (maxRows: number, empty: string): Record<FileProblem, string> => ({
   too_large: m.csvTooLarge(),
   too_many_rows: m.csvTooManyRows({ maxRows }),
   workbook: m.csvIsWorkbook(),
-  empty: m.csvEmpty({ isEmpty }),
+  empty,
 })
 
 interface ImportWizardProps {
   readonly steps: ReturnType<typeof useImportSteps>
   readonly words: FrameWords
-  readonly lang?: 'en' | 'fr'
   /** Titles of the empty model that can be downloaded. */
   readonly titles: readonly string[]
   readonly mapping: (content: ImportFile) => ReactNode
@@ -59,21 +47,12 @@ interface ImportWizardProps {
  * The frame of every import from a file: choose the file, map its columns, a dry run, the review of its rows, and where there are
  * many the progress. The slices give columns, checks and sentences. Mounted only while open.
  */
-export function ImportWizard({
-  steps,
-  words,
-  lang = 'en',
-  titles,
-  sending = null,
-  mayLeave = false,
-  ...props
-}: ImportWizardProps) {
+export function ImportWizard({ steps, words, titles, sending = null, mayLeave = false, ...props }: ImportWizardProps) {
   const { step, file, content } = steps
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
   const isGoing = sending === 'going'
   return (
     <Dialog
-      lang={lang}
       onClose={props.onClose}
       filled={(step !== 'file' && sending === null) || (isGoing && mayLeave)}
       size={960}
@@ -82,27 +61,26 @@ export function ImportWizard({
       closeOnClickOutside={sending === null}
       closeOnEscape={!isGoing}
       withCloseButton={!isGoing || mayLeave}
-      closeButtonProps={{ 'aria-label': words.close }}
+      closeButtonProps={{ 'aria-label': m.close() }}
     >
       {step === 'file' && (
         <Stack>
           <Dropzone
-            label={words.file}
+            label={m.csvFile()}
             hint={words.fileHint}
             accept=".csv,.txt,.tsv,text/csv"
             file={file}
             onFile={steps.takeFile}
             error={steps.fault}
             progress={null}
-            {...(words.drop ? { words: words.drop } : {})}
           />
           <Anchor component="button" type="button" ta="left" onClick={() => download(words.modelName, writeCsv([titles]))}>
-            {words.model}
+            {m.downloadModel()}
           </Anchor>
         </Stack>
       )}
       {step === 'mapping' && content && props.mapping(content)}
-      {step === 'checking' && content && (props.checking?.(content) ?? <Loader aria-label={words.checking} />)}
+      {step === 'checking' && content && (props.checking?.(content) ?? <Loader aria-label={m.checkingRows()} />)}
       {step === 'review' && content && props.review(content)}
       {step === 'run' && props.run}
     </Dialog>

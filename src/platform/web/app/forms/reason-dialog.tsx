@@ -1,19 +1,14 @@
 import { Text, Textarea } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import * as z from 'zod/mini'
+import { m } from '#platform/messages/messages.ts'
 import { toastFailure, toastSuccess } from '../toasts/toasts.ts'
 import { useDraftForm } from './draft-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 
-const words = {
-  en: { label: 'Reason', faults: 'Missing fields', failure: 'Error' },
-  fr: { label: 'Raison', faults: 'Erreur de validation', failure: 'Erreur' },
-} as const
-
 interface ReasonDialogProps {
-  /** The route's rule for the text, with messages in the language of the dialog. */
+  /** The route's rule for the text. */
   readonly rule: z.core.$ZodType<string>
-  readonly lang?: keyof typeof words
   readonly title: string
   /** Explanation of the consequences. */
   readonly text: string
@@ -44,27 +39,25 @@ interface ReasonDialogProps {
  * The one dialog for a step that asks why, or takes a message with it: closing it asks first when something was typed, and the
  * text survives a reload. Mounted only while open.
  */
-export function ReasonDialog({ rule, lang = 'en', title, text, action, danger, children, chosen, ...props }: ReasonDialogProps) {
-  const { label, faults, failure } = words[lang]
+export function ReasonDialog({ rule, title, text, action, danger, children, chosen, ...props }: ReasonDialogProps) {
   const shape = useMemo(() => z.strictObject({ reason: rule }), [rule])
   const form = useDraftForm({
     shape,
     initial: { reason: '' },
     wire: (values) => values,
     draft: props.draft,
-    faultTitle: faults,
+    faultTitle: m.reasonMissing(),
     send: async ({ reason }) => {
       await props.onSend(reason)
       if (props.done) toastSuccess(...props.done)
       ;(props.onSent ?? props.onClose)()
     },
-    onFailure: (error) => toastFailure(failure, error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
     <FormDialog
       form={form}
       filled={chosen ?? false}
-      lang={lang}
       title={title}
       action={action}
       {...(props.cancel === undefined ? {} : { cancel: props.cancel })}
@@ -74,7 +67,7 @@ export function ReasonDialog({ rule, lang = 'en', title, text, action, danger, c
       <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
       {children}
       <Textarea
-        label={props.label ?? label}
+        label={props.label ?? m.reason()}
         description={props.description}
         placeholder={props.placeholder}
         required={props.required ?? true}

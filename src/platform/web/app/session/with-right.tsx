@@ -14,9 +14,5 @@ interface WithRightProps {
 export function WithRight({ right, explained = false, children }: WithRightProps) {
   if (useRight(right)) return children
   if (!explained) return null
-  return (
-    <SoftText lang="en" style={{ maxWidth: 360, textWrap: 'balance' }}>
-      {missingRightMessage(right)}
-    </SoftText>
-  )
+  return <SoftText style={{ maxWidth: 360, textWrap: 'balance' }}>{missingRightMessage(right)}</SoftText>
 }

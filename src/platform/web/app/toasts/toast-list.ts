@@ -3,8 +3,6 @@ export interface Toast {
   readonly title: string
   readonly text?: string | undefined
   readonly kind: 'success' | 'error'
-  /** The language of its text, taken from the part of the page in which the user acted. */
-  readonly lang?: string | undefined
   /** What failed: the request, or `form` for what was typed or chosen. Such a toast goes once that works. */
   readonly about?: string | undefined
 }

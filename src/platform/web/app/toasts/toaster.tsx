@@ -54,7 +54,6 @@ function ToastCard({ toast }: { toast: Toast }) {
     <Notification
       className={classes.toast ?? ''}
       role={role}
-      lang={toast.lang}
       color={color}
       title={toast.title}
       withBorder

@@ -2,23 +2,20 @@ import { m } from '#platform/messages/messages.ts'
 import { ApiError } from '../requests/api-error.ts'
 import { aboutForm, toastList } from './toast-list.ts'
 
-/** The language of where the focus is: a French dialog's toasts are French, an English page's English. */
-const languageHere = () => document.activeElement?.closest<HTMLElement>('[lang]')?.lang
-
 /** The one road to a toast. What was wrong with a form before goes. */
 export function toastSuccess(title: string, text?: string): void {
   toastList.settle(aboutForm)
-  toastList.add({ kind: 'success', title, text, lang: languageHere() })
+  toastList.add({ kind: 'success', title, text })
 }
 
 /** A destructive toast about an outcome: it stays as long as any. */
 export function toastError(title: string, text: string): void {
-  toastList.add({ kind: 'error', title, text, lang: languageHere() })
+  toastList.add({ kind: 'error', title, text })
 }
 
 /** A destructive toast about what was typed or chosen: it goes when the form is sent again. */
 export function toastFault(title: string, text: string): void {
-  toastList.add({ kind: 'error', title, text, lang: languageHere(), about: aboutForm })
+  toastList.add({ kind: 'error', title, text, about: aboutForm })
 }
 
 /**
@@ -28,7 +25,7 @@ export function toastFault(title: string, text: string): void {
 export function toastFailure(title: string, error: unknown, message?: string): void {
   if (!(error instanceof Error)) throw error
   const about = (error instanceof ApiError && error.request) || aboutForm
-  toastList.add({ kind: 'error', title, text: message ?? error.message, lang: languageHere(), about })
+  toastList.add({ kind: 'error', title, text: message ?? error.message, about })
 }
 
 /** Says how an action went. Its failure is handed on, so that a dialog can stay open. */

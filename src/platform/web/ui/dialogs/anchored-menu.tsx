@@ -6,8 +6,6 @@ interface AnchoredMenuProps extends Pick<MenuProps, 'width' | 'position'> {
   /** The button that opened it; it must have `aria-haspopup="menu"` and `aria-expanded`. */
   readonly button: HTMLElement
   readonly onClose: () => void
-  /** Language of the labels, if it differs from the page's. */
-  readonly lang?: 'fr'
   readonly children: ReactNode
 }
 
@@ -15,7 +13,7 @@ interface AnchoredMenuProps extends Pick<MenuProps, 'width' | 'position'> {
  * A menu anchored to a button rendered elsewhere. Only the open menu is mounted, which matters for lists with many buttons. On
  * close, the focus returns to the button.
  */
-export function AnchoredMenu({ button, onClose, lang, children, ...look }: AnchoredMenuProps) {
+export function AnchoredMenu({ button, onClose, children, ...look }: AnchoredMenuProps) {
   return (
     <Menu
       opened
@@ -29,7 +27,7 @@ export function AnchoredMenu({ button, onClose, lang, children, ...look }: Ancho
       <Menu.Target>
         <ButtonElsewhere button={button} />
       </Menu.Target>
-      <Menu.Dropdown lang={lang}>{children}</Menu.Dropdown>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
 }

@@ -14,8 +14,6 @@ interface ConfirmDialogProps {
   readonly danger?: boolean
   /** Fields whose values the action takes. */
   readonly children?: ReactNode
-  /** Language of the texts, if not English. */
-  readonly lang?: 'fr' | 'en'
   readonly onClose: () => void
   /** A second way to confirm, which goes further than the first. */
   readonly also?: { readonly action: string; readonly onConfirm: () => Promise<unknown> }
@@ -32,7 +30,6 @@ export function ConfirmDialog({
   cancel = m.cancel(),
   danger,
   children,
-  lang = 'en',
   also,
   onClose,
   onConfirm,
@@ -60,13 +57,12 @@ export function ConfirmDialog({
   if (!isMounted) return null
   return (
     <Modal
-      lang={lang}
       opened={isOpen}
       returnFocus={false}
       onClose={close}
       title={title}
       attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': lang === 'fr' ? 'Fermer' : 'Close' }}
+      closeButtonProps={{ 'aria-label': m.close() }}
     >
       <Text mb="md">{text}</Text>
       {children && <Box mb="md">{children}</Box>}

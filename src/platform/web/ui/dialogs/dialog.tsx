@@ -1,53 +1,36 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useFocusBack } from './focus-back.ts'
-
-const words = {
-  en: {
-    close: 'Close',
-    title: 'Close without saving?',
-    text: 'What you typed will be lost.',
-    action: 'Discard',
-    cancel: 'Keep editing',
-  },
-  fr: {
-    close: 'Fermer',
-    title: 'Fermer sans enregistrer ?',
-    text: 'Ce que vous avez saisi sera perdu.',
-    action: 'Abandonner',
-    cancel: 'Continuer la saisie',
-  },
-} as const
 
 interface Leaving {
   readonly onClose: () => void
   /** Unsaved changes: closing by Escape, backdrop or cross asks first. */
   readonly filled?: boolean | undefined
-  readonly lang?: keyof typeof words
 }
 
-function useLeaving({ onClose, filled = false, lang = 'en' }: Leaving) {
+function useLeaving({ onClose, filled = false }: Leaving) {
   useFocusBack()
   const [isAsking, setAsking] = useState(false)
-  const { close, ...question } = words[lang]
   return {
     props: {
-      lang,
       opened: true,
       returnFocus: false,
       onClose: () => (filled ? setAsking(true) : onClose()),
-      closeButtonProps: { 'aria-label': close },
+      closeButtonProps: { 'aria-label': m.close() },
       // Not a <header>, which would be a second banner landmark.
       attributes: { header: { role: 'presentation' } },
     },
     isAsking,
     question: (
       <ConfirmDialog
-        lang={lang}
         opened={isAsking}
-        {...question}
+        title={m.discardTypedQuestion()}
+        text={m.discardTypedText()}
+        action={m.discardTyped()}
+        cancel={m.keepEditing()}
         danger
         onClose={() => setAsking(false)}
         onConfirm={async () => onClose()}
@@ -57,8 +40,8 @@ function useLeaving({ onClose, filled = false, lang = 'en' }: Leaving) {
 }
 
 /** A dialog, mounted only while open. On close, the focus returns to the opener. */
-export function Dialog({ onClose, filled, lang, ...look }: Leaving & Omit<ModalProps, 'opened' | 'onClose'>) {
-  const { props, isAsking, question } = useLeaving({ onClose, filled, ...(lang ? { lang } : {}) })
+export function Dialog({ onClose, filled, ...look }: Leaving & Omit<ModalProps, 'opened' | 'onClose'>) {
+  const { props, isAsking, question } = useLeaving({ onClose, filled })
   return (
     <>
       <Modal {...props} {...look} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
@@ -68,8 +51,8 @@ export function Dialog({ onClose, filled, lang, ...look }: Leaving & Omit<ModalP
 }
 
 /** A dialog as a drawer at the side. */
-export function SideDialog({ onClose, filled, lang, ...look }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
-  const { props, isAsking, question } = useLeaving({ onClose, filled, ...(lang ? { lang } : {}) })
+export function SideDialog({ onClose, filled, ...look }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
+  const { props, isAsking, question } = useLeaving({ onClose, filled })
   return (
     <>
       <Drawer {...props} {...look} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />

@@ -2,8 +2,8 @@ import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/co
 import { m } from '#platform/messages/messages.ts'
 
 interface SecretShownProps {
-  /** Names the secret, such as 'key' or 'secret'. */
-  readonly what: string
+  /** Names the secret, such as 'Secret'. */
+  readonly label: string
   readonly secret: string
   /** Tells the user where to store it. */
   readonly text: string
@@ -11,11 +11,11 @@ interface SecretShownProps {
 }
 
 /** A secret, this one time. */
-export function SecretShown({ what, secret, text, onDone }: SecretShownProps) {
+export function SecretShown({ label, secret, text, onDone }: SecretShownProps) {
   return (
     <Stack>
       <Text>{text}</Text>
-      <Code block fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} aria-label={m.theSecret({ what })}>
+      <Code block fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} aria-label={label}>
         {secret}
       </Code>
       <Alert color="yellow">{m.notShownAgain()}</Alert>
@@ -23,7 +23,7 @@ export function SecretShown({ what, secret, text, onDone }: SecretShownProps) {
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? m.copied() : m.copySecret({ what })}
+              {copied ? m.copied() : m.copyLabel()}
             </Button>
           )}
         </CopyButton>

@@ -3,15 +3,8 @@ import type { ReactNode } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { FieldPair } from './field-pair.tsx'
 
-const usualWords = {
-  mappingIntro: (rows: number, name: string) => m.rowsOfFile({ rows, name }),
-  noColumn: m.noColumn(),
-  column: (number: number) => m.columnNumber({ number }),
-  example: (text: string) => m.example({ text }),
-  missing: (fields: string) => m.columnsMissing({ fields }),
-  back: m.back(),
-  check: m.check(),
-}
+/** What stands for the title of a column that has none. */
+export const columnTitle = (column: number) => m.columnNumber({ number: column + 1 })
 
 interface ColumnChoicesProps<Field extends string> {
   readonly file: { readonly titles: readonly string[]; readonly rows: readonly { readonly cells: readonly string[] }[] }
@@ -25,33 +18,19 @@ interface ColumnChoicesProps<Field extends string> {
   readonly wishedFields?: readonly string[]
   /** Further choices to make before the check. */
   readonly children?: ReactNode
-  /** Sentences, if they are not the usual ones. */
-  readonly words?: typeof usualWords
   readonly onBack: () => void
   readonly onCheck: () => void
 }
 
 /** Assigns a column of a file to each field: preset by the titles, changed by hand. */
 export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Field>) {
-  const {
-    file,
-    fileName,
-    columns,
-    required,
-    mapping,
-    onChange,
-    wishedFields = [],
-    children,
-    words = usualWords,
-    onBack,
-    onCheck,
-  } = props
-  const titleOf = (column: number) => file.titles[column] || words.column(column + 1)
+  const { file, fileName, columns, required, mapping, onChange, wishedFields = [], children, onBack, onCheck } = props
+  const titleOf = (column: number) => file.titles[column] || columnTitle(column)
   const exampleOf = (column: number) => file.rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim() ?? ''
   const missing = [...wishedFields, ...required.filter((field) => mapping[field] === null).map(columns.titleOf)]
   return (
     <Stack>
-      <Text>{words.mappingIntro(file.rows.length, fileName)}</Text>
+      <Text>{m.rowsOfFile({ rows: file.rows.length, name: fileName })}</Text>
       <FieldPair>
         {columns.fields.map((field) => {
           const column = mapping[field]
@@ -62,9 +41,9 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
               label={columns.titleOf(field)}
               required={required.includes(field)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description={example && words.example(example.length > 40 ? `${example.slice(0, 40)}…` : example)}
+              description={example && m.example({ text: example.length > 40 ? `${example.slice(0, 40)}…` : example })}
               data={[
-                { value: '', label: words.noColumn },
+                { value: '', label: m.noColumn() },
                 ...file.titles.map((_, each) => ({ value: String(each), label: titleOf(each) })),
               ]}
               value={column === null ? '' : String(column)}
@@ -76,15 +55,15 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
       {children}
       {missing.length > 0 && (
         <Alert color="yellow" role="status">
-          {words.missing(missing.join(', '))}
+          {m.columnsMissing({ fields: missing.join(', ') })}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          {words.back}
+          {m.back()}
         </Button>
         <Button disabled={missing.length > 0} onClick={onCheck}>
-          {words.check}
+          {m.check()}
         </Button>
       </Group>
     </Stack>

@@ -18,18 +18,12 @@ interface DropzoneProps {
   readonly error?: string | undefined
   /** Upload progress from 0 to 1; null if not uploading. */
   readonly progress: number | null
-  readonly words?: FileDropWords
+  /** Says what can be dropped, before the button that chooses it. */
+  readonly drop?: string
 }
-
-interface FileDropWords {
-  readonly drop: string
-  readonly choose: string
-  readonly remove: string
-}
-const english: FileDropWords = { drop: 'Drop a file here or', choose: 'Choose a file', remove: 'Remove' }
 
 /** Input for one file, with upload progress. */
-export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, progress, words = english }: DropzoneProps) {
+export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, progress, drop = m.dropFile() }: DropzoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const id = useId()
@@ -89,16 +83,16 @@ export function Dropzone({ label, hint, accept, file, onFile, onFiles, error, pr
                   onFile(null)
                 }}
               >
-                {words.remove}
+                {m.removeFile()}
               </Button>
             )}
           </Group>
         ) : (
           <Group gap="sm" justify="center">
             <IconUpload size={18} aria-hidden="true" />
-            <Text fz="sm">{words.drop}</Text>
+            <Text fz="sm">{drop}</Text>
             <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
-              {words.choose}
+              {m.chooseFile()}
             </Button>
           </Group>
         )}

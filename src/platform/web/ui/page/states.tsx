@@ -4,7 +4,7 @@ import { m } from '#platform/messages/messages.ts'
 
 export function PageLoading() {
   return (
-    <Center mih="60vh" role="status" aria-label={m.loading()} lang="fr">
+    <Center mih="60vh" role="status" aria-label={m.loading()}>
       <Loader />
     </Center>
   )
@@ -13,7 +13,7 @@ export function PageLoading() {
 /** Skeleton of a loading list. */
 export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
   return (
-    <Stack gap="sm" role="status" aria-label={m.loading()} lang="fr">
+    <Stack gap="sm" role="status" aria-label={m.loading()}>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={index} height={height} radius="md" />
@@ -25,15 +25,13 @@ export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?:
 interface EmptyStateProps {
   readonly title: string
   readonly text?: string
-  /** Language of the texts, if it differs from the page's. */
-  readonly lang?: 'fr'
   readonly children?: ReactNode
 }
 
 /** Empty state with an explanation and the first action. */
-export function EmptyState({ title, text, lang, children }: EmptyStateProps) {
+export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
-    <Stack lang={lang} align="center" gap="xs" py={48} px="md" ta="center">
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
       <Title order={2} fz={20}>
         {title}
       </Title>
@@ -50,7 +48,7 @@ export function EmptyState({ title, text, lang, children }: EmptyStateProps) {
 /** Error state with a retry button. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert" lang="fr">
+    <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">
       <Title order={2} fz={20}>
         {m.dataNotLoaded()}
       </Title>

@@ -11,10 +11,17 @@ export type BadgeTone =
   | 'received'
   | 'danger'
 
+interface StatusBadgeProps {
+  readonly tone: BadgeTone
+  /** The language of a label that is in another one than the page. */
+  readonly lang?: string | undefined
+  readonly children: ReactNode
+}
+
 /** Status label in its colour. */
-export function StatusBadge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+export function StatusBadge({ tone, lang, children }: StatusBadgeProps) {
   return (
-    <span className="status-badge" style={{ background: `var(--${tone}-wash)`, color: `var(--${tone}-ink)` }}>
+    <span lang={lang} className="status-badge" style={{ background: `var(--${tone}-wash)`, color: `var(--${tone}-ink)` }}>
       {children}
     </span>
   )

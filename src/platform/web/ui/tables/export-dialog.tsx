@@ -1,18 +1,16 @@
 import { useSearchParams } from 'react-router'
+import { m } from '#platform/messages/messages.ts'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
-import { type ListLanguage, listWords } from './list-words.ts'
 
 interface ExportDialogProps {
   /** The address of the file. */
   readonly href: string
   readonly isFiltered: boolean
-  readonly lang: ListLanguage
 }
 
 /** Asks before a list is exported, for a link with `?add=export`; a button of the list exports at once. */
-export default function ExportDialog({ href, isFiltered, lang }: ExportDialogProps) {
+export default function ExportDialog({ href, isFiltered }: ExportDialogProps) {
   const [, setParams] = useSearchParams()
-  const words = listWords[lang]
   const close = () =>
     setParams(
       (current) => {
@@ -24,11 +22,9 @@ export default function ExportDialog({ href, isFiltered, lang }: ExportDialogPro
   return (
     <ConfirmDialog
       opened
-      lang={lang}
-      title={words.exportTitle}
-      text={isFiltered ? words.exportFiltered : words.exportAll}
-      action={words.exportAction}
-      cancel={words.cancel}
+      title={m.exportTitle()}
+      text={isFiltered ? m.exportFiltered() : m.exportAll()}
+      action={m.exportList()}
       onClose={close}
       onConfirm={async () => window.location.assign(href)}
     />

@@ -4,15 +4,14 @@ import { AnchoredMenu } from '../dialogs/anchored-menu.tsx'
 interface FilterMenuProps {
   readonly button: HTMLElement
   readonly entries: readonly { readonly name: string; readonly label: string }[]
-  readonly lang: 'fr' | undefined
   readonly onChoose: (name: string) => void
   readonly onClose: () => void
 }
 
 /** The filters that a list can have besides those that are set. */
-export default function FilterMenu({ button, entries, lang, onChoose, onClose }: FilterMenuProps) {
+export default function FilterMenu({ button, entries, onChoose, onClose }: FilterMenuProps) {
   return (
-    <AnchoredMenu button={button} position="bottom-start" onClose={onClose} {...(lang ? { lang } : {})}>
+    <AnchoredMenu button={button} position="bottom-start" onClose={onClose}>
       {entries.map(({ name, label }) => (
         <Menu.Item key={name} onClick={() => onChoose(name)}>
           {label}

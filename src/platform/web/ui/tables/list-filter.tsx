@@ -1,9 +1,9 @@
 import './list-tools.css'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { IconFilterPlus, IconX } from '../icons.ts'
 import type { Filter } from './filter.ts'
 import type { ListAddress } from './list-address.ts'
-import { type ListLanguage, listWords } from './list-words.ts'
 import { PeriodFilter, periodText } from './period-filter.tsx'
 
 /** Lazy: a list opens without Mantine's select and menu. */
@@ -15,15 +15,13 @@ interface ListFiltersProps {
   readonly filters?: readonly Filter[]
   /** Names the days of the period, such as 'Created'; absent if the list has no period. */
   readonly period?: string
-  readonly lang?: 'fr'
 }
 
 /** Name of the period among the filters, which has two parameters. */
 const periodName = 'period'
 
 /** The filters of a list: those that are set are chips, the others are behind 'Add filter'. */
-export function ListFilters({ address, filters = [], period, lang }: ListFiltersProps) {
-  const words = listWords[lang ?? 'en']
+export function ListFilters({ address, filters = [], period }: ListFiltersProps) {
   const [choosing, setChoosing] = useState<string | null>(null)
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -55,7 +53,6 @@ export function ListFilters({ address, filters = [], period, lang }: ListFilters
               name={filter.name}
               label={filter.label}
               value={labelOf(filter, address) ?? '…'}
-              lang={lang ?? 'en'}
               onOpen={() => setChoosing(filter.name)}
               onRemove={() => {
                 address.set(filter.name, null)
@@ -69,8 +66,7 @@ export function ListFilters({ address, filters = [], period, lang }: ListFilters
         <FilterChip
           name={periodName}
           label={period}
-          value={periodText(address, lang)}
-          lang={lang ?? 'en'}
+          value={periodText(address)}
           onOpen={() => setChoosing(periodName)}
           onRemove={() => {
             address.setPeriod({})
@@ -89,7 +85,7 @@ export function ListFilters({ address, filters = [], period, lang }: ListFilters
           onClick={() => (entries.length === 1 ? setChoosing(only.name) : setMenu(menu ? null : add.current))}
         >
           <IconFilterPlus size={16} aria-hidden="true" />
-          <span>{words.add}</span>
+          <span>{m.addFilter()}</span>
         </button>
       )}
       <Suspense>
@@ -97,7 +93,6 @@ export function ListFilters({ address, filters = [], period, lang }: ListFilters
           <FilterMenu
             button={menu}
             entries={entries}
-            lang={lang}
             onChoose={(name) => {
               setMenu(null)
               setChoosing(name)
@@ -112,7 +107,6 @@ export function ListFilters({ address, filters = [], period, lang }: ListFilters
           day={period}
           button={document.querySelector<HTMLElement>(`[data-filter='${periodName}'] > button`) ?? add.current}
           onClose={() => setChoosing(null)}
-          {...(lang ? { lang } : {})}
         />
       )}
     </>
@@ -142,21 +136,20 @@ interface FilterChipProps {
   readonly name: string
   readonly label: string
   readonly value: string
-  readonly lang: ListLanguage
   readonly onOpen: () => void
   readonly onRemove: () => void
 }
 
 /** A filter that is set: a press changes it, the cross removes it. */
-function FilterChip({ name, label, value, lang, onOpen, onRemove }: FilterChipProps) {
-  const text = `${label}${lang === 'fr' ? '\u00a0' : ''}: `
+function FilterChip({ name, label, value, onOpen, onRemove }: FilterChipProps) {
+  const text = `${m.filterChip({ label })} `
   return (
     <span className="filter-chip" data-filter={name}>
       <button type="button" className="mantine-focus-auto" title={text + value} onClick={onOpen}>
         <span>{text}</span>
         {value}
       </button>
-      <button type="button" className="mantine-focus-auto" aria-label={`${listWords[lang].remove} ${label}`} onClick={onRemove}>
+      <button type="button" className="mantine-focus-auto" aria-label={m.removeFilter({ label })} onClick={onRemove}>
         <IconX size={14} aria-hidden="true" />
       </button>
     </span>

@@ -7,7 +7,6 @@ import { IconDownload, IconSearch } from '../icons.ts'
 import { EmptyState } from '../page/states.tsx'
 import type { ShownColumn } from './column.ts'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
-import { listWords } from './list-words.ts'
 import type { Sorting } from './sort-header.tsx'
 import { ViewButton } from './view-button.tsx'
 
@@ -25,8 +24,6 @@ export interface ListToolsProps {
   readonly clear?: string
   /** The search is running. */
   readonly busy?: boolean
-  /** Language of the labels, where it differs from the page's. */
-  readonly lang?: 'fr'
   readonly filters?: ReactNode
   /** Columns of the list, of which some can be chosen. */
   readonly columns?: readonly ShownColumn[]
@@ -36,14 +33,13 @@ export interface ListToolsProps {
 
 /** Toolbar above a list: search, filters, view, export. */
 export function ListTools(props: ListToolsProps) {
-  const { address, label, placeholder, csv, busy = false, lang, filters, columns, sorting } = props
-  const words = listWords[lang ?? 'en']
-  const { clear = words.clear } = props
+  const { address, label, placeholder, csv, busy = false, filters, columns, sorting } = props
+  const { clear = m.clearFilters() } = props
   const [params] = useSearchParams()
   const csvFilters = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
   const csvAddress = csv && `/api${csv.path}${csvFilters.length > 0 ? `?${new URLSearchParams(csvFilters)}` : ''}`
   return (
-    <search lang={lang} className="list-tools" aria-label={label}>
+    <search className="list-tools" aria-label={label}>
       {placeholder !== undefined && (
         <TextInput
           type="search"
@@ -65,18 +61,16 @@ export function ListTools(props: ListToolsProps) {
         </button>
       )}
       <div className="list-end">
-        {columns && <ViewButton address={address} columns={columns} sorting={sorting} lang={lang} />}
+        {columns && <ViewButton address={address} columns={columns} sorting={sorting} />}
         {csvAddress && (
           <a className="tool-button mantine-focus-auto" href={csvAddress} download>
             <IconDownload size={16} aria-hidden="true" />
-            <span>{words.csv}</span>
+            <span>{m.csv()}</span>
           </a>
         )}
       </div>
       <Suspense>
-        {csvAddress && params.get('add') === 'export' && (
-          <ExportDialog href={csvAddress} isFiltered={address.filtered} lang={lang ?? 'en'} />
-        )}
+        {csvAddress && params.get('add') === 'export' && <ExportDialog href={csvAddress} isFiltered={address.filtered} />}
       </Suspense>
     </search>
   )
@@ -87,15 +81,13 @@ export function NoResult({
   address,
   title = m.noResultForFilters(),
   clear = m.clearFilters(),
-  lang,
 }: {
   address: ListAddress
   title?: string
   clear?: string
-  lang?: 'fr'
 }) {
   return (
-    <EmptyState title={title} {...(lang ? { lang } : {})}>
+    <EmptyState title={title}>
       <Button variant="default" onClick={address.clear}>
         {clear}
       </Button>

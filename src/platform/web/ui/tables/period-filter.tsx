@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { periodLabels, presetOf } from '#platform/domain/periods.ts'
+import { m } from '#platform/messages/messages.ts'
 import { dayInputText, dayText } from '../dates.ts'
 import type { ListAddress } from './list-address.ts'
 
@@ -7,13 +8,13 @@ import type { ListAddress } from './list-address.ts'
 const PeriodPopover = lazy(() => import('./period-popover.tsx'))
 
 /** 'This month', '01/03/2026 – 31/03/2026', 'since 01/03/2026' */
-export function periodText(address: ListAddress, lang?: 'fr'): string {
+export function periodText(address: ListAddress): string {
   const { from, to } = address.period
-  const labels = periodLabels[lang ?? 'en']
   const preset = presetOf(address.period, dayInputText(new Date()))
-  if (preset) return labels.presets[preset]
+  if (preset) return periodLabels[preset]
   if (from && to) return `${dayText(from)} – ${dayText(to)}`
-  return from ? labels.since(dayText(from)) : to ? labels.until(dayText(to)) : labels.all
+  if (from) return m.fromDay({ day: dayText(from) })
+  return to ? m.untilDay({ day: dayText(to) }) : m.allDates()
 }
 
 interface PeriodFilterProps {
@@ -22,19 +23,17 @@ interface PeriodFilterProps {
   readonly day: string
   /** What it opens at. */
   readonly button: HTMLElement | null
-  readonly lang?: 'fr'
   readonly onClose: () => void
 }
 
 /** Chooses the days of a list, kept in the address as `from` and `to`; `address.period` has them for the list's queries. */
-export function PeriodFilter({ address, day, button, lang, onClose }: PeriodFilterProps) {
+export function PeriodFilter({ address, day, button, onClose }: PeriodFilterProps) {
   return (
     <Suspense>
       {button && (
         <PeriodPopover
           button={button}
           title={day}
-          lang={lang}
           today={dayInputText(new Date())}
           period={address.period}
           onChoose={(period) => {

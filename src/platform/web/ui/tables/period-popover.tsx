@@ -1,6 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Days, daysOf, periodLabels, periodPresets, presetOf } from '#platform/domain/periods.ts'
+import { m } from '#platform/messages/messages.ts'
 import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
 import classes from './period-popover.module.css'
 
@@ -8,7 +9,6 @@ interface PeriodPopoverProps {
   /** The button that opened it. */
   readonly button: HTMLElement
   readonly title: string
-  readonly lang: 'fr' | undefined
   readonly today: string
   readonly period: Partial<Days>
   readonly onChoose: (period: Partial<Days>) => void
@@ -16,10 +16,9 @@ interface PeriodPopoverProps {
 }
 
 /** Presets, and two days of one's own. */
-export default function PeriodPopover({ button, title, lang, today, period, onChoose, onClose }: PeriodPopoverProps) {
+export default function PeriodPopover({ button, title, today, period, onChoose, onClose }: PeriodPopoverProps) {
   const [from, setFrom] = useState(period.from ?? '')
   const [to, setTo] = useState(period.to ?? '')
-  const labels = periodLabels[lang ?? 'en']
   const chosen = presetOf(period, today)
   const isWrong = from !== '' && to !== '' && from > to
   const choose = (days: Partial<Days>) => {
@@ -41,7 +40,7 @@ export default function PeriodPopover({ button, title, lang, today, period, onCh
       <Popover.Target>
         <ButtonElsewhere button={button} />
       </Popover.Target>
-      <Popover.Dropdown lang={lang} aria-label={title} p="sm" maw="calc(100vw - 24px)">
+      <Popover.Dropdown aria-label={title} p="sm" maw="calc(100vw - 24px)">
         <div className={classes.presets}>
           {periodPresets.map((preset) => (
             <Button
@@ -51,11 +50,11 @@ export default function PeriodPopover({ button, title, lang, today, period, onCh
               aria-pressed={preset === chosen}
               onClick={() => choose(daysOf(preset, today))}
             >
-              {labels.presets[preset]}
+              {periodLabels[preset]}
             </Button>
           ))}
           <Button size="compact-sm" variant="subtle" onClick={() => choose({})}>
-            {labels.all}
+            {m.allDates()}
           </Button>
         </div>
         <form
@@ -67,21 +66,21 @@ export default function PeriodPopover({ button, title, lang, today, period, onCh
         >
           <TextInput
             type="date"
-            label={labels.from}
+            label={m.dateFrom()}
             value={from}
             max="2999-12-31"
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
             type="date"
-            label={labels.to}
+            label={m.dateTo()}
             value={to}
             max="2999-12-31"
-            error={isWrong && labels.wrongOrder}
+            error={isWrong && m.periodWrongOrder()}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
           <Button type="submit" size="sm">
-            {labels.apply}
+            {m.apply()}
           </Button>
         </form>
       </Popover.Dropdown>

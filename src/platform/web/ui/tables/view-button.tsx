@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { IconLayoutColumns } from '../icons.ts'
 import type { ShownColumn } from './column.ts'
 import type { ListAddress } from './list-address.ts'
-import { listWords } from './list-words.ts'
 import type { Sorting } from './sort-header.tsx'
 
 /** Lazy: lists open without it. */
@@ -12,11 +12,10 @@ interface ViewButtonProps {
   readonly address: ListAddress
   readonly columns: readonly ShownColumn[]
   readonly sorting: Sorting | undefined
-  readonly lang: 'fr' | undefined
 }
 
 /** Opens what the view of a list consists of: its columns, its link, and the views that the person keeps. */
-export function ViewButton({ address, columns, sorting, lang }: ViewButtonProps) {
+export function ViewButton({ address, columns, sorting }: ViewButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -30,7 +29,7 @@ export function ViewButton({ address, columns, sorting, lang }: ViewButtonProps)
         onClick={() => setOpen(!isOpen)}
       >
         <IconLayoutColumns size={16} aria-hidden="true" />
-        <span>{listWords[lang ?? 'en'].view}</span>
+        <span>{m.view()}</span>
       </button>
       <Suspense>
         {isOpen && button.current && (
@@ -39,7 +38,6 @@ export function ViewButton({ address, columns, sorting, lang }: ViewButtonProps)
             address={address}
             columns={columns}
             sorting={sorting}
-            lang={lang}
             onClose={() => setOpen(false)}
           />
         )}

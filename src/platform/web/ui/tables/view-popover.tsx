@@ -1,12 +1,12 @@
 import { Button, Checkbox, Divider, Popover, Stack, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useContext } from 'react'
+import { m } from '#platform/messages/messages.ts'
 import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
 import { CardSort } from './card-sort.tsx'
 import { columnsName, columnsText, isChosen } from './chosen-columns.ts'
 import { isFixed, type ShownColumn } from './column.ts'
 import type { ListAddress } from './list-address.ts'
-import { listWords } from './list-words.ts'
 import { SavedViewsOfLists } from './saved-views-slot.ts'
 import type { Sorting } from './sort-header.tsx'
 
@@ -16,13 +16,11 @@ interface ViewPopoverProps {
   readonly address: ListAddress
   readonly columns: readonly ShownColumn[]
   readonly sorting: Sorting | undefined
-  readonly lang: 'fr' | undefined
   readonly onClose: () => void
 }
 
 /** The order and the columns of a list, and the link to it as it is; the address holds all of it. */
-export default function ViewPopover({ button, address, columns, sorting, lang, onClose }: ViewPopoverProps) {
-  const words = listWords[lang ?? 'en']
+export default function ViewPopover({ button, address, columns, sorting, onClose }: ViewPopoverProps) {
   const { copied, copy } = useClipboard({ timeout: 4000 })
   const saved = useContext(SavedViewsOfLists)
   const choices = columns.filter((column) => !isFixed(column))
@@ -49,13 +47,13 @@ export default function ViewPopover({ button, address, columns, sorting, lang, o
       <Popover.Target>
         <ButtonElsewhere button={button} />
       </Popover.Target>
-      <Popover.Dropdown lang={lang} aria-label={words.view} p="sm">
+      <Popover.Dropdown aria-label={m.view()} p="sm">
         <Stack gap={6}>
-          {sorting && <CardSort className="view-sort" columns={columns} sorting={sorting} lang={lang} />}
+          {sorting && <CardSort className="view-sort" columns={columns} sorting={sorting} />}
           {choices.length > 0 && (
             <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
               <Text component="legend" fz="xs" c="var(--ink-soft)" mb={6}>
-                {words.columns}
+                {m.columns()}
               </Text>
               <Stack gap={8}>
                 {choices.map(({ key, label }) => (
@@ -72,13 +70,13 @@ export default function ViewPopover({ button, address, columns, sorting, lang, o
           )}
           {shown.size < choices.length && (
             <Button size="compact-sm" variant="subtle" justify="start" onClick={() => address.set(columnsName, null)}>
-              {words.allColumns}
+              {m.allColumns()}
             </Button>
           )}
-          {saved?.(onClose, lang ?? 'en')}
+          {saved?.(onClose)}
           <Divider />
           <Button size="sm" variant="default" onClick={() => copy(window.location.href)} aria-live="polite">
-            {copied ? words.copied : words.copy}
+            {copied ? m.linkCopied() : m.copyViewLink()}
           </Button>
         </Stack>
       </Popover.Dropdown>

@@ -69,11 +69,8 @@ export function buildTheme(accentColour: string): MantineThemeOverride {
     respectReducedMotion: true,
     cursorType: 'pointer',
     components: {
-      // Portals are appended to the French document, so set English, the dashboard's language, by default.
-      ModalRoot: { defaultProps: { lang: 'en' } },
       Modal: {
         defaultProps: {
-          lang: 'en',
           centered: true,
           transitionProps: { duration: 150 },
           overlayProps: { backgroundOpacity: 0.35 },
@@ -81,11 +78,10 @@ export function buildTheme(accentColour: string): MantineThemeOverride {
         styles: dialogHead,
       },
       Drawer: {
-        defaultProps: { lang: 'en', position: 'right', transitionProps: { duration: 150 } },
+        defaultProps: { position: 'right', transitionProps: { duration: 150 } },
         styles: dialogHead,
       },
-      ComboboxDropdown: { defaultProps: { lang: 'en' } },
-      Tooltip: { defaultProps: { lang: 'en', transitionProps: { duration: 100 }, withArrow: true } },
+      Tooltip: { defaultProps: { transitionProps: { duration: 100 }, withArrow: true } },
       Menu: {
         defaultProps: {
           transitionProps: { duration: 100 },
