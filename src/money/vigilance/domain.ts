@@ -95,7 +95,7 @@ const frenchNames: Readonly<Record<VigilanceKind, string>> = texts({
 /** Such as 'attestation URSSAF', for mail and for reasons. */
 export const frenchDocument = (kind: VigilanceKind, label: string) => (kind === 'other' ? label : frenchNames[kind])
 
-const frenchDay = (day: string) => day.split('-').toReversed().join('/')
+const mailDay = (day: string) => day.split('-').toReversed().join('/')
 
 /** A document that is asked for and does not count today. */
 export interface Lacking {
@@ -113,8 +113,8 @@ export function vigilanceBlock({ kind, label, endedOn, requestedOn, isReceived }
   const name = frenchDocument(kind, label)
   if (isReceived) return m.blockedInCheck({ name })
   const gender = kind === 'registration' || kind === 'other' ? 'masculine' : 'feminine'
-  if (endedOn) return m.blockedEnded({ name, gender, day: frenchDay(endedOn) })
-  return requestedOn ? m.blockedMissingSince({ name, day: frenchDay(requestedOn) }) : m.blockedMissing({ name })
+  if (endedOn) return m.blockedEnded({ name, gender, day: mailDay(endedOn) })
+  return requestedOn ? m.blockedMissingSince({ name, day: mailDay(requestedOn) }) : m.blockedMissing({ name })
 }
 
 /** Steps that the caller may take. Staff decide, nobody about a document of their own. */

@@ -3,7 +3,7 @@ import type { Role } from '#platform/domain/actor.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { m } from '../messages/messages.ts'
 import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
@@ -59,7 +59,7 @@ async function invitationEmail(
       button: { label: m.acceptInvitation(), url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
       closing: m.invitationClosing({
         reminder,
-        day: frenchDay(invitation.expires_at, settings.timeZone),
+        day: mailDay(invitation.expires_at, settings.timeZone),
         hasContact: contactEmail ? 'yes' : 'no',
         contact: contactEmail,
       }),

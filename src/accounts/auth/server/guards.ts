@@ -1,7 +1,7 @@
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { personOf, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { bankDetailsWaitMs } from '../domain/second-factor.ts'
@@ -109,7 +109,7 @@ export async function refuseSoonAfterReset({ tx, now }: TransactionContext, user
   const until = resetAt && new Date(resetAt.getTime() + bankDetailsWaitMs)
   if (!until || until <= now) return
   const { timeZone } = await currentSettings(tx)
-  throw new Refusal('bank_details_wait', m.bankDetailsWait({ until: frenchMoment(until, timeZone) }), {
+  throw new Refusal('bank_details_wait', m.bankDetailsWait({ until: mailMoment(until, timeZone) }), {
     facts: { until: until.toISOString() },
   })
 }

@@ -3,7 +3,7 @@ import type { EventName } from '#platform/domain/event-names.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 
 export interface Notice extends Pick<Email, 'kind' | 'subject'> {
@@ -63,7 +63,7 @@ export function notice<Name extends EventName>(
     if (!event.subjectId || !about) return []
     const to = await readReceiver(tx, event.subjectId)
     const { kind, subject, address, message } = about
-    const moment = frenchMoment(event.occurredAt, settings.timeZone)
+    const moment = mailMoment(event.occurredAt, settings.timeZone)
     const when = address ? m.atMomentFrom({ moment, address }) : m.atMoment({ moment })
     return [
       {

@@ -5,7 +5,7 @@ import type { Role } from '#platform/domain/actor.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventRecord } from '#platform/server/events/event-record.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import type { DigestEvent } from '../domain/news-events.ts'
 import { leadAddress, unreadPartOf } from '../domain/unread.ts'
 import { m } from '../messages/messages.ts'
@@ -104,4 +104,4 @@ const withMessage = (sentence: string, message: string): string =>
 
 /** Whether a protection has an end, and its day. */
 const endOf = (end: string | null, timeZone: string) =>
-  end === null ? { hasEnd: 'no', day: '' } : { hasEnd: 'yes', day: frenchDay(new Date(end), timeZone) }
+  end === null ? { hasEnd: 'no', day: '' } : { hasEnd: 'yes', day: mailDay(new Date(end), timeZone) }

@@ -4,7 +4,7 @@ import { contractRoutes } from '#contracts/contracts/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     const [first] = await world.received()
     expect(first?.subject).toBe('Vos coordonnées bancaires sont enregistrées')
     const until = new Date(world.app.now.getTime() + 72 * 3_600_000)
-    const held = `les versements commencent le ${frenchMoment(until, defaultTimeZone)}.`
+    const held = `les versements commencent le ${mailMoment(until, defaultTimeZone)}.`
     expect(first?.text.replace(/\s+/g, ' ')).toContain(`Par sécurité, rien n’est versé sur ce compte pendant 72 heures : ${held}`)
     await world.saveBank()
     expect(await world.received()).toEqual([])

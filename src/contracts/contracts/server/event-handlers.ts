@@ -3,7 +3,7 @@ import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail about contracts. Skipped if the contract was signed or deleted meanwhile. */
@@ -68,7 +68,7 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
           contractType: contract.contract_type,
           providerName: settings.providerName,
           title: contract.title,
-          day: frenchDay(contract.signed_at, settings.timeZone),
+          day: mailDay(contract.signed_at, settings.timeZone),
         }),
         ...opens,
       ],

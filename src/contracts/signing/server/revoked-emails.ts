@@ -2,7 +2,7 @@ import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 import { readStaffReceivers } from './staff-receivers.ts'
 
@@ -20,7 +20,7 @@ export async function revokedEmails(
   if (!contract) return []
   const by = event.actorId ? (await readReceiver(tx, event.actorId)).name : settings.providerName
   const { reason } = event.after
-  const at = frenchMoment(event.occurredAt, settings.timeZone)
+  const at = mailMoment(event.occurredAt, settings.timeZone)
   const partner = await readReceiver(tx, contract.user_id)
   const staff = await readStaffReceivers(tx, contract.id)
   return [

@@ -9,7 +9,7 @@ import type { Settings } from '#platform/api/identity.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import type { FieldValues } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 
@@ -97,7 +97,7 @@ async function readAmended(tx: Tx, partnerId: string, { timeZone }: Settings): P
   if (!row) return amendsNothing
   return {
     amended_title: row.title,
-    amended_date: frenchDay(row.signed_at ?? row.created_at, timeZone),
+    amended_date: mailDay(row.signed_at ?? row.created_at, timeZone),
     amended_hash: row.sha256 ?? '',
   }
 }
@@ -133,7 +133,7 @@ export async function fieldValues(tx: Tx, { partner, kind, settings, now, tier: 
   const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : await firstTier(tx))
   const sampleAmended: OfAmended = {
     amended_title: 'Contrat de partenariat',
-    amended_date: frenchDay(now, settings.timeZone),
+    amended_date: mailDay(now, settings.timeZone),
     amended_hash: createHash('sha256').digest('hex'),
   }
   const amended = partnerId ? await readAmended(tx, partnerId, settings) : sampleAmended
@@ -146,6 +146,6 @@ export async function fieldValues(tx: Tx, { partner, kind, settings, now, tier: 
     provider_address: settings.address,
     tier_name: tier.name,
     commission_rate: `${percentText(tier.commissionRate)}`,
-    date: frenchDay(now, settings.timeZone),
+    date: mailDay(now, settings.timeZone),
   }
 }

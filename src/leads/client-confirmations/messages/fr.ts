@@ -2,7 +2,7 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
-  aboutLeadBefore: 'avant que le lead ne change d’adresse, de société ou d’apporteur',
+  aboutLeadBefore: 'avant que le lead ne change d’adresse, de société ou de partenaire',
   aboutOtherLead: 'au sujet d’un autre lead de cette adresse',
   answer: 'Répondre',
   answeredAlready: 'Le client a déjà répondu.',

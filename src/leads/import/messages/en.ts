@@ -63,5 +63,5 @@ export default {
   status: 'Status',
   statusUnknown: 'Unknown status: “{text}”',
   stop: 'Stop',
-  stoppingSoon: 'Stopping after this batch…',
+  stoppingSoon: 'Stopping soon…',
 } as const

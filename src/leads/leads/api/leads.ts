@@ -63,7 +63,6 @@ export type LeadInput = z.output<typeof leadForm>
 export const adminLeadForm = z.strictObject({
   partnerId: z.uuid({ error: m.requiredFields }),
   ...newLeadRules,
-  estimatedAmountCents: typedCents(amountMessages(m.theAmount)),
 })
 
 /** The older lead that another one may duplicate; for administrators only. */

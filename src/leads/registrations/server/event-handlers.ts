@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { refusalReasonLabels } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 
@@ -12,7 +12,7 @@ import { m } from '../messages/messages.ts'
 export const registrationEventHandlers: EventHandlers = {
   'registration.accepted': async (event, context) => {
     const { message, protectedUntil, isAutomatic } = event.after
-    const end = protectedUntil && frenchDay(new Date(protectedUntil), context.settings.timeZone)
+    const end = protectedUntil && mailDay(new Date(protectedUntil), context.settings.timeZone)
     return toPartner(event, context, ({ company, number }) => ({
       subject: m.acceptedSubject({ company }),
       paragraphs: [
@@ -44,7 +44,7 @@ export const registrationEventHandlers: EventHandlers = {
     })),
   'registration.extension_granted': async (event, context) => {
     const { message, protectedUntil } = event.after
-    const end = protectedUntil && frenchDay(new Date(protectedUntil), context.settings.timeZone)
+    const end = protectedUntil && mailDay(new Date(protectedUntil), context.settings.timeZone)
     return toPartner(event, context, ({ company }) => ({
       subject: m.extendedSubject({ company }),
       paragraphs: [end ? m.extendedUntilText({ company, end }) : m.extendedText({ company }), ...quoted(message)],
@@ -57,7 +57,7 @@ export const registrationEventHandlers: EventHandlers = {
     })),
   'registration.reminded': async (event, context) => {
     const { protectedUntil, daysLeft } = event.after
-    const end = frenchDay(new Date(protectedUntil ?? event.occurredAt), context.settings.timeZone)
+    const end = mailDay(new Date(protectedUntil ?? event.occurredAt), context.settings.timeZone)
     return toPartner(event, context, ({ company, extension }) => ({
       subject: m.protectedUntilSubject({ end, company }),
       paragraphs: [

@@ -28,7 +28,6 @@ export default {
   confirmIban: 'Confirm the new IBAN',
   country: 'Country',
   countryFromList: 'Choose a country from the list',
-  countryLocale: 'en',
   countryMissing: 'Give the country',
   countryName: 'country',
   countryTooLong: 'Country name too long',
@@ -64,7 +63,6 @@ export default {
   ibanUnreadable: 'This IBAN cannot be read any more: its owner has to enter it again.',
   ibanViewed: 'Your IBAN was viewed by {providerName} on {day}.',
   infoSaved: 'Payment information saved',
-  listLocale: 'en-GB',
   myBankDetails: 'My bank details',
   nameDiffersSubject: 'The name of your bank account differs slightly',
   nameDiffersText:

@@ -31,7 +31,6 @@ export default {
   confirmIban: 'Confirmer le nouvel IBAN',
   country: 'Pays',
   countryFromList: 'Choisissez un pays de la liste',
-  countryLocale: 'fr',
   countryMissing: 'Indiquez le pays',
   countryName: 'pays',
   countryTooLong: 'Le nom du pays est trop long',
@@ -69,7 +68,6 @@ export default {
   ibanUnreadable: 'Cet IBAN n’est plus lisible : son titulaire doit le saisir de nouveau.',
   ibanViewed: 'Votre IBAN a été consulté par {providerName} le {day}.',
   infoSaved: 'Coordonnées bancaires enregistrées',
-  listLocale: 'fr-FR',
   myBankDetails: 'Mes coordonnées bancaires',
   nameDiffersSubject: 'Le nom de votre compte bancaire diffère légèrement',
   nameDiffersText:

@@ -1,10 +1,10 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
-import { texts } from '#platform/domain/languages.ts'
+import { currentLanguage, localeOf, texts } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { type BankDetail, ibanHeldUntil, recentIbanHours } from '../domain/bank-details.ts'
 import { m } from '../messages/messages.ts'
 import { readMask } from './iban-encryption.ts'
@@ -33,10 +33,10 @@ async function bankDetailsEmail(
   const { changed, ibanChecksOut } = event.after
   if (!event.partnerId || changed.length === 0) return []
   const to = await readReceiver(tx, event.partnerId)
-  const when = frenchMoment(event.occurredAt, settings.timeZone)
+  const when = mailMoment(event.occurredAt, settings.timeZone)
   const contact = settings.contactEmail || settings.providerName
   const isFirst = !(await savedBefore(tx, event))
-  const from = frenchMoment(ibanHeldUntil(event.occurredAt), settings.timeZone)
+  const from = mailMoment(ibanHeldUntil(event.occurredAt), settings.timeZone)
   return [
     {
       kind: 'bank_details_changed',
@@ -46,7 +46,10 @@ async function bankDetailsEmail(
         m.hello({ name: to.name }),
         isFirst
           ? [m.savedText({ when }), ...(ibanChecksOut ? [m.commissionsGoThere()] : [])].join(' ')
-          : m.changedText({ when, what: new Intl.ListFormat(m.listLocale()).format(changed.map((name) => names[name])) }),
+          : m.changedText({
+              when,
+              what: new Intl.ListFormat(localeOf[currentLanguage()]).format(changed.map((name) => names[name])),
+            }),
         ...(changed.includes('iban') ? replaced(event, config) : []),
         // Warning and promise never stand together: nothing is paid to an IBAN that is wrong, on no day.
         ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [m.wrongIban()]),

@@ -1,7 +1,7 @@
 import { countryCodes } from '#platform/domain/countries.ts'
-import { m } from '../messages/messages.ts'
+import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
 
-const locale = m.countryLocale()
+const locale = localeOf[currentLanguage()]
 const names = new Intl.DisplayNames(locale, { type: 'region' })
 
 /** 'France' */

@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
 import { m } from '../messages/messages.ts'
 import { missingBankDetails, tierEmail } from './mail-parts.ts'
@@ -38,10 +38,10 @@ async function earnedEmail(
     const row = rows.find(({ id }) => id === subjectId)
     const product = `${formatEurosExact(after.revenueCents)} × ${percentText(after.commissionRate)}`
     const sum = `${product} = ${formatEurosExact(after.amountCents)}`
-    const day = frenchDay(noonOf(after.receivedOn, settings.timeZone), settings.timeZone)
+    const day = mailDay(noonOf(after.receivedOn, settings.timeZone), settings.timeZone)
     const line = { company: row?.company ?? '', reference: after.reference, day, sum }
     if (!row?.payable_by) return m.earnedLine(line)
-    return m.earnedLinePayable({ ...line, payable: frenchDay(row.payable_by, settings.timeZone) })
+    return m.earnedLinePayable({ ...line, payable: mailDay(row.payable_by, settings.timeZone) })
   })
   const amount = formatEurosExact(events.reduce((sum, { after }) => sum + after.amountCents, 0))
   const count = events.length

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 import { earnedEventHandlers } from './earned-mails.ts'
 import { missingBankDetails, tierEmail } from './mail-parts.ts'
@@ -75,7 +75,7 @@ async function validatedEmail(
   const { to, amount } = about
   const { providerName } = settings
   const missing = await missingBankDetails(tx, to.userId)
-  const payable = frenchDay(about.payableBy, settings.timeZone)
+  const payable = mailDay(about.payableBy, settings.timeZone)
   return [
     {
       kind: 'commission_validated',
@@ -100,7 +100,7 @@ async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, se
   if (!about) return []
   const { to, amount } = about
   const { providerName } = settings
-  const day = frenchDay(about.paidAt, settings.timeZone)
+  const day = mailDay(about.paidAt, settings.timeZone)
   return [
     {
       kind: 'commission_paid',

@@ -3,6 +3,7 @@ import type en from './en.ts'
 
 export default {
   about: 'Sujet',
+  actionAbout: '{action} : contestation au sujet de {about}',
   actions: 'Actions',
   addForDifference: 'Ajouter une commission pour la différence',
   allStates: 'Tous les états',
@@ -17,7 +18,7 @@ export default {
   answerText: '{who} a répondu à votre contestation au sujet de {about} :',
   closeAsCorrected: 'Clôturer : corrigée',
   closedAsCorrected: 'Contestation clôturée : corrigée',
-  closedOn: 'close le {day}',
+  closedOn: 'clôturée le {day}',
   commissionGone: 'Cette commission n’existe plus.',
   commissionGoneShort: 'Commission disparue',
   commissionOf: 'Commission de {amountCents}',

@@ -75,7 +75,7 @@ export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void)
         variant="subtle"
         data-opens
         onClick={() => onOpen(row)}
-        aria-label={`${actionOf(row)} the dispute about ${sourceOf(row)}`}
+        aria-label={m.actionAbout({ action: actionOf(row), about: sourceOf(row) })}
       >
         {actionOf(row)}
       </Button>

@@ -38,7 +38,7 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
     initial: { message: '' },
     wire: (typed) => typed,
     draft: `dispute ${dispute.id}`,
-    faultTitle: 'Missing fields',
+    faultTitle: m.missingFields(),
     send: async ({ message }) => {
       const { current } = answer
       if (current === 'answer') await replyToDispute(dispute.id, message)
@@ -46,7 +46,7 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
       form.reset()
       toastSuccess(done[current], dispute.partner.name)
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const { commission, can } = dispute
   const sends = (next: Answer) => ({

@@ -3,7 +3,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail with a document that was issued in the partner's name; switched off with the other mails about payouts. */
@@ -30,7 +30,7 @@ async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, setti
       paragraphs: [
         m.hello({ name: to.name }),
         m.madeText({ provider: settings.providerName, kind, reference, amount, payout }),
-        ...(row.status === 'issued' ? [m.acceptedWithStatement({ until: frenchDay(row.contest_until, settings.timeZone) })] : []),
+        ...(row.status === 'issued' ? [m.acceptedWithStatement({ until: mailDay(row.contest_until, settings.timeZone) })] : []),
       ],
       button: { label: m.seeStatement(), url: `${config.publicUrl}${pagePaths.payouts}?payout=${row.payout_id}` },
       attachment: { fileId: row.file_id, name: `${row.reference}.pdf`, purpose: 'invoice' },

@@ -4,7 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchDay } from '#platform/server/mail/french-dates.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail to partners about their payouts. */
@@ -44,7 +44,7 @@ async function statementEmail(
       paragraphs: [
         m.hello({ name: to.name }),
         m.statementText({ providerName: settings.providerName, amount, count }),
-        m.statementNext({ day: frenchDay(facts.contest_until, settings.timeZone) }),
+        m.statementNext({ day: mailDay(facts.contest_until, settings.timeZone) }),
       ],
       button: { label: m.seeStatement(), url: page(config.publicUrl, event.subjectId) },
       attachment: { fileId: facts.statement_file_id, name: `${reference}.pdf`, purpose: 'statement' },
@@ -80,7 +80,7 @@ async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settin
   const facts = await about(tx, event.subjectId)
   if (!facts) return []
   const { to, amount, reference } = facts
-  const day = frenchDay(new Date(event.after.paidAt), settings.timeZone)
+  const day = mailDay(new Date(event.after.paidAt), settings.timeZone)
   return [
     {
       kind: 'payout_settled',

@@ -1,4 +1,4 @@
-import { texts } from '#platform/domain/languages.ts'
+import { currentLanguage, localeOf, texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 
 /** Who was asked within these days is asked again only if staff choose them. */
@@ -23,7 +23,7 @@ const partnerWords: Readonly<Record<string, string>> = texts({
 
 /** 'votre SIRET, votre ville et votre code postal' */
 export function missingForPartner(missing: readonly string[]): string {
-  return new Intl.ListFormat(m.listLocale()).format(missing.map((each) => partnerWords[each] ?? each))
+  return new Intl.ListFormat(localeOf[currentLanguage()]).format(missing.map((each) => partnerWords[each] ?? each))
 }
 
 /** The mail that asks a partner, as staff see it before it is sent and as the partner reads it. */

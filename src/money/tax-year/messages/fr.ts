@@ -67,9 +67,7 @@ export default {
   leftOut:
     '{shown} {count, plural, one {partenaire est laissé} other {partenaires sont laissés}} de côté : des données manquent.',
   listAndMore: '{list} et {count} de plus',
-  listLocale: 'fr',
   missingList: 'À compléter : {missing}',
-  monthLocale: 'fr-FR',
   noFixedWidthFile: 'Pas de fichier à longueur fixe : {why}',
   noPaymentInYear: 'Aucun paiement cette année-là.',
   noSuchExport: 'Cet export n’existe pas.',

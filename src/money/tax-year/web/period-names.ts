@@ -1,8 +1,9 @@
 import type { ClosingScope, MissingThing } from '#money/accounting/domain/accounting.ts'
+import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { m } from '../messages/messages.ts'
 
-const month = new Intl.DateTimeFormat(m.monthLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat(localeOf[currentLanguage()], { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** 'October 2026' or '2026', of the last day of a period. */
 export function periodName(scope: ClosingScope, until: string): string {

@@ -5,7 +5,7 @@ import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
 import { eventNames } from '#platform/domain/event-names.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
-import { relativeDate } from '#platform/web/ui/dates.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
@@ -46,7 +46,7 @@ const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[
   {
     key: 'time',
     label: m.happened(),
-    cell: ({ occurredAt }) => <span title={exactText(occurredAt)}>{relativeDate(occurredAt, new Date())}</span>,
+    cell: ({ occurredAt }) => <span title={exactText(occurredAt)}>{longDate(occurredAt)}</span>,
   },
   { key: 'hash', label: m.hash(), cell: ({ hash }) => <code>{hash.slice(0, 12)}…</code> },
   {

@@ -2,7 +2,7 @@ import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { frenchMoment } from '#platform/server/mail/french-dates.ts'
+import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { m } from '../messages/messages.ts'
 
@@ -57,7 +57,7 @@ export const correctionEventHandlers: EventHandlers = {
           m.changedText({
             providerName: settings.providerName,
             email: after.email,
-            moment: frenchMoment(occurredAt, settings.timeZone),
+            moment: mailMoment(occurredAt, settings.timeZone),
           }),
         ],
         kept: [after.email],

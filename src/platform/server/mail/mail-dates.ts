@@ -16,11 +16,11 @@ function formatsOf(timeZone: string) {
 }
 
 /** '5 mars 2026'. Mail knows no time zone of its reader: it has the provider's. */
-export function frenchDay(date: Date, zone: string): string {
+export function mailDay(date: Date, zone: string): string {
   return formatsOf(zone).day.format(date)
 }
 
 /** '5 mars 2026 à 14:30' */
-export function frenchMoment(date: Date, zone: string): string {
+export function mailMoment(date: Date, zone: string): string {
   return formatsOf(zone).moment.format(date)
 }
