@@ -186,7 +186,7 @@ test('on a phone: declined with a reason, then signed', async ({ browser, emptyW
     const dialog = marie.getByRole('dialog', { name: 'Refuser de signer' })
     await dialog.getByRole('button', { name: 'Confirmer le refus' }).tap()
     await toast(marie, 'Erreur de validation', 'Veuillez indiquer le motif')
-    await dialog.getByLabel('Raison').fill('L’article 3.2 ne correspond pas à notre échange.')
+    await dialog.getByLabel('Motif').fill('L’article 3.2 ne correspond pas à notre échange.')
     await dialog.getByRole('button', { name: 'Confirmer le refus' }).tap()
     await toast(marie, 'Refus enregistré')
     await expect(card).toContainText(/Refusé le \d\d\/\d\d\/\d{4}. Vous pouvez encore le signer./)
