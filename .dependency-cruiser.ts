@@ -68,6 +68,12 @@ const upwards: readonly Upwards[] = [
     only: 'web/load-portal[.]ts$',
     because: 'The portal is loaded while a password is typed.',
   },
+  {
+    from: 'operations',
+    to: 'contracts',
+    only: 'templates/domain',
+    because: 'An amendment that could not be made says which values it lacks, and where they are filled in.',
+  },
   { from: 'communication', to: 'leads', because: 'News say what became of a lead.' },
   { from: 'communication', to: 'money', only: 'tiers/web/data', because: 'Announcements and resources are for chosen tiers.' },
   { from: 'communication', to: 'contracts', only: 'contracts/server/queries', because: 'Reminders are about contracts too.' },

@@ -975,6 +975,7 @@ CREATE TABLE failed_jobs (
   error text NOT NULL,
   attempts integer NOT NULL,
   failed_at timestamp with time zone NOT NULL,
+  cause jsonb,
   CONSTRAINT failed_jobs_pkey PRIMARY KEY (id),
   CONSTRAINT failed_jobs_once UNIQUE (name, data)
 );

@@ -202,6 +202,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'events.after': anyObject,
   'events.before': anyObject,
   'events.origin': { type: 'EventOrigin', from: '#platform/domain/event-names.ts', frozen: true, asExpression: true },
+  'failed_jobs.cause': { type: 'JobCause', from: '#platform/domain/job-cause.ts' },
   'failed_jobs.data': { ...anyObject, frozen: true },
   'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },

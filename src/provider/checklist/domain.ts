@@ -5,6 +5,12 @@ import { m } from './messages/messages.ts'
 export const setupSteps = ['identity', 'mail', 'tiers', 'template', 'invitation'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
+/** Stored in the place of what a mail server says, where there is none. */
+export const noMailServer = 'no_mail_server'
+
+/** Why a test mail was not sent, for whoever reads it: a mail server's own words stay as they are. */
+export const mailErrorText = (error: string) => (error === noMailServer ? m.noMailServer() : error)
+
 export const setupLabels: Readonly<Record<SetupStep, { readonly title: string; readonly why: string; readonly action: string }>> =
   {
     identity: texts({

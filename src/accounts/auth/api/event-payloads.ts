@@ -1,4 +1,5 @@
 import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
+import type { ResetReason } from '../domain/second-factor.ts'
 
 type FromAddress = Payload<null, { readonly address: string }>
 type Profile = { readonly fullName: string; readonly company: string }
@@ -18,6 +19,6 @@ export interface AccountEventPayloads {
   'sign_in.unlocked': Payload<null, ByOperator & { readonly count: number }>
   'two_factor.enabled': FromAddress
   'two_factor.disabled': FromAddress
-  'two_factor.reset': Payload<null, ByOperator & { readonly reason: string }>
+  'two_factor.reset': Payload<null, ByOperator & ResetReason>
   'recovery_codes.renewed': FromAddress
 }

@@ -1,6 +1,5 @@
 export default {
   acceptInvitation: 'Accept the invitation',
-  administrator: 'Administrator',
   administratorCreated: 'Administrator created',
   alarmClosing:
     'If it was you, there is nothing to do. Otherwise, choose a new password with “Forgotten your password?” and contact {contact} without delay. This security message is always sent.',

@@ -3,7 +3,6 @@ import type en from './en.ts'
 
 export default {
   acceptInvitation: 'Accepter l’invitation',
-  administrator: 'Administrateur',
   administratorCreated: 'Administrateur créé',
   alarmClosing:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » et contactez {contact} sans attendre. Ce message de sécurité est toujours envoyé.',

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { ResetReason } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 
 const invitationDays = 7
@@ -267,8 +268,7 @@ export async function changeProfile(
   })
 }
 
-interface Reset {
-  readonly reason: string
+interface Reset extends ResetReason {
   /** Set if the operator did it, who is no user of the portal. */
   readonly by?: 'operator'
 }
@@ -276,7 +276,11 @@ interface Reset {
 /**
  * Switches off the second factor that a person has lost, ends their sessions and tells them by mail. Refuses `two_factor_off`.
  */
-export async function resetSecondFactor(context: TransactionContext, userId: string, { reason, by }: Reset): Promise<void> {
+export async function resetSecondFactor(
+  context: TransactionContext,
+  userId: string,
+  { reason, cause, by }: Reset,
+): Promise<void> {
   const { wasOn } = await context.tx
     .selectNoFrom((select) =>
       select.fn<boolean>('app.reset_second_factor', [select.val(userId), select.val(context.now)]).as('wasOn'),
@@ -288,6 +292,6 @@ export async function resetSecondFactor(context: TransactionContext, userId: str
     subjectId: userId,
     audience: staff,
     partnerId: userId,
-    after: { reason, ...(by ? { by } : {}) },
+    after: { reason, ...(cause ? { cause } : {}), ...(by ? { by } : {}) },
   })
 }

@@ -1,13 +1,10 @@
 import { system } from '#platform/domain/actor.ts'
-import { readingIn } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { SettingError } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { readAs } from '#platform/server/reading/reading.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { m } from '../messages/messages.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
 import { refuseGuessable } from './password-rules.ts'
 
@@ -21,8 +18,7 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
   if (adminEmail && adminPassword) {
     await refuseGuessable(portal, adminPassword, { fullName: '', email: adminEmail, company: '' }).catch(asSetting)
     const passwordHash = await portal.auth.hashPassword(adminPassword)
-    const fullName = readAs(readingIn(await portal.portalLanguage.get(), 'en'), m.administrator)
-    const account = { setupLinkId: null, email: adminEmail, fullName, passwordHash }
+    const account = { setupLinkId: null, email: adminEmail, fullName: nameIn(adminEmail), passwordHash }
     try {
       await withTransaction(portal, system, (context) => createFirstAdministrator(context, account))
     } catch (error) {
@@ -33,6 +29,13 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
   }
   const id = await withTransaction(portal, system, addSetupLink)
   return `${publicUrl}${visitorPaths.setup}?token=${linkToken(portal.config, 'setup', id)}`
+}
+
+/** 'Jean Dupont' of jean.dupont@acme.example, until they give their name: a word such as 'Administrator' has one language. */
+function nameIn(email: string): string {
+  const [local = ''] = email.split('@')
+  const words = local.split(/[._-]+/).filter(Boolean)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email
 }
 
 function asSetting(error: unknown): never {

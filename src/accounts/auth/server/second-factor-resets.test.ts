@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
@@ -95,8 +96,11 @@ describe.each(databaseKinds())('a lost second factor on %s', (databaseKind) => {
     await switchOn(other)
     expect(await resetUnreadableFactors(app.portal)).toBe(1)
     expect([(await signIn(address)).body.next, (await signIn('lisible@exemple.fr')).body.next]).toEqual(['done', 'second_factor'])
-    const subjects = (await world.received()).map(({ subject }) => subject)
-    expect(subjects).toContain('La double authentification a été réinitialisée')
+    const mails = await world.received()
+    const mail = mails.find(({ subject }) => subject === 'La double authentification a été réinitialisée')
+    expect(mail?.text).toContain('Le secret du portail a été remplacé.')
+    const { items } = await app.admin.call(partnerProfileRoutes.partnerHistory, { params: { id: partner.userId }, query: {} })
+    expect(items.find(({ what }) => what === 'two_factor.reset')?.after).toBe('Le secret du portail a été remplacé.')
     await app.signIn(partner, address)
     await switchOn(partner)
   })

@@ -4,7 +4,6 @@ import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Portal, TransactionParts } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { m } from '../messages/messages.ts'
 import { resetSecondFactor } from './commands.ts'
 
 /**
@@ -20,7 +19,7 @@ export async function resetUnreadableFactors(portal: TransactionParts & Pick<Por
     if (await isReadable(portal.config.secret, secret)) continue
     try {
       await withTransaction(portal, system, (context) =>
-        resetSecondFactor(context, user_id, { reason: m.secretReplaced(), by: 'operator' }),
+        resetSecondFactor(context, user_id, { reason: '', cause: 'secret_replaced', by: 'operator' }),
       )
       count += 1
     } catch (error) {

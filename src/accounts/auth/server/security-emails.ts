@@ -4,6 +4,7 @@ import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
+import { resetReasonText } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 
 export interface Notice extends Pick<Email, 'kind' | 'subject'> {
@@ -37,7 +38,7 @@ export const securityReactions: EventHandlers = {
     kind: 'two_factor_changed',
     address: null,
     subject: m.twoFactorResetSubject(),
-    message: (when, provider) => m.twoFactorReset({ provider, when, reason: after.reason }),
+    message: (when, provider) => m.twoFactorReset({ provider, when, reason: resetReasonText(after) }),
   })),
   'recovery_codes.renewed': notice(m.alarmClosing, ({ after }) => ({
     kind: 'recovery_codes_renewed',

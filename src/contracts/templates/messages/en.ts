@@ -4,7 +4,6 @@ export default {
   amendedDate: 'Date of the amended contract',
   amendedHash: 'Fingerprint of the amended contract',
   amendment: 'Amendment',
-  amendmentNotMade: 'The amendment for a new tier was not made. {message}',
   amendmentTemplateMissing: 'Choose a template of an amendment.',
   archive: 'Archive',
   archiveNamed: 'Archive {name}',

@@ -7,7 +7,6 @@ export default {
   amendedDate: 'Date du contrat modifié',
   amendedHash: 'Empreinte du contrat modifié',
   amendment: 'Avenant',
-  amendmentNotMade: 'L’avenant pour un nouveau palier n’a pas été établi. {message}',
   amendmentTemplateMissing: 'Choisissez le modèle d’un avenant.',
   archive: 'Archiver',
   archiveNamed: 'Archiver {name}',

@@ -6,7 +6,7 @@ import { keepText } from '#contracts/reading/server/commands.ts'
 import type { Tier } from '#money/tiers/api/tiers.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { writtenLanguageNamed } from '#platform/domain/languages.ts'
-import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type NewFile, storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -67,7 +67,10 @@ export async function generate(portal: Portal, actor: Actor, { partner, version,
   if ('newcomer' in partner) {
     refuseFieldUnless(!draft.missing.includes('partner_company'), 'company', m.companyMissing())
   }
-  refuseUnless(draft.missing.length === 0, 'template_values_missing', missingValuesText(draft.missing))
+  if (draft.missing.length > 0) {
+    const facts = { fields: draft.missing.join(' ') }
+    throw new Refusal('template_values_missing', missingValuesText(draft.missing), { facts })
+  }
   const { pdf } = await printDraft(portal, draft, { complete: true })
   const uploadId = await keepPdf(portal, actor, documentTitle, pdf)
   return { version: template, title: documentTitle, uploadId, text: draft.sheet }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
+import { jobCause } from '#platform/domain/job-cause.ts'
 import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
@@ -8,7 +9,6 @@ import type { BackgroundHandlers, EventRecord } from '#platform/server/events/ev
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { m } from '../messages/messages.ts'
 import { assignGenerated, generate } from './assign-commands.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
@@ -51,9 +51,8 @@ const hasMainContract = (tx: Tx, partnerId: string) =>
     .executeTakeFirst()
 
 /** Retrying would not help: staff see the reason at once and retry after correcting the template. */
-function reportUnmade({ id }: EventRecord, portal: Portal, { message }: Refusal): Promise<void> {
-  const reason = m.amendmentNotMade({ message })
-  return noteGivenUp(portal, { name: 'event', data: { eventId: id }, attempts: 1, reason })
+function reportUnmade({ id }: EventRecord, portal: Portal, refusal: Refusal): Promise<void> {
+  return noteGivenUp(portal, { name: 'event', data: { eventId: id }, cause: jobCause('amendment', null, refusal) })
 }
 
 /**

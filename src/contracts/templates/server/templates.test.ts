@@ -4,6 +4,7 @@ import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { failureRoutes } from '#operations/failures/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
@@ -245,10 +246,13 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
   test('an unprintable automatic amendment is reported to staff at once, and made once the name is corrected', async () => {
     const wang = await app.newPartner('wang@exemple.fr', '王小明')
     await validate(await pendingCommission(wang, 1_200_000))
-    const failed = () => inSystem((tx) => tx.selectFrom('failed_jobs').select(['name', 'data', 'error']).execute())
+    const failed = () => inSystem((tx) => tx.selectFrom('failed_jobs').select(['name', 'data', 'cause']).execute())
     await vi.waitFor(async () => expect(await failed()).toHaveLength(1), { timeout: 20_000, interval: 100 })
     const [job] = await failed()
-    expect(job).toMatchObject({ name: 'event', error: expect.stringMatching(/amendment for a new tier was not made.*王 小 明/) })
+    const facts = { characters: '王 小 明' }
+    expect(job).toMatchObject({ name: 'event', cause: { work: 'amendment', refusal: 'characters_unprintable', facts } })
+    const { items } = await app.admin.call(failureRoutes.listFailures, {})
+    expect(items[0]?.reason).toMatch(/amendment for a new tier was not made.*王 小 明/)
     expect(await amendmentsOf(wang)).toEqual([])
     await wang.call(accountRoutes.changeProfile, { body: { fullName: 'Wang Xiaoming', company: '' } })
     await handleEvent(app.portal, String(job?.data.eventId))

@@ -1,4 +1,5 @@
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
+import { holdText } from '#money/payouts/domain/holds.ts'
 import { type Statement, type StatementLine, statementTotals } from '#money/payouts/domain/statements.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
@@ -72,7 +73,7 @@ function notes(statement: Statement): string[] {
 
 function heldBack({ held }: Statement, wording: Wording): Piece[] {
   if (held.length === 0) return []
-  const rows = held.map(({ client, reason, amountCents }) => [client, reason, signedEuros(amountCents)])
+  const rows = held.map((line) => [line.client, holdText(line), signedEuros(line.amountCents)])
   const title = m.heldCommissions()
   return [sectionTitle(title, wording), dataTable(heldColumns, rows, wording)]
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
+import { holdText } from '#money/payouts/domain/holds.ts'
 import { type PayableCommission, type PlannedPayout, type PlanRules, planPayouts } from '#money/payouts/domain/payout-plan.ts'
 import {
   type CreditedInvoice,
@@ -19,7 +20,7 @@ const abroad: BillingTerms = { mode: 'self_billing', regime: 'reverse_charge', v
 const individual: BillingTerms = { mode: 'receipt', regime: 'none', vatRate: null }
 
 const earned = (id: string, amountCents: number): PayableCommission => {
-  const none = { heldReason: null, reversesId: null, originalIsOpen: false, credits: null }
+  const none = { heldReason: null, isContested: false, reversesId: null, originalIsOpen: false, credits: null }
   return { id, partnerId: 'marie', kind: 'deal', amountCents, ...none }
 }
 const takenBack = (id: string, amountCents: number, reversesId: string, credits: CreditedInvoice | null, isOpen = false) => ({
@@ -73,11 +74,11 @@ describe('documents of a payout', () => {
   test('a clawback of what the portal did not invoice waits, with the reason in words', () => {
     const all = [earned('1', 5000), takenBack('2', 300, 'old', null), takenBack('3', 100, 'open', null, true)]
     const planned = plan(all, standard)
-    expect([planned.netCents, planned.leftOut.map(({ why, reason }) => [why, reason])]).toEqual([
+    expect([planned.netCents, planned.leftOut.map((left) => [left.why, left.code, holdText(left)])]).toEqual([
       5000,
       [
-        ['held', 'Reprise d’une commission que le portail n’a pas facturée : l’avoir est à établir par le partenaire'],
-        ['held', 'Reprise d’une commission qui n’est pas encore facturée'],
+        ['held', 'clawback_of_own_invoice', 'Reprise d’une commission que le portail n’a pas facturée : l’avoir est à établir par le partenaire'],
+        ['held', 'clawback_not_invoiced', 'Reprise d’une commission qui n’est pas encore facturée'],
       ],
     ])
     // Its original is held in this run, so there is no line that it could reduce.

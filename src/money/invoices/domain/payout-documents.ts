@@ -53,13 +53,22 @@ export interface PlannedDocument<C> {
   readonly vatCents: Cents
 }
 
-/** Why a clawback is not in a self-billed payout, in French; null if it can be, as where there is nothing to credit. */
+/** Why a clawback waits: nothing was invoiced that a credit note could take back from. */
+export const clawbackObstacles = ['clawback_not_invoiced', 'clawback_of_own_invoice'] as const
+export type ClawbackObstacle = (typeof clawbackObstacles)[number]
+
+export const clawbackObstacleLabels: Readonly<Record<ClawbackObstacle, string>> = texts({
+  clawback_not_invoiced: m.clawbackNotInvoicedYet,
+  clawback_of_own_invoice: m.clawbackOfOwnInvoice,
+})
+
+/** Why a clawback is not in a self-billed payout; null if it can be, as where there is nothing to credit. */
 export function clawbackObstacle<C extends DocumentedCommission & { readonly originalIsOpen: boolean }>(
   { amountCents, reversesId, credits, originalIsOpen }: C,
   inPayout: ReadonlySet<string>,
-): string | null {
+): ClawbackObstacle | null {
   if (reversesId === null || amountCents === 0 || credits !== null || inPayout.has(reversesId)) return null
-  return originalIsOpen ? m.clawbackNotInvoicedYet() : m.clawbackOfOwnInvoice()
+  return originalIsOpen ? 'clawback_not_invoiced' : 'clawback_of_own_invoice'
 }
 
 const sum = (lines: readonly { readonly netCents: Cents }[]) => lines.reduce((total, { netCents }) => total + netCents, 0)

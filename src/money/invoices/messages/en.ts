@@ -43,7 +43,6 @@ export default {
   deposited: 'Deposited',
   descriptionMissing: 'A line has no description.',
   documentCount: '{count, plural, one {1 document} other {{count} documents}}',
-  documentNotMade: 'The document {reference} was not made. {message}',
   documents: 'Documents',
   documentsOfPayout: 'Documents of the payout',
   download: 'Download',

@@ -46,7 +46,6 @@ export default {
   deposited: 'Déposée',
   descriptionMissing: 'Une ligne n’a pas de désignation.',
   documentCount: '{count, plural, one {{count} document} other {{count} documents}}',
-  documentNotMade: 'Le document {reference} n’a pas été produit. {message}',
   documents: 'Documents',
   documentsOfPayout: 'Documents du versement',
   download: 'Télécharger',

@@ -182,7 +182,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     expect((await mark(selection)).body.code).toBe('handover_impossible')
     const marked = { on, platform: 'Pennylane', reference: 'LOT-7', at: world.app.now.toISOString() }
     const seenBy = async (client: Client) => (await documents(client)).find(({ id }) => id === first?.id)
-    expect(await seenBy(world.staff)).toMatchObject({ handover: { ...marked, by: 'Administrator' }, can: { undoHandover: true } })
+    expect(await seenBy(world.staff)).toMatchObject({ handover: { ...marked, by: 'Admin' }, can: { undoHandover: true } })
     expect(await seenBy(anne)).toMatchObject({ handover: { ...marked, by: null }, can: { undoHandover: false } })
     expect(await numbers('yes')).toEqual([first?.number])
 
@@ -190,7 +190,7 @@ describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
     const all = (preview: object) => ({ kind: 'filtered', filter: waiting, seen: preview })
     expect((await mark(all({ count, totalCents: totalCents + 1 }))).body.code).toBe('documents_changed')
     expect((await mark(all({ count, totalCents }))).body).toEqual({ count: others.length })
-    expect((await world.staff.send('GET', '/api/invoices.csv')).body).toContain(`;${on};Pennylane;LOT-7;Administrator;${on};`)
+    expect((await world.staff.send('GET', '/api/invoices.csv')).body).toContain(`;${on};Pennylane;LOT-7;Admin;${on};`)
     expect(await world.staff.call(invoiceRoutes.invoiceSummary, { query: { partnerId: anne.userId } })).toMatchObject({
       ...{ waitingCount: 0, lastPlatform: 'Pennylane' },
     })

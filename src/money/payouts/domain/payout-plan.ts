@@ -7,12 +7,16 @@ import {
   planDocuments,
 } from '#money/invoices/domain/payout-documents.ts'
 import type { Cents } from '#platform/domain/money.ts'
+import type { HoldReason } from './holds.ts'
 
 /** A commission that is payable by the day of a run. */
 export interface PayableCommission extends DocumentedCommission {
   readonly partnerId: string
   readonly kind: CommissionKind
+  /** As staff typed it. */
   readonly heldReason: string | null
+  /** A dispute about it is open. */
+  readonly isContested: boolean
   /** The commission that a clawback takes back from is in no payout yet. */
   readonly originalIsOpen: boolean
 }
@@ -67,10 +71,9 @@ export interface PlanRules {
 }
 
 /** A commission that is left out, and why: held, or excluded from this run. */
-export interface LeftOut<C> {
+export interface LeftOut<C> extends HoldReason {
   readonly commission: C
   readonly why: 'held' | 'excluded'
-  readonly reason: string
 }
 
 /** What a run does for one partner. */
@@ -99,6 +102,7 @@ function planFor<C extends PayableCommission>(partnerId: string, all: readonly C
   const excluded = new Map(rules.exclusions.map(({ commissionId, reason }) => [commissionId, reason]))
   const leftOut = all.flatMap((commission): LeftOut<C>[] => {
     if (commission.heldReason !== null) return [{ commission, why: 'held', reason: commission.heldReason }]
+    if (commission.isContested) return [{ commission, why: 'held', reason: '', code: 'contested' }]
     const reason = excluded.get(commission.id)
     return reason === undefined ? [] : [{ commission, why: 'excluded', reason }]
   })
@@ -120,8 +124,8 @@ function notInvoiced<C extends PayableCommission>(all: readonly C[], leftOut: re
   const rest = all.filter((each) => !waiting.has(each))
   const inPayout = new Set(rest.map(({ id }) => id))
   return rest.flatMap((commission) => {
-    const reason = clawbackObstacle(commission, inPayout)
-    return reason === null ? [] : [{ commission, why: 'held' as const, reason }]
+    const code = clawbackObstacle(commission, inPayout)
+    return code === null ? [] : [{ commission, why: 'held' as const, reason: '', code }]
   })
 }
 

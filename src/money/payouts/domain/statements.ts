@@ -1,5 +1,6 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import type { HoldReason } from './holds.ts'
 
 /** Who is paid: a business, or an individual without one. */
 export interface Payee {
@@ -23,10 +24,9 @@ export interface StatementLine {
 }
 
 /** A commission that waits for a later statement. */
-export interface HeldLine {
+export interface HeldLine extends HoldReason {
   readonly client: string
   readonly amountCents: Cents
-  readonly reason: string
 }
 
 /** Statement of commissions of a period ('relevé'). */

@@ -205,7 +205,6 @@ export default {
   statementAccepted: 'Statement accepted',
   statementBeingPrinted: 'The statement is being printed.',
   statementNext: 'You can accept it now in your space. If you do not answer, it counts as accepted on {day}.',
-  statementNotMade: 'The statement {number} was not made. {message}',
   statementPdf: 'Statement (PDF)',
   statementSubject: 'Your statement {reference}: {amount}',
   statementText:

@@ -212,7 +212,6 @@ export default {
   statementBeingPrinted: 'Le relevé est en cours de préparation.',
   statementNext:
     'Vous pouvez l’accepter dès maintenant dans votre espace. Sans réponse de votre part, il est considéré comme accepté le {day}.',
-  statementNotMade: 'Le relevé {number} n’a pas été établi. {message}',
   statementPdf: 'Relevé (PDF)',
   statementSubject: 'Votre relevé {reference} : {amount}',
   statementText:

@@ -32,7 +32,7 @@ import {
   runSortKeys,
   sumsOfRuns,
 } from './queries.ts'
-import { planRun, presentLine, presentPlan } from './run-plan.ts'
+import { planRun, presentLeftOut, presentLine, presentPlan } from './run-plan.ts'
 import { filesFor } from './sent-files.ts'
 import { acceptPayout, approvePayouts, cancelPayout } from './step-commands.ts'
 
@@ -115,7 +115,7 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
     const [plan] = planPayouts(rows, { minimumCents, issuerId: '', exclusions: [], ...none })
     return {
       lines: plan?.commissions.map(presentLine) ?? [],
-      leftOut: plan?.leftOut.map(({ commission, why, reason }) => ({ ...presentLine(commission), why, reason })) ?? [],
+      leftOut: plan?.leftOut.map(presentLeftOut) ?? [],
       netCents: plan?.netCents ?? 0,
       minimumCents,
       blocks: [...(blocks.get(userId) ?? [])],

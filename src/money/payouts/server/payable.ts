@@ -8,7 +8,6 @@ import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { dayInSql, zoneInSql } from '#platform/server/provider-calendar.ts'
 import type { BankObstacle } from '../domain/payout-plan.ts'
-import { m } from '../messages/messages.ts'
 
 /**
  * The self-billed invoice that a clawback takes back from: the one that undid its last credit note, else that of the
@@ -74,7 +73,8 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     ratePercent: Number(row.commission_rate),
     tierName: row.tier_name,
     amountCents: row.amount_cents,
-    heldReason: row.held_reason ?? (row.disputed ? m.disputeOpen() : null),
+    heldReason: row.held_reason,
+    isContested: row.disputed,
     validatedAt: row.validated_at,
     reversesId: row.reverses_id,
     originalIsOpen: row.original_is_open,

@@ -1,6 +1,7 @@
 import { type Actor, callerRights } from '#platform/domain/actor.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
+import { holdText } from '../domain/holds.ts'
 import { type ApprovalRule, approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
 import type { Statement } from '../domain/statements.ts'
 import type { ListedPayout, StateSum } from './queries.ts'
@@ -83,7 +84,7 @@ export function presentDetail(row: ListedPayout, viewer: Viewer, { statement, ..
     ...presentPayout(row, viewer),
     ...parts,
     lines: statement.lines.map((line) => ({ ...line })),
-    held: statement.held.map((line) => ({ ...line })),
+    held: statement.held.map((line) => ({ client: line.client, amountCents: line.amountCents, reason: holdText(line) })),
     noVatReason: statement.noVatReason,
   }
 }

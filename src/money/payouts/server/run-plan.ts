@@ -9,7 +9,8 @@ import { personOf, type TransactionContext } from '#platform/server/transaction.
 import { providerParty } from '#provider/programme/server/present.ts'
 import { lockProgramme, programmeSettings } from '#provider/programme/server/queries.ts'
 import type { PlannedPayoutRow, RunPreview, runForm } from '../api/payout-runs.ts'
-import { type PlannedPayout, planPayouts, planTotals } from '../domain/payout-plan.ts'
+import { holdText } from '../domain/holds.ts'
+import { type LeftOut, type PlannedPayout, planPayouts, planTotals } from '../domain/payout-plan.ts'
 import { type PayableRow, type Payee, payableCommissions, payees } from './payable.ts'
 
 export type Planned = PlannedPayout<PayableRow> & { readonly payee: Payee }
@@ -74,13 +75,19 @@ export function presentPlan({ settings, planned, totals, fingerprint }: RunPlan)
 
 export const presentLine = ({ id, kind, client, amountCents }: PayableRow) => ({ commissionId: id, kind, client, amountCents })
 
+export const presentLeftOut = ({ commission, ...left }: LeftOut<PayableRow>) => ({
+  ...presentLine(commission),
+  why: left.why,
+  reason: holdText(left),
+})
+
 function presentPlanned(planned: Planned): PlannedPayoutRow {
   const { partnerId, payee, commissions, leftOut, netCents, vatCents, totalCents, withheld } = planned
   const deleted = payee.deleted_at !== null
   return {
     partner: { id: partnerId, name: payee.full_name, deleted },
     lines: commissions.map(presentLine),
-    leftOut: leftOut.map(({ commission, why, reason }) => ({ ...presentLine(commission), why, reason })),
+    leftOut: leftOut.map(presentLeftOut),
     netCents,
     vatCents,
     totalCents,

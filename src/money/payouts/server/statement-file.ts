@@ -4,6 +4,7 @@ import type { DocumentLook } from '#money/documents/server/money-document.ts'
 import { printDocument } from '#money/documents/server/print-document.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
+import { jobCause } from '#platform/domain/job-cause.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import { storeFile } from '#platform/server/files/commands.ts'
@@ -15,7 +16,6 @@ import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
 import type { Statement } from '../domain/statements.ts'
-import { m } from '../messages/messages.ts'
 
 export const payoutBackgroundHandlers: BackgroundHandlers = { 'payout_run.issued': printStatements }
 
@@ -61,8 +61,8 @@ async function printStatement(portal: Portal, payout: Unprinted, look: DocumentL
   })
   if (pdf instanceof Refusal) {
     // Printing again would not help: staff see the reason at once.
-    const reason = m.statementNotMade({ number: payout.statement.number, message: pdf.message })
-    await noteGivenUp(portal, { name: 'event', data: { eventId: event.id }, attempts: 1, reason })
+    const cause = jobCause('statement', payout.statement.number, pdf)
+    await noteGivenUp(portal, { name: 'event', data: { eventId: event.id }, cause })
     return false
   }
   const file = {

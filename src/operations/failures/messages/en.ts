@@ -1,4 +1,5 @@
 export default {
+  amendmentNotMade: 'The amendment for a new tier was not made. {message}',
   andOlder: 'and {count} older ones',
   attempts: '{count, plural, one {1 attempt} other {{count} attempts}}',
   backgroundWork: 'Work in the background ({name})',
@@ -13,6 +14,7 @@ export default {
   dismiss: 'Dismiss',
   dismissed: 'Dismissed',
   dismissTitle: 'Dismiss: {title}',
+  documentNotMade: 'The document {reference} was not made. {message}',
   emailChange: 'Confirmation of a new address',
   emailChangeNotice: 'Notice of a new address',
   failedTasks: 'Failed emails and tasks',
@@ -42,6 +44,7 @@ export default {
   startAgain: 'Start again',
   startAgainTitle: 'Start again: {title}',
   startedAgain: 'Started again',
+  statementNotMade: 'The statement {number} was not made. {message}',
   timestamps: 'Asking the time-stamping service',
   twoFactorChanged: 'Two-factor changed',
   vigilance: 'Following vigilance documents',

@@ -2,6 +2,7 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
+  amendmentNotMade: 'L’avenant pour un nouveau palier n’a pas été établi. {message}',
   andOlder: 'et {count} plus anciens',
   attempts: '{count, plural, one {{count} tentative} other {{count} tentatives}}',
   backgroundWork: 'Travail en arrière-plan ({name})',
@@ -16,6 +17,7 @@ export default {
   dismiss: 'Ignorer',
   dismissed: 'Ignoré',
   dismissTitle: 'Ignorer : {title}',
+  documentNotMade: 'Le document {reference} n’a pas été produit. {message}',
   emailChange: 'Confirmation d’une nouvelle adresse',
   emailChangeNotice: 'Avis d’une nouvelle adresse',
   failedTasks: 'E-mails et tâches en échec',
@@ -46,6 +48,7 @@ export default {
   startAgain: 'Relancer',
   startAgainTitle: 'Relancer : {title}',
   startedAgain: 'Relancé',
+  statementNotMade: 'Le relevé {number} n’a pas été établi. {message}',
   timestamps: 'Appel au service d’horodatage',
   twoFactorChanged: 'Double authentification modifiée',
   vigilance: 'Suivi des justificatifs',

@@ -5,6 +5,7 @@ import type { DB, Mails } from '#platform/server/db/schema.generated.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import { isUrgentMail } from '#platform/server/mail/urgency.ts'
 import type { FailureRow } from '../api.ts'
+import { causeText } from './cause-text.ts'
 
 const maxListed = 200
 
@@ -68,11 +69,11 @@ export async function listFailures(tx: Tx): Promise<FailureRow[]> {
     failedAt: row.failed_at?.toISOString() ?? '',
     can: { retry: !isUrgentMail(row.kind) },
   }))
-  const ofJobs = jobs.map(({ id, name, error, attempts, failed_at }) => ({
+  const ofJobs = jobs.map(({ id, name, error, cause, attempts, failed_at }) => ({
     id,
     mail: null,
     job: name,
-    reason: error,
+    reason: cause ? causeText(cause) : error,
     attempts,
     failedAt: failed_at.toISOString(),
     can: { retry: true },

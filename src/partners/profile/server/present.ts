@@ -1,3 +1,4 @@
+import { resetReasonText } from '#accounts/auth/domain/second-factor.ts'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
@@ -37,8 +38,18 @@ export function presentHistory(row: HistoryRow, partnerId: string): PartnerHisto
     subject: kind && row.subject_id ? { kind, id: row.subject_id } : null,
     about: aboutOf(row, event),
     before: change?.[0] ?? null,
-    after: change?.[1] ?? textOf(event.after, 'reason'),
+    after: change?.[1] ?? reasonOf(event),
     amountCents: numberOf(event.after, ['amountCents', 'totalCents', 'netCents']) ?? numberOf(event.before, ['amountCents']),
+  }
+}
+
+/** Why it happened, as somebody typed it or in the words for what the portal knows. */
+function reasonOf(event: EventRecord): string | null {
+  switch (event.name) {
+    case 'two_factor.reset':
+      return resetReasonText(event.after)
+    default:
+      return textOf(event.after, 'reason')
   }
 }
 

@@ -41,6 +41,7 @@ import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import type { AudienceKind } from '#platform/domain/audience.ts'
 import type { EventName, EventOrigin } from '#platform/domain/event-names.ts'
 import type { FileKind, FilePurpose } from '#platform/domain/files.ts'
+import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { PagePath } from '#platform/domain/page-paths.ts'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
@@ -502,6 +503,7 @@ export interface Events {
 
 export interface FailedJobs {
   attempts: number
+  cause: JSONColumnType<JobCause | null, string | null, string | null>
   data: JSONColumnType<Record<string, unknown>, string, never>
   error: string
   failed_at: Date

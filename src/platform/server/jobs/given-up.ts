@@ -5,25 +5,28 @@ import { giveUp } from '#platform/server/mail/deliver.ts'
 import { measure } from '#platform/server/metrics/measurements.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import type { GivenUpJob } from './queue.ts'
+import type { GivenUpJob, UnmadeJob } from './queue.ts'
 
 const maxReasonLength = 500
 
 /** Records a job without remaining retries: logged as an error and shown in the staff's list of failures. */
-export async function noteGivenUp(portal: Portal, job: GivenUpJob): Promise<void> {
-  const { name, attempts } = job
+export async function noteGivenUp(portal: Portal, job: GivenUpJob | UnmadeJob): Promise<void> {
+  const { name } = job
+  const isUnmade = 'cause' in job
+  const attempts = isUnmade ? 1 : job.attempts
+  const cause = isUnmade ? JSON.stringify(job.cause) : null
   // The same work is one failure, whichever request asked for it.
   const { traceparent: _, ...data } = job.data
   measure('jobGivenUp', () => ({ name }))
-  const error = job.reason.slice(0, maxReasonLength)
+  const error = isUnmade ? job.cause.refusal : job.reason.slice(0, maxReasonLength)
   if (name === 'mail') return giveUp(portal, String(data.mailId), error)
   await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
     await tx
       .insertInto('failed_jobs')
-      .values({ id: newId(), name, data: JSON.stringify(data), error, attempts, failed_at: now })
-      .onConflict((conflict) => conflict.columns(['name', 'data']).doUpdateSet({ error, attempts, failed_at: now }))
+      .values({ id: newId(), name, data: JSON.stringify(data), error, cause, attempts, failed_at: now })
+      .onConflict((conflict) => conflict.columns(['name', 'data']).doUpdateSet({ error, cause, attempts, failed_at: now }))
       .execute()
     await recordEvent({ name: 'job.failed', subjectId: null, audience: staff, after: { job: name } })
   })
-  portal.log.error({ job: name, data, attempts, reason: error }, 'a job was given up')
+  portal.log.error({ job: name, data, attempts, reason: error, ...(isUnmade ? { cause: job.cause } : {}) }, 'a job was given up')
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { type Carrier, inTraceOf, measure, measured, presentTrace } from '#platform/server/metrics/measurements.ts'
 import { takeCarriedJobs } from './carried-jobs.ts'
@@ -67,6 +68,11 @@ export interface GivenUpJob {
   readonly attempts: number
   /** Error of the last attempt. */
   readonly reason: string
+}
+
+/** Work that is given up at once, since only a correction by staff mends it. */
+export interface UnmadeJob extends Pick<GivenUpJob, 'name' | 'data'> {
+  readonly cause: JobCause
 }
 
 const schema = 'pgboss'

@@ -3,7 +3,8 @@ import { m } from '#platform/messages/messages.ts'
 import type { WorkerError } from '#platform/server/workers/worker-error.ts'
 
 export function unprintableRefusal(characters: readonly string[]): Refusal {
-  return new Refusal('characters_unprintable', m.charactersUnprintable({ characters: characters.join(' ') }))
+  const facts = { characters: characters.join(' ') }
+  return new Refusal('characters_unprintable', m.charactersUnprintable(facts), { facts })
 }
 
 /** `document_not_made`, or the error itself if the layout failed. */

@@ -10,6 +10,7 @@ import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
 import type { Portal, TransactionParts } from '#platform/server/portal.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import { mailErrorText } from '#provider/checklist/domain.ts'
 import { noteTestMail, sendTestMail } from '#provider/checklist/server/mail-commands.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { listUsers } from './queries.ts'
@@ -133,7 +134,7 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
     const settings = await portal.database.asActor(system, currentSettings)
     const error = await sendTestMail(portal, { name: email, address: email }, settings)
     await asOperator(portal, (context) => noteTestMail(context, error))
-    if (error) throw new Refusal('mail_unavailable', `The test mail was not sent: ${error}`)
+    if (error) throw new Refusal('mail_unavailable', `The test mail was not sent: ${mailErrorText(error)}`)
     return answer([`The mail server took the test mail to ${email}.`], { email })
   },
 

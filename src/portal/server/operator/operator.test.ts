@@ -57,7 +57,7 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
     const output = await command('users')
     const [heading, first] = output.split('\n')
     expect(heading).toMatch(/^ADDRESS +NAME +ROLE +STATE +2FA +LAST SIGN-IN$/)
-    expect(first).toMatch(/^admin@acme\.example +Administrator +administrator +active +off +\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(first).toMatch(/^admin@acme\.example +Admin +administrator +active +off +\d{4}-\d\d-\d\d \d\d:\d\d$/)
     expect(output).toMatch(new RegExp(`${world.address} +Marie Dupont +partner +active`))
   })
 

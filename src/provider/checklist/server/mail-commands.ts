@@ -6,6 +6,7 @@ import { senderOf } from '#platform/server/mail/deliver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { noMailServer } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 interface Addressee {
@@ -14,15 +15,15 @@ interface Addressee {
 }
 
 /**
- * Sends a test mail past the queue, so that the answer says what the mail server said. Null once it took the mail; the reason
- * otherwise.
+ * Sends a test mail past the queue, so that the answer says what the mail server said. Null once it took the mail;
+ * otherwise the reason, as `mailErrorText` says it.
  */
 export async function sendTestMail(
   { config, mailer }: Pick<Portal, 'config' | 'mailer'>,
   to: Addressee,
   settings: Settings,
 ): Promise<string | null> {
-  if (config.smtpUrl === null) return m.noMailServer()
+  if (config.smtpUrl === null) return noMailServer
   const { providerName } = settings
   // It is read as every mail is, and not as the page that asks for it.
   const { subject, text } = readAs(readingIn(currentReading().language, 'fr'), () => ({

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { SetupChecklist } from '../api.ts'
-import { type SetupStep, setupSteps } from '../domain.ts'
-import { m } from '../messages/messages.ts'
+import { mailErrorText, noMailServer, type SetupStep, setupSteps } from '../domain.ts'
 
 const exists = (what: ReturnType<typeof sql>) => sql<boolean>`exists (${what})`
 
@@ -23,6 +22,7 @@ export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'
       exists(sql`select from user_roles where role = 'partner'`).as('invitation'),
     ])
     .executeTakeFirstOrThrow()
+  const mailError = row.mail_error && mailErrorText(row.mail_error)
   const done: Readonly<Record<SetupStep, boolean>> = {
     identity: row.identity,
     mail: smtpUrl !== null && row.mail_tested_at !== null && row.mail_error === null,
@@ -33,7 +33,7 @@ export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'
   return {
     isOpen: row.dismissed_at === null && setupSteps.some((step) => !done[step]),
     steps: setupSteps.map((step) => ({ step, done: done[step] })),
-    mailTrouble: smtpUrl === null ? m.noMailServer() : row.mail_error,
-    mailTest: row.mail_tested_at && { at: row.mail_tested_at.toISOString(), error: row.mail_error },
+    mailTrouble: smtpUrl === null ? mailErrorText(noMailServer) : mailError,
+    mailTest: row.mail_tested_at && { at: row.mail_tested_at.toISOString(), error: mailError },
   }
 }

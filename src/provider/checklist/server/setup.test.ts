@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
+import { system } from '#platform/domain/actor.ts'
 import { MailRefused } from '#platform/server/mail/mailer.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
@@ -73,6 +74,8 @@ test('without a mail server the test mail is not sent, and its step stays open a
     const after = await app.admin.call(setupRoutes.getSetup, {})
     expect(after.steps).toContainEqual({ step: 'mail', done: false })
     expect(after.mailTest).toMatchObject({ error: before.mailTrouble })
+    const stored = await app.portal.database.asActor(system, (tx) => tx.selectFrom('setup_checklist').select('mail_error').execute())
+    expect(stored).toEqual([{ mail_error: 'no_mail_server' }])
   } finally {
     await app.close()
   }

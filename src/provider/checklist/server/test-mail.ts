@@ -2,6 +2,7 @@ import type { OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { mailErrorText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { noteTestMail, sendTestMail } from './mail-commands.ts'
 
@@ -21,5 +22,5 @@ export async function testMail({ portal, actor, request }: OwnCall): Promise<{ s
   }))
   const error = await sendTestMail(portal, { name: person.full_name, address: person.email }, settings)
   await withTransaction(portal, actor, (context) => noteTestMail(context, error), { requestId: request.id })
-  return { sentTo: person.email, error }
+  return { sentTo: person.email, error: error && mailErrorText(error) }
 }

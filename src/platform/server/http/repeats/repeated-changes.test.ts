@@ -27,6 +27,7 @@ import { partnerChanges } from '#test/repeated-partner-changes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
+import { storedSentences } from '#test/stored-sentences.ts'
 import { type Client, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 import { vigilanceChanges } from '#test/vigilance.ts'
@@ -303,6 +304,11 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     const other = await client.try(accountRoutes.changeProfile, { body: { fullName: 'Autre Demande', company: '' } }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
+
+  test('events and tables hold facts, and no sentence of ours', async () => {
+    expect(await storedSentences(desk.app.portal)).toEqual([])
+  })
+
   test('in no mail about any of these changes is a name of others a link', async () => {
     const { linked, kinds, count } = await hostileLetters(desk.app)
     expect([linked, kinds.length > 15, count > 50]).toEqual([[], true, true])
