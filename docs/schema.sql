@@ -769,8 +769,9 @@ CREATE TABLE das2_exports (
   paid jsonb NOT NULL,
   created_by uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  file_obstacle jsonb,
   CONSTRAINT das2_exports_pkey PRIMARY KEY (id),
-  CONSTRAINT das2_exports_file CHECK ((file_text IS NULL) = (file_sha256 IS NULL) AND (file_text IS NULL) = (file_missing IS NOT NULL)),
+  CONSTRAINT das2_exports_file CHECK ((file_text IS NULL) = (file_sha256 IS NULL) AND num_nonnulls(file_text, file_missing, file_obstacle) = 1),
   CONSTRAINT das2_exports_sums CHECK (declared >= 0 AND declared_euros >= 0),
   CONSTRAINT das2_exports_year CHECK (year >= 2000 AND year <= 2999),
   CONSTRAINT das2_exports_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(user_id)

@@ -28,7 +28,7 @@ const payout = (number: number, partner_id: string, issued_by: string, more: obj
 const exportedNothing = {
   table_text: 'x',
   table_sha256: 'x',
-  file_missing: 'Aucune somme à déclarer',
+  file_obstacle: { code: 'nothing_to_declare' },
   declared: 0,
   declared_euros: 0,
   paid: [],

@@ -7,7 +7,7 @@ import { cents, centsSum, count, forChange, id, idParams, optionalText, personNa
 import { typedCents } from '#platform/api/typed-cents.ts'
 import type { Message } from '#platform/domain/languages.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
-import { das2States } from './domain/declaration.ts'
+import { das2Missing, das2States } from './domain/declaration.ts'
 import { m } from './messages/messages.ts'
 
 const year = z.coerce.number('A year').check(z.int(), z.minimum(2000, 'A year'), z.maximum(2999, 'A year'))
@@ -24,7 +24,9 @@ const das2Line = z.object({
   euros: count,
   paidCents: centsSum,
   /** What has to be completed before the file is made, in French. */
+  /** In French, as the declaration names it. */
   missing: z.array(z.string()),
+  missingCodes: z.array(z.enum(das2Missing)),
   /** What a person has to look at, in French. */
   remarks: z.array(z.string()),
   /** Whether the year is over, so that its certificate can be made. */
@@ -47,7 +49,7 @@ const das2Export = z.object({
   declared: count,
   declaredEuros: count,
   tableSha256: z.string(),
-  /** Null where the fixed-width file could not be made; `fileMissing` says why, in French. */
+  /** Null where the fixed-width file could not be made; `fileMissing` says why. */
   fileSha256: z.nullable(z.string()),
   fileMissing: z.nullable(z.string()),
   /** Partners to whom another sum was paid than when it was exported. */
@@ -235,7 +237,7 @@ export interface YearEventPayloads {
     null,
     { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
   >
-  /** `missing`: in French, as the declaration names it. */
+  /** `missing`: codes; events recorded before 2026-11-26 name it in French, as the declaration does. */
   'das2.data_requested': Payload<null, { readonly year: number; readonly missing: readonly string[] }>
   'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
 }

@@ -7,11 +7,12 @@ export type ClosingScope = (typeof closingScopes)[number]
 /**
  * What is not settled in a period. `invoices_awaited`: partners have not sent their invoice, `invoices_unchecked`: staff have
  * not looked at it; `payouts_open`: issued and neither approved nor cancelled, `transfers_unanswered`: sent, and the bank has
- * not said what became of them; `declaration_incomplete`: data of partners or of the provider is missing.
+ * not said what became of them; `declaration_incomplete`: data of partners is missing, `declarant_incomplete`: data of
+ * the provider, by their codes.
  */
 export const missingKinds = [
   ...(['invoices_awaited', 'invoices_unchecked', 'payouts_open', 'transfers_unanswered'] as const),
-  ...(['declaration_incomplete', 'declaration_not_exported'] as const),
+  ...(['declaration_incomplete', 'declarant_incomplete', 'declaration_not_exported'] as const),
 ] as const
 export type MissingKind = (typeof missingKinds)[number]
 

@@ -64,20 +64,21 @@ export async function missingUntil(tx: Tx, until: string): Promise<MissingThings
 
 /** Data that a year's declaration still lacks. */
 export async function missingInYear(tx: Tx, year: number): Promise<MissingThings> {
-  const [{ partners, fileMissing }, exports] = await Promise.all([readDeclaration(tx, year), exportsOfYear(tx, year)])
+  const [{ partners, fileObstacle }, exports] = await Promise.all([readDeclaration(tx, year), exportsOfYear(tx, year)])
   const declared = partners.filter(({ line }) => line.state !== 'below_threshold')
   const incomplete = declared.filter(({ line }) => line.state === 'incomplete').map(({ partner }) => partner.name)
-  const missingItems = incomplete.length > 0 || declared.length === 0 || fileMissing === null ? incomplete : [fileMissing]
+  const ofDeclarant = declared.length > 0 && fileObstacle?.code === 'declarant_incomplete' ? [...fileObstacle.missing] : []
   return [
-    ...(missingItems.length > 0
+    ...(incomplete.length > 0
       ? [
           {
             kind: 'declaration_incomplete' as const,
-            count: missingItems.length,
-            references: missingItems.slice(0, shownReferences),
+            count: incomplete.length,
+            references: incomplete.slice(0, shownReferences),
           },
         ]
       : []),
+    ...(ofDeclarant.length > 0 ? [{ kind: 'declarant_incomplete' as const, count: 1, references: ofDeclarant }] : []),
     ...(declared.length > 0 && exports.length === 0
       ? [{ kind: 'declaration_not_exported' as const, count: 1, references: [String(year)] }]
       : []),

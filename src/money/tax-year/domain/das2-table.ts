@@ -1,5 +1,5 @@
 import { type CsvRow, csvEuros } from '#platform/domain/csv.ts'
-import { type Das2Line, type Das2State, das2Notice } from './declaration.ts'
+import { type Das2Line, type Das2State, das2Notice, missingNames } from './declaration.ts'
 
 const headings = [
   ...['État', 'Nom', 'Prénom', 'Raison sociale', 'SIRET', 'Profession', 'Adresse', 'Complément', 'Code postal', 'Ville'],
@@ -22,7 +22,7 @@ export function das2Table(lines: readonly Das2Line[], remarksOn: (line: Das2Line
     const { name, siret, profession, address, paidCents } = beneficiary
     const names = name.kind === 'person' ? [name.lastName, name.firstName, ''] : ['', '', name.companyName]
     const where = [address.line1, address.line2, address.postcode, address.city, address.country]
-    const sums = [euros, csvEuros(paidCents), missing.join(', '), remarksOn(line).join(' ; ')]
+    const sums = [euros, csvEuros(paidCents), missingNames(missing).join(', '), remarksOn(line).join(' ; ')]
     return [das2StateLabels[state], ...names, siret ?? '', profession, ...where, ...sums]
   })
   return [headings, ...rows, [das2Notice]]

@@ -1,5 +1,6 @@
 import { currentLanguage, localeOf, texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
+import type { Das2Missing } from './declaration.ts'
 
 /** Who was asked within these days is asked again only if staff choose them. */
 export const daysBetweenRequests = 7
@@ -9,28 +10,28 @@ export function isAskedLately(requestedAt: Date, now: Date): boolean {
 }
 
 /** What a line lacks as its partner reads it: the declaration's own words are the tax office's. */
-const partnerWords: Readonly<Record<string, string>> = texts({
-  'SIRET valide': m.validSiret,
-  SIRET: m.yourSiret,
-  'Raison sociale': m.yourCompanyName,
-  Nom: m.yourLastName,
-  Prénom: m.yourFirstName,
-  Ville: m.yourTown,
-  'Code postal': m.yourPostcode,
-  'Code INSEE du pays': m.yourCountry,
-  'Écriture en caractères latins': m.yourLatinSpelling,
+const partnerWords: Readonly<Record<Das2Missing, string>> = texts({
+  valid_siret: m.validSiret,
+  siret: m.yourSiret,
+  company_name: m.yourCompanyName,
+  last_name: m.yourLastName,
+  first_name: m.yourFirstName,
+  town: m.yourTown,
+  postcode: m.yourPostcode,
+  country_code: m.yourCountry,
+  latin_script: m.yourLatinSpelling,
 })
 
 /** 'votre SIRET, votre ville et votre code postal' */
-export function missingForPartner(missing: readonly string[]): string {
-  return new Intl.ListFormat(localeOf[currentLanguage()]).format(missing.map((each) => partnerWords[each] ?? each))
+export function missingForPartner(missing: readonly Das2Missing[]): string {
+  return new Intl.ListFormat(localeOf[currentLanguage()]).format(missing.map((each) => partnerWords[each]))
 }
 
 /** The mail that asks a partner, as staff see it before it is sent and as the partner reads it. */
 export function requestParagraphs(about: {
   readonly providerName: string
   readonly year: number
-  readonly missing: readonly string[]
+  readonly missing: readonly Das2Missing[]
 }): readonly string[] {
   const { providerName, year, missing } = about
   return [m.requestReason({ provider: providerName, year, missing: missingForPartner(missing) }), m.requestWhere()]

@@ -47,46 +47,65 @@ export interface Das2Line {
   readonly state: Das2State
   /** Whole euros, half an euro up. */
   readonly euros: number
-  /** What has to be completed, in French. */
-  readonly missing: readonly string[]
+  /** What has to be completed. */
+  readonly missing: readonly Das2Missing[]
   /** True at exactly the threshold, where sources differ on whether to declare: the line is declared. */
   readonly atThreshold: boolean
 }
 
+/** What a beneficiary's line may lack, by the tax office's own words for it, in which the declaration names it. */
+const missingWords = {
+  company_name: 'Raison sociale',
+  last_name: 'Nom',
+  first_name: 'Prénom',
+  siret: 'SIRET',
+  valid_siret: 'SIRET valide',
+  town: 'Ville',
+  postcode: 'Code postal',
+  country_code: 'Code INSEE du pays',
+  latin_script: 'Écriture en caractères latins',
+} as const
+export type Das2Missing = keyof typeof missingWords
+export const das2Missing = Object.keys(missingWords) as readonly Das2Missing[]
+
+/** In French, as the declaration names it. */
+export const missingNames = (missing: readonly Das2Missing[]): string[] => missing.map((each) => missingWords[each])
+
 const isBlank = (text: string) => text.trim() === ''
 
-function nameProblems({ name, siret, address }: Das2Beneficiary): string[] {
+function nameProblems({ name, siret, address }: Das2Beneficiary): Das2Missing[] {
   const french = address.country === 'FR'
   if (name.kind === 'person') {
     const noSiret = siret === null ? [] : siretProblems(siret)
-    return [...(isBlank(name.lastName) ? ['Nom'] : []), ...(isBlank(name.firstName) ? ['Prénom'] : []), ...noSiret]
+    const lastName = isBlank(name.lastName) ? (['last_name'] as const) : []
+    return [...lastName, ...(isBlank(name.firstName) ? (['first_name'] as const) : []), ...noSiret]
   }
-  const noSiret = french ? ['SIRET'] : []
-  return [...(isBlank(name.companyName) ? ['Raison sociale'] : []), ...(siret === null ? noSiret : siretProblems(siret))]
+  const noSiret = french ? (['siret'] as const) : []
+  return [...(isBlank(name.companyName) ? (['company_name'] as const) : []), ...(siret === null ? noSiret : siretProblems(siret))]
 }
 
-const siretProblems = (siret: string) => (siretError(siret) ? ['SIRET valide'] : [])
+const siretProblems = (siret: string) => (siretError(siret) ? (['valid_siret'] as const) : [])
 
-function addressProblems({ address, countryCode }: Das2Beneficiary): string[] {
+function addressProblems({ address, countryCode }: Das2Beneficiary): Das2Missing[] {
   const french = address.country === 'FR'
   return [
-    ...(isBlank(address.city) ? ['Ville'] : []),
-    ...(french && !/^\d{5}$/.test(address.postcode) ? ['Code postal'] : []),
-    ...(!french && !/^99\d{3}$/.test(countryCode ?? '') ? ['Code INSEE du pays'] : []),
+    ...(isBlank(address.city) ? (['town'] as const) : []),
+    ...(french && !/^\d{5}$/.test(address.postcode) ? (['postcode'] as const) : []),
+    ...(!french && !/^99\d{3}$/.test(countryCode ?? '') ? (['country_code'] as const) : []),
   ]
 }
 
-function scriptProblems({ name, address, profession }: Das2Beneficiary): string[] {
+function scriptProblems({ name, address, profession }: Das2Beneficiary): Das2Missing[] {
   const names = name.kind === 'person' ? [name.lastName, name.firstName] : [name.companyName]
   const texts = [...names, profession, address.line1, address.line2, address.city]
-  return texts.some((text) => latinText(text) === null) ? ['Écriture en caractères latins'] : []
+  return texts.some((text) => latinText(text) === null) ? ['latin_script'] : []
 }
 
 /** Whole euros, half an euro up. */
 export const wholeEuros = (cents: Cents) => Math.floor((cents + 50) / 100)
 
-/** What a beneficiary's line lacks, in French. */
-export function missingData(beneficiary: Das2Beneficiary): string[] {
+/** What a beneficiary's line lacks. */
+export function missingData(beneficiary: Das2Beneficiary): Das2Missing[] {
   return [...nameProblems(beneficiary), ...addressProblems(beneficiary), ...scriptProblems(beneficiary)]
 }
 

@@ -38,6 +38,7 @@ export default {
   declarantPhone: 'Telephone of the contact',
   declarantPostcode: 'Postcode in France',
   declarantScript: 'Spelling in Latin characters',
+  declarantSiren: 'SIREN',
   declarantSiret: 'SIRET of the establishment',
   declarantTown: 'Town',
   declarationDue: 'Due by 31 January; the tax authorities accept it together with the annual results return.',

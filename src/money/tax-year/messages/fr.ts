@@ -41,6 +41,7 @@ export default {
   declarantPhone: 'Téléphone du contact',
   declarantPostcode: 'Code postal en France',
   declarantScript: 'Écriture en caractères latins',
+  declarantSiren: 'SIREN',
   declarantSiret: 'SIRET de l’établissement',
   declarantTown: 'Ville',
   declarationDue: 'À déposer au plus tard le 31 janvier ; l’administration tolère un dépôt avec la déclaration de résultats.',

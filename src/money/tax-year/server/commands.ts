@@ -19,11 +19,11 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
 /** Keeps the declaration of a year as it is now, with the bytes of its table and, where it can be made, its file. */
 export async function exportDas2(context: TransactionContext, year: number): Promise<string> {
   const { tx, now } = context
-  const { partners, declarant, fileMissing } = await readDeclaration(tx, year)
+  const { partners, declarant, fileObstacle } = await readDeclaration(tx, year)
   const lines = partners.map(({ line }) => line)
   const remarks = new Map(partners.map(({ partner, remarks: some }) => [partner.id, some]))
   const table = csvMark + csvRecords(das2Table(lines, ({ beneficiary }) => remarks.get(beneficiary.id) ?? []))
-  const file = fileMissing === null ? das2File(year, declarant, lines) : null
+  const file = fileObstacle === null ? das2File(year, declarant, lines) : null
   const declared = lines.filter(({ state }) => state === 'to_declare')
   const id = newId()
   const euros = declared.reduce((sum, line) => sum + line.euros, 0)
@@ -36,7 +36,7 @@ export async function exportDas2(context: TransactionContext, year: number): Pro
       table_sha256: sha256(table),
       file_text: file && Buffer.from(file).toString('latin1'),
       file_sha256: file && sha256(file),
-      file_missing: fileMissing,
+      file_obstacle: fileObstacle && JSON.stringify(fileObstacle),
       declared: declared.length,
       declared_euros: euros,
       paid: JSON.stringify(

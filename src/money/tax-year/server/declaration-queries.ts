@@ -4,10 +4,9 @@ import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { type ProgrammeRow, programmeSettings } from '#provider/programme/server/queries.ts'
 import { beneficiaryOf, type PaidPartner, remarksOn } from '../domain/beneficiary.ts'
-import { declarantProblems } from '../domain/declarant-check.ts'
-import { type Das2Line, das2Lines, missingData } from '../domain/declaration.ts'
+import { declarantProblems, type FileObstacle } from '../domain/declarant-check.ts'
+import { type Das2Line, type Das2Missing, das2Lines, missingData } from '../domain/declaration.ts'
 import type { Das2Declarant } from '../domain/fixed-width-file.ts'
-import { m } from '../messages/messages.ts'
 import { type PaidInYear, paidInYear, partnersByIds } from './queries.ts'
 
 /** A partner with what was paid, as people read it. */
@@ -25,8 +24,8 @@ export interface YearDeclaration {
   readonly partners: readonly DeclaredPartner[]
   readonly declarant: Das2Declarant
   readonly settings: ProgrammeRow
-  /** Why the fixed-width file cannot be made, in French; null if it can. */
-  readonly fileMissing: string | null
+  /** Why the fixed-width file cannot be made; null if it can. */
+  readonly fileObstacle: FileObstacle | null
 }
 
 /** What a year's payments would be declared as now. Partners who were paid nothing in sum are left out. */
@@ -48,7 +47,7 @@ export async function readDeclaration(tx: Tx, year: number): Promise<YearDeclara
     ]
   })
   const declarant = declarantOf(settings, providerName)
-  return { partners, declarant, settings, fileMissing: fileMissing(partners, declarant) }
+  return { partners, declarant, settings, fileObstacle: fileObstacle(partners, declarant) }
 }
 
 /** A partner with their billing profile, and what was paid. */
@@ -79,8 +78,8 @@ function paidPartnerOf(
   }
 }
 
-/** What a declaration lacks about a partner now, whatever was paid, in French. */
-export async function missingNow(tx: Tx, partnerId: string): Promise<string[]> {
+/** What a declaration lacks about a partner now, whatever was paid. */
+export async function missingNow(tx: Tx, partnerId: string): Promise<Das2Missing[]> {
   const [[person], profiles] = await Promise.all([partnersByIds(tx, [partnerId]), readBillingProfiles(tx, [partnerId])])
   if (!person) return []
   return missingData(beneficiaryOf(paidPartnerOf(person, profiles.get(partnerId), { payoutCents: 0, byHandCents: 0 })))
@@ -103,11 +102,11 @@ function declarantOf(settings: ProgrammeRow, providerName: string): Das2Declaran
   }
 }
 
-function fileMissing(partners: readonly DeclaredPartner[], declarant: Das2Declarant): string | null {
+function fileObstacle(partners: readonly DeclaredPartner[], declarant: Das2Declarant): FileObstacle | null {
   const states = partners.map(({ line }) => line.state)
   const incomplete = states.filter((state) => state === 'incomplete').length
-  if (incomplete > 0) return m.beneficiariesIncomplete({ count: incomplete })
-  if (!states.includes('to_declare')) return m.nothingToDeclare()
-  const problems = declarantProblems(declarant)
-  return problems.length > 0 ? m.declarantIncomplete({ missing: problems.join(', ') }) : null
+  if (incomplete > 0) return { code: 'beneficiaries_incomplete', count: incomplete }
+  if (!states.includes('to_declare')) return { code: 'nothing_to_declare' }
+  const missing = declarantProblems(declarant)
+  return missing.length > 0 ? { code: 'declarant_incomplete', missing } : null
 }

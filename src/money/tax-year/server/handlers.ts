@@ -8,6 +8,7 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { yearRoutes } from '../api.ts'
+import { fileObstacleText } from '../domain/declarant-check.ts'
 import { das2ThresholdCents } from '../domain/declaration.ts'
 import { m } from '../messages/messages.ts'
 import { certificatePdf } from './certificate.ts'
@@ -33,7 +34,7 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
       firstPaidYear(tx),
       requestsOfYear(tx, year),
     ])
-    const { partners, settings, fileMissing } = declaration
+    const { partners, settings, fileObstacle } = declaration
     const thisYear = Number(isoDay(now, settings.time_zone).slice(0, 4))
     const alert = { payments: settings.occasional_payments, amountCents: settings.occasional_cents }
     return {
@@ -42,7 +43,7 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
       thresholdCents: das2ThresholdCents(year),
       lines: partners.map((partner) => presentLine(partner, { hasCertificate: year < thisYear, requests })),
       sums: sumsByState(partners),
-      fileMissing,
+      fileMissing: fileObstacle && fileObstacleText(fileObstacle),
       individuals: presentIndividuals(partners, alert),
       alert,
       exports: exports.map((row) => presentExport(row, partners)),

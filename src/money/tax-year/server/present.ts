@@ -1,5 +1,6 @@
 import type { Das2Export, YearLine, YearOverview } from '../api.ts'
-import { das2States } from '../domain/declaration.ts'
+import { fileObstacleText } from '../domain/declarant-check.ts'
+import { das2States, missingNames } from '../domain/declaration.ts'
 import { reachesAlert } from '../domain/occasional.ts'
 import type { DeclaredPartner } from './declaration-queries.ts'
 import type { exportsOfYear, requestsOfYear } from './queries.ts'
@@ -24,7 +25,8 @@ export function presentLine(declared: DeclaredPartner, { hasCertificate, request
     state,
     euros,
     paidCents: beneficiary.paidCents,
-    missing: [...missing],
+    missing: missingNames(missing),
+    missingCodes: [...missing],
     remarks: [...remarks],
     hasCertificate,
     canBeAsked: hasAccess && state === 'incomplete',
@@ -73,7 +75,7 @@ export function presentExport(row: ExportRow, partners: readonly DeclaredPartner
     declaredEuros: row.declared_euros,
     tableSha256: row.table_sha256,
     fileSha256: row.file_sha256,
-    fileMissing: row.file_missing,
+    fileMissing: row.file_obstacle ? fileObstacleText(row.file_obstacle) : row.file_missing,
     changed,
   }
 }

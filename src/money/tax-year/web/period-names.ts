@@ -1,6 +1,7 @@
 import type { ClosingScope, MissingThing } from '#money/accounting/domain/accounting.ts'
 import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
+import { declarantText } from '../domain/declarant-check.ts'
 import { m } from '../messages/messages.ts'
 
 const month = new Intl.DateTimeFormat(localeOf[currentLanguage()], { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -16,11 +17,13 @@ const what: Readonly<Record<MissingThing['kind'], (count: number) => string>> = 
   payouts_open: (count) => m.payoutsOpen({ count, shown: formatCount(count) }),
   transfers_unanswered: (count) => m.transfersUnanswered({ count, shown: formatCount(count) }),
   declaration_incomplete: () => m.declarationIncomplete(),
+  declarant_incomplete: () => m.declarationIncomplete(),
   declaration_not_exported: () => m.declarationNotExported(),
 }
 
 /** What is missing, with a few references: '2 payouts without the partner’s invoice (REL-2026-10-0001, REL-2026-10-0002)'. */
 export function missingText({ kind, count, references }: MissingThing): string {
+  if (kind === 'declarant_incomplete') return `${what[kind](count)} (${declarantText(references)})`
   const firstReferences = references.slice(0, 3)
   const more = Math.max(0, count - firstReferences.length)
   if (firstReferences.length === 0) return what[kind](count)

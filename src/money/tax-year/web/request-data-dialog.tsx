@@ -78,7 +78,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
             </Text>
             {[
               m.hello({ name: example.partner.name }),
-              ...requestParagraphs({ providerName, year, missing: example.missing }),
+              ...requestParagraphs({ providerName, year, missing: example.missingCodes }),
             ].map((paragraph) => (
               <Text key={paragraph} fz="sm">
                 {paragraph}

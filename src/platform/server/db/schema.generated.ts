@@ -31,6 +31,7 @@ import type { VatCase } from '#money/invoices/domain/vat.ts'
 import type { PayoutLineState } from '#money/payout-files/domain.ts'
 import type { PayoutStatus } from '#money/payouts/domain/payouts.ts'
 import type { Statement } from '#money/payouts/domain/statements.ts'
+import type { FileObstacle } from '#money/tax-year/domain/declarant-check.ts'
 import type { ExportedSums } from '#money/tax-year/domain/declaration.ts'
 import type { UploadedInvoiceStatus } from '#money/uploaded-invoices/domain.ts'
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
@@ -416,6 +417,7 @@ export interface Das2Exports {
   declared: number
   declared_euros: number
   file_missing: string | null
+  file_obstacle: JSONColumnType<FileObstacle | null, string | null, never>
   file_sha256: string | null
   file_text: string | null
   id: string
