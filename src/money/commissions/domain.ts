@@ -20,6 +20,28 @@ export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> 
 export const commissionKinds = ['deal', 'manual', 'clawback', 'payment'] as const
 export type CommissionKind = (typeof commissionKinds)[number]
 
+/** The refund that a clawback follows, and the client's invoice that was refunded, by their references. */
+export interface FollowedRefund {
+  readonly refund: string
+  readonly invoice: string
+}
+
+/** Why a commission was taken back, for whoever reads it: by the refund that it follows, else as staff typed it. */
+export const clawbackReasonText = (reason: string, refund: FollowedRefund | null = null): string =>
+  refund ? m.refundReason({ refund: refund.refund, invoice: refund.invoice }) : reason
+
+interface DescribedClawback {
+  readonly description: string
+  readonly refundReference: string | null
+  readonly refundedReference: string | null
+}
+
+/** A commission's description for whoever reads it. A clawback that follows a refund is stored with the reference of that alone. */
+export function descriptionText({ description, refundReference, refundedReference }: DescribedClawback): string {
+  const isOfRefund = refundedReference !== null && description === refundReference
+  return isOfRefund ? clawbackReasonText('', { refund: refundReference, invoice: refundedReference }) : description
+}
+
 /** What makes a commission due: validation by hand once the client has paid, or each payment of the client its part. */
 export const commissionBases = ['signature', 'cash'] as const
 export type CommissionBasis = (typeof commissionBases)[number]

@@ -172,7 +172,6 @@ export default {
   refundOfLead: 'Refund',
   refundOfNote: 'refund of',
   refundOfPayment: 'Refund of {reference}',
-  refundReason: 'Refund {refund} of invoice {invoice}',
   refundRecorded: 'Refund recorded',
   refundReference: 'Refund {reference}',
   refunds: 'Refunds',

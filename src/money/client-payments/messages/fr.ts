@@ -178,7 +178,6 @@ export default {
   refundOfLead: 'Remboursement',
   refundOfNote: 'remboursement de',
   refundOfPayment: 'Remboursement de {reference}',
-  refundReason: 'Remboursement {refund} de la facture {invoice}',
   refundRecorded: 'Remboursement enregistré',
   refundReference: 'Rembourser {reference}',
   refunds: 'Remboursements',

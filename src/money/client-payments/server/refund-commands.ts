@@ -6,8 +6,6 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
-import { receiverReading } from '#platform/server/reading/person-reading.ts'
-import { readAs } from '#platform/server/reading/reading.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { recordOutcomes, refundForm } from '../api/client-payments.ts'
 import { afterRefund } from '../domain/client-payments.ts'
@@ -58,13 +56,9 @@ export async function refundClientPayment(
   await keepRemainder(context, money, afterRefund(receipts, netCents, isExpectedAgain), reference)
   const rest = await readRest(tx, part)
   const takenCents = Math.min(netCents, rest.revenueCents)
-  // The partner reads it with the commission, as staff do.
-  const reading = await receiverReading(tx, money.partnerId)
-  const reason = readAs(reading, () => m.refundReason({ refund: reference, invoice: payment.reference }))
+  const refund = { id, refund: reference, invoice: payment.reference }
   const amountCents =
-    takenCents === 0
-      ? 0
-      : (await takeBack(context, part, rest, { revenueCents: takenCents, reason, clientPaymentId: id })).amountCents
+    takenCents === 0 ? 0 : (await takeBack(context, part, rest, { revenueCents: takenCents, reason: '', refund })).amountCents
   await context.recordEvent({
     name: 'client_payment.refunded',
     subjectId: money.id,

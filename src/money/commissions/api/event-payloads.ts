@@ -1,5 +1,5 @@
 import type { Payload } from '#platform/api/event-payload.ts'
-import type { CommissionStatus } from '../domain.ts'
+import type { CommissionStatus, FollowedRefund } from '../domain.ts'
 
 export interface CommissionAmounts {
   readonly revenueCents: number
@@ -27,7 +27,13 @@ export interface CommissionEventPayloads {
   /** A part of it was taken back by the commission `clawbackId`; the amounts are negative, as that one's are. */
   'commission.reversed': Payload<
     { readonly tierId: TierId },
-    CommissionAmounts & { readonly tierId: TierId; readonly clawbackId: string; readonly reason: string }
+    CommissionAmounts & {
+      readonly tierId: TierId
+      readonly clawbackId: string
+      /** As staff typed it; empty where a refund is why. */
+      readonly reason: string
+      readonly refund?: FollowedRefund
+    }
   >
   /** The part of a lead's commission that a client's payment made due. */
   'commission.earned': Payload<

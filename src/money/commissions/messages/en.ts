@@ -189,6 +189,7 @@ export default {
   reason: 'Reason',
   reasonMissing: 'Please say why',
   received: 'Received',
+  refundReason: 'Refund {refund} of invoice {invoice}',
   release: 'Release',
   releaseCommission: 'Release commission',
   releasedEvent: 'Released: nothing stands in the way of its payment any more',

@@ -196,6 +196,7 @@ export default {
   reason: 'Motif',
   reasonMissing: 'Dites pourquoi',
   received: 'Reçu le',
+  refundReason: 'Remboursement {refund} de la facture {invoice}',
   release: 'Lever la suspension',
   releaseCommission: 'Lever la suspension',
   releasedEvent: 'Suspension levée : rien ne s’oppose plus à son paiement',

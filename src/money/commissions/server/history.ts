@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
 import { type CommissionEvent, commissionEvent } from '../api/commissions.ts'
+import { clawbackReasonText } from '../domain.ts'
 
 type HistoryName = CommissionEvent['name']
 
@@ -30,6 +31,7 @@ export async function commissionHistory(tx: Tx, commissionIds: readonly string[]
 function noteOf(event: EventRecord<HistoryName>): string {
   switch (event.name) {
     case 'commission.reversed':
+      return clawbackReasonText(event.after.reason, event.after.refund)
     case 'commission.held':
       return event.after.reason
     case 'commission.earned':

@@ -1,6 +1,6 @@
 import { type Actor, callerRights, isOneself } from '#platform/domain/actor.ts'
 import type { Commission } from '../api/commissions.ts'
-import { commissionAbilities } from '../domain.ts'
+import { commissionAbilities, descriptionText } from '../domain.ts'
 import type { ListedCommission } from './queries.ts'
 
 /** The only serializer for commissions. */
@@ -24,7 +24,11 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     kind: row.kind,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     lead: row.lead_id ? { id: row.lead_id, name: row.lead_name ?? '', company: row.lead_company ?? '' } : null,
-    description: row.description,
+    description: descriptionText({
+      description: row.description,
+      refundReference: row.receipt_reference,
+      refundedReference: row.refunded_reference,
+    }),
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
     tierName: row.tier_name,

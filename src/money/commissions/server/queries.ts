@@ -23,6 +23,7 @@ function commissions(tx: Tx) {
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
     .leftJoin('lead_terms as t', 't.lead_id', 'c.lead_id')
     .leftJoin('client_payments as receipt', 'receipt.id', 'c.client_payment_id')
+    .leftJoin('client_payments as refunded', 'refunded.id', 'receipt.refunds_id')
     .leftJoin('payouts as o', 'o.id', 'c.payout_id')
     .leftJoinLateral(
       (from) =>
@@ -48,6 +49,7 @@ function commissions(tx: Tx) {
       'receipt.kind as receipt_kind',
       'receipt.reference as receipt_reference',
       'receipt.received_on',
+      'refunded.reference as refunded_reference',
       sql<boolean>`c.kind = 'deal' and c.status = 'en_attente'
         and coalesce(t.commission_basis, (select commission_basis from programme_settings)) = 'cash'`.as('awaits_client'),
       'o.reference as payout_reference',

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { reversalForm } from '../api/commission-forms.ts'
-import { type CommissionRest, clawbackAmount } from '../domain.ts'
+import { type CommissionRest, clawbackAmount, type FollowedRefund } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { type CommissionRow, checkNotOwn, lockCommission, oneAtATime } from './commands.ts'
 
@@ -32,18 +32,24 @@ export async function reverseCommission(
     throw new Refusal('commissions_changed', why, { facts: { revenueCents: left.revenueCents } })
   }
   await oneAtATime(context, row.partner_id)
-  return takeBack(context, row, left, { revenueCents, reason, clientPaymentId: null })
+  return takeBack(context, row, left, { revenueCents, reason, refund: null })
+}
+
+interface TakenBack {
+  readonly revenueCents: number
+  readonly reason: string
+  readonly refund: (FollowedRefund & { readonly id: string }) | null
 }
 
 /**
  * Writes the negative line for a part of the revenue that is left of a commission; the commission and its partner are locked. The
- * line's id and its amount, which is negative. `clientPaymentId`: the refund that it follows.
+ * line's id and its amount, which is negative. `reason` is empty where it follows a refund.
  */
 export async function takeBack(
   context: TransactionContext,
   row: CommissionRow,
   left: CommissionRest,
-  { revenueCents, reason, clientPaymentId }: { revenueCents: number; reason: string; clientPaymentId: string | null },
+  { revenueCents, reason, refund }: TakenBack,
 ): Promise<{ id: string; amountCents: number }> {
   const { tx, now } = context
   const before = await readStanding(tx, row.partner_id)
@@ -58,8 +64,8 @@ export async function takeBack(
       lead_id: row.lead_id,
       kind: 'clawback',
       reverses_id: row.id,
-      client_payment_id: clientPaymentId,
-      description: reason,
+      client_payment_id: refund?.id ?? null,
+      description: refund?.refund ?? reason,
       revenue_cents: clawback.revenueCents,
       commission_rate: row.commission_rate,
       tier_name: row.tier_name,
@@ -70,12 +76,13 @@ export async function takeBack(
     })
     .execute()
   const after = await readStanding(tx, row.partner_id)
+  const followed = refund ? { refund: { refund: refund.refund, invoice: refund.invoice } } : {}
   await context.recordEvent({
     name: 'commission.reversed',
     subjectId: row.id,
     audience: ofPartner(row.partner_id),
     before: { tierId: before.current.id },
-    after: { ...clawback, commissionRate: rate, tierId: after.current.id, clawbackId, reason },
+    after: { ...clawback, commissionRate: rate, tierId: after.current.id, clawbackId, reason, ...followed },
   })
   return { id: clawbackId, amountCents: clawback.amountCents }
 }

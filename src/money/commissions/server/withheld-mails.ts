@@ -4,6 +4,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
+import { clawbackReasonText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail about money that does not come, or not yet, and why. */
@@ -26,7 +27,8 @@ async function reversedEmail(
 ): Promise<Email[]> {
   const commission = await about(tx, event)
   if (!commission) return []
-  const { revenueCents, commissionRate, amountCents, reason } = event.after
+  const { revenueCents, commissionRate, amountCents } = event.after
+  const reason = clawbackReasonText(event.after.reason, event.after.refund)
   const amountText = formatEurosExact(-amountCents)
   const product = `${formatEurosExact(-revenueCents)} × ${percentText(commissionRate)}`
   const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
@@ -42,7 +44,7 @@ async function reversedEmail(
         isRest ? m.clawbackOfRest() : m.clawbackFormula({ product, amountText }),
         m.clawbackSettled(),
       ],
-      kept: [event.after.reason],
+      kept: [reason],
       button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
     },
   ]

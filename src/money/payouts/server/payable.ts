@@ -3,6 +3,7 @@ import type { BankDetailsState } from '#money/bank-details/domain/bank-details.t
 import { bankStateOf } from '#money/bank-details/server/present.ts'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
+import { descriptionText } from '#money/commissions/domain.ts'
 import type { VatCase } from '#money/invoices/domain/vat.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -42,9 +43,12 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .selectFrom('commissions as c')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
     .leftJoin('commissions as o', 'o.id', 'c.reverses_id')
+    .leftJoin('client_payments as r', 'r.id', 'c.client_payment_id')
+    .leftJoin('client_payments as refunded', 'refunded.id', 'r.refunds_id')
     .leftJoinLateral(creditedInvoice, (join) => join.onTrue())
     .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate', 'c.tier_name'])
     .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
+    .select(['r.reference as refund_reference', 'refunded.reference as refunded_reference'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate'])
     .select(originalIsOpen.as('original_is_open'))
     .where('c.status', '=', 'valide')
@@ -68,7 +72,11 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     partnerId: row.partner_id,
     kind: row.kind,
     client: row.company ?? row.description,
-    description: row.description,
+    description: descriptionText({
+      description: row.description,
+      refundReference: row.refund_reference,
+      refundedReference: row.refunded_reference,
+    }),
     revenueCents: row.revenue_cents,
     ratePercent: Number(row.commission_rate),
     tierName: row.tier_name,

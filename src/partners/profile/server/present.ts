@@ -1,5 +1,6 @@
 import { resetReasonText } from '#accounts/auth/domain/second-factor.ts'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { clawbackReasonText } from '#money/commissions/domain.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
@@ -46,6 +47,8 @@ export function presentHistory(row: HistoryRow, partnerId: string): PartnerHisto
 /** Why it happened, as somebody typed it or in the words for what the portal knows. */
 function reasonOf(event: EventRecord): string | null {
   switch (event.name) {
+    case 'commission.reversed':
+      return clawbackReasonText(event.after.reason, event.after.refund)
     case 'two_factor.reset':
       return resetReasonText(event.after)
     default:
