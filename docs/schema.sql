@@ -181,10 +181,11 @@ CREATE TABLE bank_account_answers (
   payee_match text,
   payee_name text,
   changed_at timestamp with time zone NOT NULL,
+  bank_reasons jsonb,
   CONSTRAINT bank_account_answers_pkey PRIMARY KEY (partner_id),
   CONSTRAINT bank_account_answers_match CHECK (payee_match = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text])),
   CONSTRAINT bank_account_answers_name CHECK (length(payee_name) >= 1 AND length(payee_name) <= 140 AND (payee_name IS NULL OR payee_match = 'close_match'::text)),
-  CONSTRAINT bank_account_answers_refused CHECK ((refused_on IS NULL) = (refused_reason IS NULL) AND length(refused_reason) >= 2 AND length(refused_reason) <= 500),
+  CONSTRAINT bank_account_answers_refused CHECK ((refused_on IS NULL) = (num_nonnulls(refused_reason, bank_reasons) = 0) AND num_nonnulls(refused_reason, bank_reasons) <= 1 AND (refused_reason IS NULL OR length(refused_reason) >= 2 AND length(refused_reason) <= 500)),
   CONSTRAINT bank_account_answers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
 );
 ALTER TABLE bank_account_answers ENABLE ROW LEVEL SECURITY;
@@ -1903,6 +1904,7 @@ CREATE TABLE payout_file_lines (
   payee_name text,
   held_out boolean DEFAULT false NOT NULL,
   changed_at timestamp with time zone NOT NULL,
+  bank_reasons jsonb,
   CONSTRAINT payout_file_lines_pkey PRIMARY KEY (id),
   CONSTRAINT payout_file_lines_end_to_end_once UNIQUE (end_to_end_id),
   CONSTRAINT payout_file_lines_instruction_once UNIQUE (instruction_id),
@@ -1914,6 +1916,7 @@ CREATE TABLE payout_file_lines (
   CONSTRAINT payout_file_lines_holder CHECK (length(holder) >= 1 AND length(holder) <= 70),
   CONSTRAINT payout_file_lines_ids CHECK (end_to_end_id ~ '^[A-Z0-9-]{1,35}$'::text AND instruction_id ~ '^[A-Z0-9-]{1,35}$'::text AND "position" > 0),
   CONSTRAINT payout_file_lines_match CHECK (payee_match = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text])),
+  CONSTRAINT payout_file_lines_reasons CHECK (bank_reasons IS NULL OR reasons = ''::text),
   CONSTRAINT payout_file_lines_state CHECK (state = ANY (ARRAY['sent'::text, 'accepted'::text, 'paid'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text])),
   CONSTRAINT payout_file_lines_payout_file_id_fkey FOREIGN KEY (payout_file_id) REFERENCES payout_files(id),
   CONSTRAINT payout_file_lines_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
@@ -1933,8 +1936,8 @@ CREATE CONSTRAINT TRIGGER check_line_changed AFTER UPDATE ON payout_file_lines D
 CREATE TRIGGER payout_file_line_goes_forward BEFORE UPDATE ON payout_file_lines FOR EACH ROW EXECUTE FUNCTION app.payout_file_line_goes_forward();
 GRANT INSERT, SELECT ON payout_file_lines TO passerelle_admin;
 GRANT SELECT ON payout_file_lines TO passerelle_system;
-GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at) ON payout_file_lines TO passerelle_admin;
-GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at) ON payout_file_lines TO passerelle_system;
+GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons) ON payout_file_lines TO passerelle_admin;
+GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons) ON payout_file_lines TO passerelle_system;
 
 CREATE TABLE payout_files (
   id uuid NOT NULL,
@@ -2024,6 +2027,7 @@ CREATE TABLE payouts (
   cancel_reason text,
   billing_mode text,
   paid_on date,
+  bank_reasons jsonb,
   CONSTRAINT payouts_pkey PRIMARY KEY (id),
   CONSTRAINT payouts_reference_once UNIQUE (reference),
   CONSTRAINT payouts_amounts CHECK (net_cents > 0 AND (net_cents + vat_cents) > 0 AND commission_count > 0),
@@ -2035,7 +2039,7 @@ CREATE TABLE payouts (
   CONSTRAINT payouts_paid_day CHECK ((paid_on IS NULL) = (paid_at IS NULL)),
   CONSTRAINT payouts_payment_reference CHECK (length(payment_reference) <= 140 AND (payment_reference = ''::text OR status = 'paid'::text)),
   CONSTRAINT payouts_reference CHECK (reference ~ '^[A-Z0-9-]{1,32}$'::text),
-  CONSTRAINT payouts_rejected CHECK ((reject_reason IS NULL OR length(reject_reason) >= 2 AND length(reject_reason) <= 500) AND (status <> 'rejected'::text OR rejected_at IS NOT NULL AND reject_reason IS NOT NULL)),
+  CONSTRAINT payouts_rejected CHECK ((reject_reason IS NULL OR length(reject_reason) >= 2 AND length(reject_reason) <= 500) AND num_nonnulls(reject_reason, bank_reasons) <= 1 AND (status <> 'rejected'::text OR rejected_at IS NOT NULL AND num_nonnulls(reject_reason, bank_reasons) = 1)),
   CONSTRAINT payouts_status CHECK (status = ANY (ARRAY['issued'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text])),
   CONSTRAINT payouts_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(user_id),
   CONSTRAINT payouts_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES profiles(user_id),

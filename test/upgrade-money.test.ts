@@ -22,6 +22,15 @@ const states = [
 const others = ['payout_runs', 'payout_exclusions', 'bank_answers', 'bank_account_answers', 'client_invoices', 'lead_terms']
 const documents = ['invoice_files', 'invoice_lines', 'invoice_codes', 'number_series', 'das2_exports']
 
+/** What earlier releases stored in our words, and is codes since. */
+const sentences = [
+  ['payouts.reject_reason', '^[A-Z0-9]{4} : '],
+  ['bank_account_answers.refused_reason', '^[A-Z0-9]{4} : '],
+  ['payout_file_lines.reasons', '^[A-Z0-9]{4} : '],
+  ['commissions.description', '^Remboursement .* de la facture '],
+  ['das2_exports.file_missing', '.'],
+] as const
+
 type Run = (text: string) => ReturnType<OpenTransaction['query']>
 
 /** Counts the rows of each table, adds up its amounts, and counts the rows in each state. */
@@ -70,6 +79,11 @@ describe.each(databaseKinds())(`money at migration ${version} on %s`, (databaseK
     await migrate(driver)
     await driver.asOwner(async (run) => {
       expect(await account(run)).toEqual(before)
+      for (const [column, sentence] of sentences) {
+        const [table, name] = column.split('.')
+        const { rows } = await run(`select ${name} from ${table} where ${name}::text ~ '${sentence}'`)
+        expect([column, rows]).toEqual([column, []])
+      }
       for (const addsUp of [commissionsAddUp, ...totalsAddUp])
         expect(Object.values((await run(addsUp)).rows[0] ?? {}), addsUp).toEqual([true])
     })

@@ -189,12 +189,14 @@ export interface JsonColumn {
   readonly asExpression?: true
 }
 
+const bankReasonsColumn = { type: 'BankReasons', from: '#money/bank-files/domain/bank-answer.ts' }
 const anyObject = { type: 'Record<string, unknown>' }
 
 /** Types of JSON columns: read parsed, written as text. Each JSON column has an entry (db-types.test.ts). */
 export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'accounting_closings.accounts': { type: 'Accounts', from: '#money/accounting/domain/entries.ts', frozen: true },
   'accounting_closings.missing': { type: 'MissingThings', from: '#money/accounting/domain/accounting.ts', frozen: true },
+  'bank_account_answers.bank_reasons': bankReasonsColumn,
   'carried_jobs.data': { ...anyObject, frozen: true },
   'contract_texts.body': { type: 'FilledBody', from: '#contracts/templates/domain/templates.ts', frozen: true },
   'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
@@ -208,6 +210,8 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
   'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'payout_file_lines.bank_reasons': bankReasonsColumn,
+  'payouts.bank_reasons': bankReasonsColumn,
   'payouts.statement': { type: 'Statement', from: '#money/payouts/domain/statements.ts', frozen: true },
   'signatures.evidence': { ...anyObject, frozen: true },
 }

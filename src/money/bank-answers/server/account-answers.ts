@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BankReasons } from '#money/bank-files/domain/bank-answer.ts'
 import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -8,7 +9,7 @@ import type { LineChange } from './plan-lines.ts'
 /** Absent: the answer says nothing of it. */
 interface AccountAnswer {
   readonly sentAt: Date
-  readonly refusal?: { readonly on: string; readonly reason: string } | null
+  readonly refusal?: { readonly on: string; readonly reasons: BankReasons } | null
   readonly verification?: { readonly match: PayeeMatch; readonly name: string | null }
 }
 
@@ -25,7 +26,8 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
     const values = {
       sent_at: sentAt,
       refused_on: refusal?.on ?? null,
-      refused_reason: refusal?.reason ?? null,
+      refused_reason: null,
+      bank_reasons: refusal ? JSON.stringify(refusal.reasons) : null,
       payee_match: verification?.match ?? null,
       payee_name: verification?.name ?? null,
       changed_at: now,
@@ -45,6 +47,7 @@ export async function keepAccountAnswers(context: TransactionContext, changes: r
             sent_at: sentAt,
             refused_on: ifPresent<string | null>('refused_on', presence.refused),
             refused_reason: ifPresent<string | null>('refused_reason', presence.refused),
+            bank_reasons: ifPresent<string | null>('bank_reasons', presence.refused),
             payee_match: ifPresent<PayeeMatch | null>('payee_match', presence.payee),
             payee_name: ifPresent<string | null>('payee_name', presence.payee),
             changed_at: now,
@@ -87,6 +90,6 @@ function answersByPartner(changes: readonly LineChange[]): Map<string, AccountAn
 function saidBy(effect: LineChange['effect']): Omit<AccountAnswer, 'sentAt'> | null {
   if (effect.does === 'verified') return { verification: { match: effect.match, name: effect.bankName?.slice(0, 140) ?? null } }
   if (effect.does === 'paid') return { refusal: null }
-  if ('refusesAccount' in effect && effect.refusesAccount) return { refusal: { on: effect.on, reason: effect.reason } }
+  if ('refusesAccount' in effect && effect.refusesAccount) return { refusal: { on: effect.on, reasons: effect.reasons } }
   return null
 }

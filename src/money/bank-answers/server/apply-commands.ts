@@ -143,7 +143,7 @@ async function applyLines(context: TransactionContext, planned: PlannedAnswer): 
       settled.push({ row: payout, paidAt, paidOn: effect.on, reference: row.end_to_end_id })
     } else if (effect.does === 'rejected' || effect.does === 'returned') {
       const isPaidHere = settled.some((each) => each.row.id === payout.id)
-      rejected.push({ row: isPaidHere ? { ...payout, status: 'paid' } : payout, reason: effect.reason })
+      rejected.push({ row: isPaidHere ? { ...payout, status: 'paid' } : payout, reason: null, bankReasons: effect.reasons })
     }
   })
   await settlePayouts(context, settled)
@@ -173,6 +173,6 @@ function lineColumns(effect: LineChange['effect']) {
     case 'paid':
       return { state: effect.does, ...(effect.status === null ? {} : { bank_status: effect.status.slice(0, 35) }) }
     default:
-      return { state: effect.does, reasons: effect.reason }
+      return { state: effect.does, reasons: '', bank_reasons: JSON.stringify(effect.reasons) }
   }
 }

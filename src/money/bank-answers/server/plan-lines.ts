@@ -5,10 +5,9 @@ import {
   isLater,
   type LineEffect,
   type LineFacts,
-  maxReasonLength,
 } from '#money/bank-files/domain/answer-effects.ts'
 import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
-import { bankReasonsText } from '#money/bank-files/domain/bank-reasons.ts'
+import { bankReasonsText, maxReasonLength } from '#money/bank-files/domain/bank-reasons.ts'
 import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
 import { readAsPartners } from '#platform/server/reading/reading.ts'

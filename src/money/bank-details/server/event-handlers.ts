@@ -96,7 +96,7 @@ async function bankNameEmail(
   const row = await tx
     .selectFrom('payment_infos as b')
     .innerJoin('bank_account_answers as a', 'a.partner_id', 'b.partner_id')
-    .select(['b.account_holder', 'a.refused_on', 'a.refused_reason', 'a.payee_match', 'a.payee_name'])
+    .select(['b.account_holder', 'a.refused_on', 'a.refused_reason', 'a.bank_reasons', 'a.payee_match', 'a.payee_name'])
     .where('b.partner_id', '=', event.partnerId)
     .executeTakeFirst()
   const payee = row && presentAccountAnswer(row).payee

@@ -1,3 +1,5 @@
+import type { BankReasons } from '#money/bank-files/domain/bank-answer.ts'
+import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
 import type { Role } from '#platform/domain/actor.ts'
@@ -79,17 +81,19 @@ interface AccountAnswerRecord {
   readonly account_holder: string
   readonly refused_on: string | null
   readonly refused_reason: string | null
+  readonly bank_reasons: BankReasons | null
   readonly payee_match: PayeeMatch | null
   readonly payee_name: string | null
 }
 
 /** A refusal of the account, and a name that the bank compares differently; a holder who has taken it over is no difference. */
 export function presentAccountAnswer(row: AccountAnswerRecord) {
-  const { account_holder, refused_on, refused_reason, payee_match, payee_name } = row
+  const { account_holder, refused_on, payee_match, payee_name } = row
+  const reason = transferReasonText({ reason: row.refused_reason, bankReasons: row.bank_reasons })
   const sentName = (name: string) => bankText(name, maxBankName).toUpperCase()
   const isTaken = payee_name !== null && sentName(payee_name) === sentName(account_holder)
   return {
-    refusal: refused_on === null ? null : { on: refused_on, reason: refused_reason ?? '' },
+    refusal: refused_on === null ? null : { on: refused_on, reason: reason ?? '' },
     payee: payee_match === null || isTaken ? null : { match: payee_match, bankName: payee_name },
   }
 }

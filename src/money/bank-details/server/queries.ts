@@ -20,7 +20,7 @@ export function bankDetailsStates(at: Date) {
   return sql<BankDetailsStateRow>`app.bank_details_states(${at}::timestamptz)`
 }
 
-const accountAnswerColumns = ['a.refused_on', 'a.refused_reason', 'a.payee_match', 'a.payee_name'] as const
+const accountAnswerColumns = ['a.refused_on', 'a.refused_reason', 'a.bank_reasons', 'a.payee_match', 'a.payee_name'] as const
 
 /** What the bank said of the caller's account; nothing of one that has been changed since. */
 export function ownAccountAnswer(tx: Tx, partnerId: string) {

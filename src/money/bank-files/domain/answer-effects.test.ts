@@ -31,10 +31,10 @@ describe('what an outcome does to its line', () => {
 
   test('a rejection is dated by its report, a return by its booking', () => {
     expect(effectOf({ result: 'rejected', reasons: [closed] }, line, rules)).toEqual({
-      ...{ does: 'rejected', on: '2026-12-01', reason: 'AC04 : Compte clos', refusesAccount: true },
+      ...{ does: 'rejected', on: '2026-12-01', reasons: [closed], refusesAccount: true },
     })
     expect(effectOf({ result: 'returned', on: '2026-12-02', reasons: [] }, line, rules)).toEqual({
-      ...{ does: 'returned', on: '2026-12-02', reason: 'Motif non communiqué par la banque', refusesAccount: false },
+      ...{ does: 'returned', on: '2026-12-02', reasons: [], refusesAccount: false },
     })
   })
 

@@ -1,4 +1,5 @@
-import { bankReasonsText, refusesAccount } from './bank-reasons.ts'
+import type { BankReasons } from './bank-answer.ts'
+import { keptReasons, refusesAccount } from './bank-reasons.ts'
 import type { LineOutcome, LineState, PayeeMatch } from './live-batch.ts'
 
 /** What is stored of a line; `null` for what no bank has said yet. */
@@ -15,7 +16,12 @@ export type LineEffect =
   /** `status`: the bank's code where it reported the transfer as settled instead of booking it. */
   | { readonly does: 'paid'; readonly on: string; readonly status: string | null }
   /** `refusesAccount`: nothing more can be paid to this account. */
-  | { readonly does: 'rejected' | 'returned'; readonly on: string; readonly reason: string; readonly refusesAccount: boolean }
+  | {
+      readonly does: 'rejected' | 'returned'
+      readonly on: string
+      readonly reasons: BankReasons
+      readonly refusesAccount: boolean
+    }
   | { readonly does: 'verified'; readonly match: PayeeMatch; readonly bankName: string | null }
 
 export interface AnswerRules {
@@ -31,9 +37,6 @@ export function isLater(outcome: LineOutcome, { today }: Pick<AnswerRules, 'toda
   return (outcome.result === 'paid' || outcome.result === 'returned') && outcome.on > today
 }
 
-/** Length of a reason as a payout keeps it. */
-export const maxReasonLength = 500
-
 /** How an outcome changes its line; null if it is only shown, or if the line is already in that state. */
 export function effectOf(outcome: LineOutcome, line: LineFacts, rules: AnswerRules): LineEffect | null {
   if (isLater(outcome, rules)) return null
@@ -47,9 +50,8 @@ export function effectOf(outcome: LineOutcome, line: LineFacts, rules: AnswerRul
     case 'rejected':
     case 'returned': {
       const { reasons } = outcome
-      const reason = bankReasonsText(reasons, maxReasonLength)
       const on = outcome.result === 'returned' ? outcome.on : rules.answeredOn
-      return { does: outcome.result, on, reason, refusesAccount: refusesAccount(reasons) }
+      return { does: outcome.result, on, reasons: keptReasons(reasons), refusesAccount: refusesAccount(reasons) }
     }
     case 'verified': {
       const { match, bankName } = outcome

@@ -8,6 +8,8 @@ export interface BankReason {
   readonly info: readonly string[]
 }
 
+export type BankReasons = readonly BankReason[]
+
 /** What a file says about itself. */
 interface BankMessage {
   /** 'camt.053.001.08'; '' without a namespace. */

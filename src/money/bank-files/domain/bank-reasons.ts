@@ -1,6 +1,6 @@
 import { texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
-import type { BankReason } from './bank-answer.ts'
+import type { BankReason, BankReasons } from './bank-answer.ts'
 
 /** ISO 20022 external status and return reason codes that occur with SEPA credit transfers, for the provider's staff. */
 const reasons: Readonly<Record<string, string>> = texts({
@@ -121,6 +121,39 @@ export function bankReasonsText(reasons: readonly BankReason[], max: number): st
   const all = (reasons.length > 0 ? reasons : [{ code: null, info: [] }]).map(bankReasonText).join(m.reasonSeparator())
   return all.length > max ? `${all.slice(0, max - 1)}…` : all
 }
+
+/** Length of a reason in words. */
+export const maxReasonLength = 500
+
+/** Reasons that are stored of one transfer, and letters of each text of the bank. */
+const maxReasons = 10
+const maxInfo = 140
+
+/** What is stored of a bank's reasons: codes, and the bank's own words. */
+export const keptReasons = (reasons: BankReasons): BankReasons =>
+  reasons.slice(0, maxReasons).map(({ code, info }) => ({
+    code: code?.slice(0, maxInfo) ?? null,
+    info: info.slice(0, maxReasons).map((text) => text.slice(0, maxInfo)),
+  }))
+
+/** Why a transfer came back: what the bank gave, else what staff typed. */
+export interface TransferReason {
+  readonly reason: string | null
+  readonly bankReasons: BankReasons | null
+}
+
+/** Why a transfer came back, for whoever reads it; null if it did not. */
+export const transferReasonText = ({ reason, bankReasons }: TransferReason): string | null =>
+  bankReasons ? bankReasonsText(bankReasons, maxReasonLength) : reason
+
+/** The same as a payout's event tells it: the reason is empty where the bank gave its own. */
+export interface RejectedBecause {
+  readonly reason: string
+  readonly bankReasons?: BankReasons
+}
+
+export const rejectedText = ({ reason, bankReasons }: RejectedBecause): string =>
+  bankReasons ? bankReasonsText(bankReasons, maxReasonLength) : reason
 
 /** Codes of the table, for its tests. */
 export const bankReasonCodes: readonly string[] = Object.keys(reasons)

@@ -1,3 +1,4 @@
+import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { PayoutFile, PayoutFileDetail, PayoutFileLine } from '../api.ts'
 import { payoutFileState } from '../domain.ts'
@@ -57,7 +58,7 @@ function presentLine(row: LineRow): PayoutFileLine {
     holder: row.holder,
     state: row.state,
     bankStatus: row.bank_status,
-    reasons: row.reasons,
+    reasons: transferReasonText({ reason: row.reasons, bankReasons: row.bank_reasons }) ?? '',
     payeeMatch: row.payee_match,
     payeeName: row.payee_name,
     changedAt: row.changed_at.toISOString(),

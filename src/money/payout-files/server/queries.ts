@@ -90,7 +90,17 @@ export function readLines(tx: Tx, fileId: string) {
     .selectFrom('payout_file_lines as l')
     .innerJoin('payouts as p', 'p.id', 'l.payout_id')
     .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
-    .select(['l.id', 'l.payout_id', 'l.end_to_end_id', 'l.total_cents', 'l.holder', 'l.state', 'l.bank_status', 'l.reasons'])
+    .select([
+      'l.id',
+      'l.payout_id',
+      'l.end_to_end_id',
+      'l.total_cents',
+      'l.holder',
+      'l.state',
+      'l.bank_status',
+      'l.reasons',
+      'l.bank_reasons',
+    ])
     .select(['l.payee_match', 'l.payee_name', 'l.changed_at', 'p.reference', 'p.partner_id', 'o.full_name', 'o.deleted_at'])
     .where('l.payout_file_id', '=', fileId)
     .orderBy('l.position')

@@ -1,3 +1,4 @@
+import type { RejectedBecause } from '#money/bank-files/domain/bank-reasons.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import type { PayoutStatus } from '../domain/payouts.ts'
 
@@ -31,7 +32,7 @@ export interface PayoutEventPayloads {
   >
   'payout.rejected': Payload<
     { readonly status: PayoutStatus },
-    { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
+    { readonly status: PayoutStatus; readonly totalCents: number } & RejectedBecause
   >
   'payout.retried': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus }>
 }

@@ -1,4 +1,5 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -108,7 +109,7 @@ async function rejectedEmail(event: EventRecord<'payout.rejected'>, { tx, config
       paragraphs: [
         m.hello({ name: to.name }),
         m.returnedText({ amount, reference }),
-        m.reasonOf({ reason: event.after.reason }),
+        m.reasonOf({ reason: rejectedText(event.after) }),
         m.returnedNext(),
       ],
       button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },

@@ -55,7 +55,15 @@ export async function ownTerms(tx: Tx, config: Pick<Config, 'secret'>, partnerId
         'b.iban_checks_out',
         'b.iban_changed_at',
       ])
-      .select(['b.iban_digest', 'b.iban_seal', 'a.refused_on', 'a.refused_reason', 'a.payee_match', 'a.payee_name'])
+      .select([
+        'b.iban_digest',
+        'b.iban_seal',
+        'a.refused_on',
+        'a.refused_reason',
+        'a.bank_reasons',
+        'a.payee_match',
+        'a.payee_name',
+      ])
       .where('p.user_id', '=', partnerId)
       .executeTakeFirstOrThrow(),
     readIssuers(tx, partnerId),
@@ -85,7 +93,7 @@ function openPayouts(tx: Tx, partnerId: string) {
   return tx
     .selectFrom('payouts as p')
     .select(['p.id', 'p.reference', 'p.status', 'p.net_cents', 'p.issued_at', 'p.contest_until', 'p.accepted_at', 'p.sent_at'])
-    .select(['p.rejected_at', 'p.reject_reason', invoiceState.as('invoice_state'), isContested.as('contested')])
+    .select(['p.rejected_at', 'p.reject_reason', 'p.bank_reasons', invoiceState.as('invoice_state'), isContested.as('contested')])
     .select(
       sql<Date | null>`(select min(c.payable_by) from commissions c where c.payout_id = p.id and c.status <> 'paye')`.as(
         'payable_by',

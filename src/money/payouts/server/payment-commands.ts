@@ -26,7 +26,7 @@ interface LineMove {
 
 /** Gives the transfers in bank files the new state of their payouts; payouts that were paid by hand have no transfer. */
 function moveLines({ tx, now, post }: TransactionContext, payoutIds: readonly string[], { from, to, reasons }: LineMove): void {
-  const moved = { state: to, changed_at: now, ...(reasons === undefined ? {} : { reasons }) }
+  const moved = { state: to, changed_at: now, ...(reasons === undefined ? {} : { reasons, bank_reasons: null }) }
   post(tx.updateTable('payout_file_lines').set(moved).where('payout_id', 'in', payoutIds).where('state', 'in', from))
 }
 
@@ -79,7 +79,7 @@ export async function rejectPayout(context: TransactionContext, id: string, { re
   checkNotOwnPayout(context, row)
   const isOut = row.status === 'sent' || row.status === 'paid'
   refuseUnless(isOut, 'payout_step_impossible', m.cannotComeBack({ reference: row.reference }))
-  await rejectPayouts(context, [{ row, reason }])
+  await rejectPayouts(context, [{ row, reason, bankReasons: null }])
   if (row.status === 'sent') moveLines(context, [id], { from: livePayoutLineStates, to: 'rejected', reasons: reason })
   else moveLines(context, [id], { from: ['paid'], to: 'returned', reasons: reason })
 }

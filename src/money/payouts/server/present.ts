@@ -1,3 +1,4 @@
+import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import { type Actor, callerRights } from '#platform/domain/actor.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
@@ -54,7 +55,7 @@ export function presentPayout(row: ListedPayout, { actor, now, rule, blocks, fil
     paidAt: iso(row.paid_at),
     paymentReference: row.payment_reference,
     rejectedAt: iso(row.rejected_at),
-    rejectReason: row.reject_reason,
+    rejectReason: transferReasonText({ reason: row.reject_reason, bankReasons: row.bank_reasons }),
     cancelledAt: iso(row.cancelled_at),
     cancelReason: row.cancel_reason,
     hasStatement: row.statement_file_id !== null,

@@ -29,7 +29,14 @@ const columns = [
   ...(['p.id', 'p.run_id', 'p.reference', 'p.partner_id', 'p.status', 'p.commission_count', 'p.net_cents'] as const),
   ...(['p.vat_cents', 'p.total_cents', 'p.issued_by', 'p.issued_at', 'p.contest_until', 'p.accepted_at'] as const),
   ...(['p.approved_by', 'p.approved_at', 'p.approved_alone', 'p.sent_at', 'p.paid_at', 'p.payment_reference'] as const),
-  ...(['p.rejected_at', 'p.reject_reason', 'p.cancelled_at', 'p.cancel_reason', 'p.statement_file_id'] as const),
+  ...([
+    'p.rejected_at',
+    'p.reject_reason',
+    'p.bank_reasons',
+    'p.cancelled_at',
+    'p.cancel_reason',
+    'p.statement_file_id',
+  ] as const),
 ] as const
 
 function payouts(tx: Tx) {

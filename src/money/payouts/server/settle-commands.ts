@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TransferReason } from '#money/bank-files/domain/bank-reasons.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { PayoutRow } from './step-commands.ts'
@@ -45,10 +46,9 @@ export async function settlePayouts({ tx, post, recordEvents }: TransactionConte
 }
 
 /** A transfer that the bank refused or returned, and why. */
-export interface Rejection {
+export interface Rejection extends TransferReason {
   /** Locked; its status is the one before. */
   readonly row: PayoutRow
-  readonly reason: string
 }
 
 /** Takes transfers back, and their commissions with those that had been paid. */
@@ -58,12 +58,20 @@ export async function rejectPayouts(
 ): Promise<void> {
   if (all.length === 0) return
   const ids = all.map(({ row }) => row.id)
-  const rejections = sql<{ id: string; reason: string }>`unnest(${ids}::uuid[], ${all.map(({ reason }) => reason)}::text[])`
+  const answers = all.map(({ bankReasons }) => bankReasons && JSON.stringify(bankReasons))
+  const rejections = sql<{ id: string; reason: string | null; bank_reasons: string | null }>`unnest(${ids}::uuid[],
+    ${all.map(({ reason }) => reason)}::text[], ${answers}::jsonb[])`
   const unpaid = { paid_at: null, payment_reference: '' }
   await tx
     .updateTable('payouts as p')
-    .from(rejections.as<'g'>(sql`g(id, reason)`))
-    .set(({ ref }) => ({ status: 'rejected', rejected_at: now, reject_reason: ref('g.reason'), ...unpaid }))
+    .from(rejections.as<'g'>(sql`g(id, reason, bank_reasons)`))
+    .set(({ ref }) => ({
+      status: 'rejected',
+      rejected_at: now,
+      reject_reason: ref('g.reason'),
+      bank_reasons: ref('g.bank_reasons'),
+      ...unpaid,
+    }))
     .whereRef('p.id', '=', 'g.id')
     .execute()
   post(
@@ -74,12 +82,17 @@ export async function rejectPayouts(
       .where('status', '=', 'paye'),
   )
   await recordEvents(
-    all.map(({ row, reason }) => ({
+    all.map(({ row, reason, bankReasons }) => ({
       name: 'payout.rejected' as const,
       subjectId: row.id,
       audience: ofPartner(row.partner_id),
       before: { status: row.status },
-      after: { status: 'rejected' as const, totalCents: row.total_cents, reason },
+      after: {
+        status: 'rejected' as const,
+        totalCents: row.total_cents,
+        reason: reason ?? '',
+        ...(bankReasons ? { bankReasons } : {}),
+      },
     })),
   )
 }

@@ -36,6 +36,7 @@ const columns = [
     'payment_reference',
     'rejected_at',
     'reject_reason',
+    'bank_reasons',
     'cancelled_at',
   ] as const),
   'cancel_reason',

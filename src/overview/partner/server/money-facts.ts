@@ -1,3 +1,4 @@
+import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import type { UnpaidState } from '#money/commissions/domain.ts'
 import { unpaidCommissions } from '#money/commissions/server/unpaid-queries.ts'
 import { payoutState } from '#money/payouts/domain/payouts.ts'
@@ -55,7 +56,7 @@ const openPayout = (row: OpenPayoutRow, now: Date): OpenPayout => ({
   issuedAt: row.issued_at,
   contestUntil: row.contest_until,
   rejectedAt: row.rejected_at,
-  rejectReason: row.reject_reason,
+  rejectReason: transferReasonText({ reason: row.reject_reason, bankReasons: row.bank_reasons }),
   invoice: row.invoice_state,
   isContested: row.contested,
 })

@@ -1,5 +1,6 @@
 import { resetReasonText } from '#accounts/auth/domain/second-factor.ts'
 import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { clawbackReasonText } from '#money/commissions/domain.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
@@ -49,6 +50,8 @@ function reasonOf(event: EventRecord): string | null {
   switch (event.name) {
     case 'commission.reversed':
       return clawbackReasonText(event.after.reason, event.after.refund)
+    case 'payout.rejected':
+      return rejectedText(event.after)
     case 'two_factor.reset':
       return resetReasonText(event.after)
     default:

@@ -18,6 +18,7 @@ import type { LeadReceipt } from '#leads/receipts/domain.ts'
 import type { ExtensionState, RefusalReason, RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import type { ClosingScope, MissingThings } from '#money/accounting/domain/accounting.ts'
 import type { Accounts, PieceKind } from '#money/accounting/domain/entries.ts'
+import type { BankReasons } from '#money/bank-files/domain/bank-answer.ts'
 import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
 import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
 import type { BillingMode, BillingRegime } from '#money/billing/domain/billing.ts'
@@ -166,6 +167,7 @@ export interface AuthUsers {
 }
 
 export interface BankAccountAnswers {
+  bank_reasons: JSONColumnType<BankReasons | null, string | null, string | null>
   changed_at: Date
   partner_id: string
   payee_match: PayeeMatch | null
@@ -890,6 +892,7 @@ export interface PayoutExclusions {
 }
 
 export interface PayoutFileLines {
+  bank_reasons: JSONColumnType<BankReasons | null, string | null, string | null>
   bank_status: string | null
   changed_at: Date
   end_to_end_id: string
@@ -938,6 +941,7 @@ export interface Payouts {
   approved_alone: Generated<boolean>
   approved_at: Date | null
   approved_by: string | null
+  bank_reasons: JSONColumnType<BankReasons | null, string | null, string | null>
   billing_mode: BillingMode | null
   cancel_reason: string | null
   cancelled_at: Date | null
