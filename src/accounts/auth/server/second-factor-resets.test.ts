@@ -100,7 +100,7 @@ describe.each(databaseKinds())('a lost second factor on %s', (databaseKind) => {
     const mail = mails.find(({ subject }) => subject === 'La double authentification a été réinitialisée')
     expect(mail?.text).toContain('Le secret du portail a été remplacé.')
     const { items } = await app.admin.call(partnerProfileRoutes.partnerHistory, { params: { id: partner.userId }, query: {} })
-    expect(items.find(({ what }) => what === 'two_factor.reset')?.after).toBe('Le secret du portail a été remplacé.')
+    expect(items.find(({ what }) => what === 'two_factor.reset')?.after).toBe('The portal’s secret was replaced.')
     await app.signIn(partner, address)
     await switchOn(partner)
   })
