@@ -36,7 +36,7 @@ interface DescribedClawback {
   readonly refundedReference: string | null
 }
 
-/** A commission's description for whoever reads it. A clawback that follows a refund is stored with the reference of that alone. */
+/** A commission's description for whoever reads it. A clawback that follows a refund is stored with that reference alone. */
 export function descriptionText({ description, refundReference, refundedReference }: DescribedClawback): string {
   const isOfRefund = refundedReference !== null && description === refundReference
   return isOfRefund ? clawbackReasonText('', { refund: refundReference, invoice: refundedReference }) : description

@@ -4,7 +4,7 @@ import type { Refusal } from './refusal.ts'
 export type MadeByJob = 'amendment' | 'document' | 'statement'
 
 /**
- * Why work was given up that no retry mends, but a correction by staff does: what was to be made, with its number, and the refusal.
+ * Why work was given up that no retry mends, but a correction by staff does: what was to be made, its number and the refusal.
  * Staff read it in the words of the list of failures.
  */
 export interface JobCause extends Pick<Refusal, 'facts'> {

@@ -77,7 +77,11 @@ describe('documents of a payout', () => {
     expect([planned.netCents, planned.leftOut.map((left) => [left.why, left.code, holdText(left)])]).toEqual([
       5000,
       [
-        ['held', 'clawback_of_own_invoice', 'Reprise d’une commission que le portail n’a pas facturée : l’avoir est à établir par le partenaire'],
+        [
+          'held',
+          'clawback_of_own_invoice',
+          'Reprise d’une commission que le portail n’a pas facturée : l’avoir est à établir par le partenaire',
+        ],
         ['held', 'clawback_not_invoiced', 'Reprise d’une commission qui n’est pas encore facturée'],
       ],
     ])

@@ -4,7 +4,17 @@ import { type PayableCommission, type PlanRules, planPayouts, planTotals } from 
 
 const commission = (id: string, partnerId: string, amountCents: number, heldReason: string | null = null): PayableCommission => {
   const kind = amountCents < 0 ? 'clawback' : 'deal'
-  return { id, partnerId, kind, amountCents, heldReason, isContested: false, reversesId: null, originalIsOpen: false, credits: null }
+  return {
+    id,
+    partnerId,
+    kind,
+    amountCents,
+    heldReason,
+    isContested: false,
+    reversesId: null,
+    originalIsOpen: false,
+    credits: null,
+  }
 }
 const rules: PlanRules = {
   ...{ minimumCents: 0, issuerId: 'ada', exclusions: [] },

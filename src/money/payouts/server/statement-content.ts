@@ -39,7 +39,12 @@ export function buildStatement(
     lines: commissions.map((row) => buildLine(row, zone)),
     held: leftOut
       .filter(({ why }) => why === 'held')
-      .map(({ commission: { client, amountCents }, reason, code }) => ({ client, amountCents, reason, ...(code ? { code } : {}) })),
+      .map(({ commission: { client, amountCents }, reason, code }) => ({
+        client,
+        amountCents,
+        reason,
+        ...(code ? { code } : {}),
+      })),
     carriedCents: 0,
     vatCents,
     noVatReason,

@@ -140,7 +140,16 @@ function exported(tx: Tx) {
   return tx
     .selectFrom('das2_exports as e')
     .innerJoin('profiles as p', 'p.user_id', 'e.created_by')
-    .select(['e.id', 'e.created_at', 'e.declared', 'e.declared_euros', 'e.table_sha256', 'e.file_sha256', 'e.file_missing', 'e.file_obstacle'])
+    .select([
+      'e.id',
+      'e.created_at',
+      'e.declared',
+      'e.declared_euros',
+      'e.table_sha256',
+      'e.file_sha256',
+      'e.file_missing',
+      'e.file_obstacle',
+    ])
     .select(['e.paid', 'p.full_name as created_by_name'])
 }
 

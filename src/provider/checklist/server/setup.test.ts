@@ -74,7 +74,9 @@ test('without a mail server the test mail is not sent, and its step stays open a
     const after = await app.admin.call(setupRoutes.getSetup, {})
     expect(after.steps).toContainEqual({ step: 'mail', done: false })
     expect(after.mailTest).toMatchObject({ error: before.mailTrouble })
-    const stored = await app.portal.database.asActor(system, (tx) => tx.selectFrom('setup_checklist').select('mail_error').execute())
+    const stored = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('setup_checklist').select('mail_error').execute(),
+    )
     expect(stored).toEqual([{ mail_error: 'no_mail_server' }])
   } finally {
     await app.close()
