@@ -41,7 +41,7 @@ describe.each(databaseKinds())('the reader on %s', (databaseKind) => {
     return /\b(vous|votre|cette|droit|réservé|clé)/i.test(answer.body.detail) ? 'fr' : 'en'
   }
 
-  test('gets refusals in their own language, else in the portal’s; as specified, partners read French and staff English', async () => {
+  test('gets refusals in their own language, else in the portal’s, else in that of their side', async () => {
     const viewer = await app.newStaff('lecture@acme.example', 'viewer')
     const told = async () => [await toldIn(camille), await toldIn(viewer)]
     expect(await told()).toEqual(['fr', 'en'])
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('the reader on %s', (databaseKind) => {
     expect(await told()).toEqual(['fr', 'en'])
   })
 
-  test('without an account reads as chosen, else as the browser prefers; a portal in the specification’s words is read in them', async () => {
+  test('without an account reads as chosen, else as the browser prefers, unless as specified', async () => {
     const wrong = async (client: Client, language: string) =>
       (
         await client.try(
