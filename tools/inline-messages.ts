@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
-import { defaultReading, readingName, writtenIn, writtenLanguages } from '../src/platform/domain/languages.ts'
+import { defaultReading, writtenLanguages } from '../src/platform/domain/languages.ts'
 import type { Catalogues } from '../src/platform/messages/catalogue.ts'
 import { localizePages, type MarkKind, markOf, withTexts } from './localize-pages.ts'
 
@@ -144,8 +144,6 @@ export function inlinedMessages(): Plugin {
       async handler(html) {
         if (isBuild) return html
         return withTexts(html, await catalogues, defaultReading, true)
-          .replaceAll('__LANG__', writtenIn(defaultReading))
-          .replaceAll('__READING__', readingName(defaultReading))
       },
     },
     closeBundle: async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
-import { type Reading, readingName, readings, writtenIn } from '../src/platform/domain/languages.ts'
+import { defaultReading, type Reading, readingName, readings, writtenIn } from '../src/platform/domain/languages.ts'
 import { type Catalogues, textFor } from '../src/platform/messages/catalogue.ts'
 
 /**
@@ -70,6 +70,9 @@ function scriptsWithoutTexts(scripts: ReadonlyMap<string, string>): ReadonlySet<
   return same
 }
 
+/** What the page's root element says of a reading. */
+const attributesOf = (reading: Reading) => `lang="${writtenIn(reading)}" data-reading="${readingName(reading)}"`
+
 interface Built {
   readonly file: string
 }
@@ -106,8 +109,8 @@ export function localizePages(folder: string, catalogues: ReadonlyMap<string, Ca
       writeFileSync(join(assets, own, name), imports)
     }
     const page = withTexts(moved(index), catalogues, reading, true)
-      .replaceAll('__LANG__', writtenIn(reading))
-      .replaceAll('__READING__', readingName(reading))
+      // The source of the page is in the default reading.
+      .replace(attributesOf(defaultReading), attributesOf(reading))
     writeFileSync(join(folder, `index.${readingName(reading)}.html`), page)
     const entries = Object.entries(manifest).map(([key, entry]) => [key, { ...entry, file: moved(entry.file) }])
     writeFileSync(join(folder, `.vite/manifest.${readingName(reading)}.json`), JSON.stringify(Object.fromEntries(entries)))

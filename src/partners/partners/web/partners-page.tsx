@@ -142,11 +142,7 @@ export function Component() {
               </Button>
             </WithRight>
             <WithRight right={['partners', 'team']} explained>
-              <Button
-                lang={m.addPartner.lang}
-                leftSection={<IconPlus size={18} aria-hidden="true" />}
-                onClick={() => invitation.open('partner')}
-              >
+              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => invitation.open('partner')}>
                 {m.addPartner()}
               </Button>
             </WithRight>
