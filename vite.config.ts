@@ -66,8 +66,6 @@ const lists = [
  * bounds.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'editor', test: /node_modules[\\/](@tiptap|prosemirror-\w+|@mantine[\\/]tiptap)[\\/]/, priority: 7 },
-  { name: 'pdfjs', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 7 },
   { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
   { name: 'first', tags: ['$initial'], priority: 5 },
   { name: 'portal', test: /[\\/]portal-routes\.tsx$/, priority: 4 },

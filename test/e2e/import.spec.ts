@@ -36,7 +36,7 @@ test.describe('lead import', () => {
       await choose()
       await expect(dialog.getByLabel('Société')).toHaveValue('1')
       await expect(dialog.getByLabel('Offre')).toHaveValue('5')
-      await expect(dialog.getByText('Ex. : Crêperie Kérébel')).toBeVisible()
+      await expect(dialog.getByText('p. ex. Crêperie Kérébel')).toBeVisible()
       await expect(dialog.getByText('Colonnes ignorées : Date.')).toBeVisible()
       expect(await findings(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Vérifier' }).click()

@@ -21,7 +21,7 @@ export const peopleTables: Catalogue['tables'] = {
     // Their own name.
     withoutRight: { insert: ['Ada'], becomes: ['Ada'] },
     policies: ['rights to admin', 'system_all to system', 'admin_all to admin', 'own_reads to partner', 'own_changes to partner'],
-    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'update (full_name, company)'] },
+    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'update (full_name, company, language)'] },
     rows: {
       Marie: person(marie, 'Marie Dupont', 'marie@exemple.fr'),
       Karim: person(karim, 'Karim Benali', 'karim@exemple.fr'),

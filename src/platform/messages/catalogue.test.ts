@@ -40,6 +40,7 @@ describe('messages', () => {
   it('give what stands between tags to the page', () => {
     const link = (parts: unknown[]) => ({ link: parts.join('') })
     expect(readAs('en', 'en', () => m.terms({ link }))).toEqual(['Read the ', { link: 'terms' }, ' first.'])
-    expect(readAs('specified', 'en', () => m.terms({ link }))).toEqual(['Lisez les ', { link: 'CGU' }, '.'])
+    expect(readAs('specified', 'fr', () => m.terms({ link }))).toEqual(['Lisez les ', { link: 'CGU' }, '.'])
+    expect(readAs('specified', 'en', () => m.terms({ link }))).toEqual(['Read the ', { link: 'terms' }, ' first.'])
   })
 })

@@ -24,7 +24,7 @@ describe.each(databaseKinds())('an IBAN of several partners on %s', (databaseKin
     )
     const { lines } = await files.preview()
     expect(lines.map(({ partner, problems }) => [partner.name, ...problems.map(({ message }) => message)])).toEqual([
-      ['Anne Martin', 'Plusieurs partenaires utilisent cet IBAN : Anne Martin, Carl Petit.'],
+      ['Anne Martin', 'Several partners use this IBAN: Anne Martin, Carl Petit.'],
     ])
   })
 })

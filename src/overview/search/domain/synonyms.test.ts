@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { readAsStaff } from '#test/staff-reading.ts'
 import { acts } from './acts.ts'
 import { rankOf } from './synonyms.ts'
+
+readAsStaff()
 
 const rank = (label: string, typed: string, more = '') => rankOf({ label, more }, typed)
 

@@ -43,6 +43,7 @@ test('an answer that may hold a secret is not compressed', () => {
     'securityCode',
     'previousSecretUntil',
     'formToken',
+    'missingCodes',
   ]
   const secrets = ['url', 'scanUrl', 'pdfUrl', 'totpUri', 'recoveryCodes', 'secret']
   const suspicious = /ur[il]$|link|token|codes?$|secret|signature$|key$|password/i

@@ -108,7 +108,7 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', (databas
     expect(await command('reset-second-factor', admin, '--reason', 'Téléphone perdu')).toContain('is off')
     expect(await lastEvent('two_factor.reset')).toMatchObject(byOperator({ reason: 'Téléphone perdu' }))
     expect((await mailTo(admin))?.text).toContain('Motif : « Téléphone perdu »')
-    expect(await command('reset-second-factor', admin, '--reason', 'x')).toContain('has no second factor')
+    expect(await command('reset-second-factor', admin, '--reason', 'x')).toContain('has no two-factor authentication')
     expect((await signIn(admin)).body).toMatchObject({ next: 'done' })
     expect(await command('end-sessions', admin)).toContain('that have ended: 1.')
     expect(await lastEvent('sessions.ended')).toMatchObject(byOperator({ count: 1 }))
