@@ -25,6 +25,7 @@ const steps = [
   ...['api', 'domain'].map((layer) => [`types of ${layer}`, ...typesOf(`tools/types/${layer}.json`)]),
   ['row types and docs/schema.sql are up to date', 'tools/db-types.ts', ['--check']],
   ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
+  ['texts outside the catalogues', 'tools/check-texts.ts', []],
   ['sizes, names, licences', 'tools/check-conventions.mjs', []],
   ['tests that the specification names', 'tools/specification.ts', ['--sources']],
 ]

@@ -22,13 +22,15 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
 /** Two words, or a word that begins like a sentence or a label. */
-const readable = /\p{L}{2,}[,;:.!?]?[ \u00a0'’]+\p{L}|^\s*[A-ZÀ-Ý]\p{Ll}+/u
+const readable = /\p{L}{2,}[,;:.!?]?[ \u00a0'’]+\p{L}|^\s*[A-ZÀ-Ý]-?\p{Ll}+/u
 /** Names of columns, keys of the keyboard, headers, styles, addresses and moments, which nobody reads. */
 const technical = new RegExp(
   [
     /^[a-z_."]+( as [a-z_"]+)?$/,
     /^(Enter|Escape|Tab|Arrow\w+|Home|End|Page\w+|Backspace|Delete|Space|Shift|Control|Meta|Alt)$/,
-    /^[A-Z][a-z]+(-[A-Za-z]+)+$/,
+    /^(Accept|Cache|Content|Cross|Idempotency|If|Last|List|Retry|Server|Set|Strict|User|WWW|X)(-[A-Za-z]+)+/,
+    /^(public|private|no-store|no-cache|inline|attachment)\b[,;]/,
+    /^\([a-z-]+: [a-z-]+\)$|^noopener\b|^is (not|distinct)\b/,
     /^(Bearer|Basic)\b|^[\w-]+\/[\w.+-]+(;.*)?$|^(https?:|\/|\.\/|#|--)|^[A-Z][a-z]+\/[A-Z][a-z_]+$/,
     /\b\d+(px|rem|em|fr|ms|vh)\b|^(calc|var|repeat|minmax|translate|rgba?|min|max)\(/,
   ]
@@ -38,13 +40,17 @@ const technical = new RegExp(
 const unreadAttributes = new Set(
   (
     'className,key,to,href,type,role,variant,size,name,id,target,rel,' +
-    'autoComplete,inputMode,color,component,d,style,data-testid'
+    'autoComplete,inputMode,color,component,d,style,data-testid,draft,accept,lang'
   ).split(','),
 )
-const unreadProperties = new Set('summary,description,operationId,queryKey,scope,sql,className,fontFamily,font'.split(','))
+/** Attributes whose every word is read or heard. */
+const readAttributes = /^(title|label|placeholder|alt|text|hint|subtitle|aria-label|aria-description)$/
+const unreadProperties = new Set('summary,description,operationId,queryKey,scope,sql,className,fontFamily,font,group,draft'.split(','))
 const loggers =
   /^(log|logger|console|request\.log|app\.log|portal\.log)\b|\.log\.|(^|\.)(info|warn|debug|trace|fatal)$|^process\.std/
 const programmers = /^(Error|RangeError|TypeError|URL|RegExp|Worker|Intl\.\w+)$/
+/** A word of a template in a page, such as that in `${count} payouts`. */
+const word = /(^|[ \u00a0])\p{L}{3,}([ \u00a0,.:;!?]|$)/u
 /** Methods of the query builder, whose strings are SQL. */
 const queryMethods = new RegExp(
   [
@@ -62,6 +68,14 @@ export function looseTexts(fileName: string, code: string): LooseText[] {
   const source = (node: Node) => code.slice(node.start, node.end)
   const add = (node: Node, text: string, kind: LooseText['kind'], depth: number, expressions: LooseText['expressions'] = []) => {
     found.push({ start: node.start, end: node.end, text, kind, atLoad: depth === 0, expressions })
+  }
+  /** Within an attribute or an expression of a page, where each word of a template is read. */
+  let isShown = false
+  const visitShown = (node: Node, depth: number) => {
+    const before = isShown
+    isShown = true
+    visit(node, depth)
+    isShown = before
   }
   const visitAll = (node: Node, depth: number, ...skipped: string[]) => {
     for (const [part, value] of Object.entries(node)) {
@@ -123,7 +137,7 @@ export function looseTexts(fileName: string, code: string): LooseText[] {
         const value = node.value as Node | null
         const name = (node.name as Node).name as string
         if (!value || unreadAttributes.has(name)) return
-        if (value.type !== 'Literal') return visit(value, depth)
+        if (value.type !== 'Literal') return readAttributes.test(name) ? visitShown(value, depth) : visit(value, depth)
         const text = value.value as string
         if (readable.test(text) && !technical.test(text)) add(value, text, 'attribute', depth)
         return
@@ -137,7 +151,7 @@ export function looseTexts(fileName: string, code: string): LooseText[] {
         const expressions = node.expressions as Node[]
         const quasis = (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
         const text = quasis.join('{}')
-        if (quasis.some((each) => readable.test(each)) && !technical.test(text)) {
+        if (quasis.some((each) => readable.test(each) || (isShown && word.test(each))) && !technical.test(text)) {
           add(
             node,
             text,

@@ -13,6 +13,9 @@ export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> 
   paye: m.paid,
 })
 
+/** The language of the labels of the states, where it is another one than the page's. */
+export const statusLanguage = () => m.pending.lang
+
 /**
  * `deal`: of a signed lead; once its client has begun to pay, of what is still expected. `payment`: of one payment of the client.
  * `manual`: added by staff. `clawback`: takes back a part of another commission, with negative amounts.

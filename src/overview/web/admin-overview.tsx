@@ -47,7 +47,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
   const Dialog = dialog && dialogs[dialog]
   return (
     <>
-      <PageHeader title={m.dashboard()} subtitle={m.welcomeStaff({ fullName: me.fullName })}>
+      <PageHeader title={m.dashboard()} lang={m.dashboard.lang} subtitle={m.welcomeStaff({ fullName: me.fullName })}>
         <WithRight right={['partners', 'team']}>
           <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
             {m.invitePartner()}

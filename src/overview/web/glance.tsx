@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { leadStatusLabels, stageLanguage } from '#leads/leads/domain/leads.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -28,7 +28,7 @@ export function Glance({ overview }: { readonly overview: Overview }) {
       <ul className={classes.stages}>
         {pipeline.map(({ status, count, amountCents }) => (
           <li key={status}>
-            <Link to={`${pagePaths.adminLeads}?status=${status}`}>{leadStatusLabels[status]}</Link>
+            <Link to={`${pagePaths.adminLeads}?status=${status}`} lang={stageLanguage()}>{leadStatusLabels[status]}</Link>
             <span className={classes.track} aria-hidden="true">
               <span style={{ width: `${(count / most) * 100}%`, background: `var(--${status})` }} />
             </span>

@@ -9,22 +9,22 @@ export function OverviewCards({ overview, whose }: { overview: Overview | undefi
   return (
     <StatCards>
       <StatCard
-        label={m.totalOpportunities()}
+        label={m.totalOpportunities()} lang={m.totalOpportunities.lang}
         value={overview?.totalOpportunities.toLocaleString(currentLocale())}
         hint={whose === 'yours' ? m.ownOpportunitiesHint() : m.opportunitiesHint()}
       />
       <StatCard
-        label={m.contractsSigned()}
+        label={m.contractsSigned()} lang={m.contractsSigned.lang}
         value={overview?.contractsSigned.toLocaleString(currentLocale())}
         hint={m.contractsSignedHint()}
       />
       <StatCard
-        label={m.totalCommissions()}
+        label={m.totalCommissions()} lang={m.totalCommissions.lang}
         value={overview && formatEuros(overview.totalCommissionsCents)}
         hint={m.totalCommissionsHint()}
       />
       <StatCard
-        label={m.pendingPayments()}
+        label={m.pendingPayments()} lang={m.pendingPayments.lang}
         value={overview && formatEuros(overview.pendingPaymentsCents)}
         hint={m.notYetPaid()}
       />

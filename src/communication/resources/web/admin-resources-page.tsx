@@ -23,7 +23,7 @@ export function Component() {
   const [doomed, setDoomed] = useState<Resource | null>(null)
   return (
     <>
-      <PageHeader title={m.resourcesManagement()} subtitle={m.managementLead()}>
+      <PageHeader title={m.resourcesManagement()} lang={m.resourcesManagement.lang} subtitle={m.managementLead()}>
         <WithRight right="resources" explained>
           <Button
             lang={m.addResource.lang}

@@ -21,7 +21,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHeader title={m.resources()} subtitle={m.resourcesLead()} />
+      <PageHeader title={m.resources()} lang={m.resources.lang} subtitle={m.resourcesLead()} />
       <ResourceTabs
         actions={(resource) => (
           <>

@@ -13,6 +13,9 @@ export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = texts({
   refuse: m.stageLost,
 })
 
+/** The language of the labels of the stages, where it is another one than the page's. */
+export const stageLanguage = () => m.stageNew.lang
+
 export const offerTypes = ['automation', 'star', 'custom'] as const
 export type OfferType = (typeof offerTypes)[number]
 

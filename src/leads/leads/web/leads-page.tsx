@@ -62,7 +62,7 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.leads()}
+        title={m.leads()} lang={m.leads.lang}
         subtitle={m.manageOpportunities()}
         actions={
           <>
@@ -81,11 +81,11 @@ export function Component() {
         }
         intro={
           <Figures address={address} failed={summary.isError && !summary.data}>
-            <Figure label={m.leadsAdded()} value={stats?.total} hint={m.allYourLeads()} />
-            <Figure label={m.callsMade()} value={stats?.callsMade} hint={m.leadsInCallOrSigned()} />
-            <Figure label={m.dealsSigned()} value={stats?.signed} hint={m.leadsInSigned()} filter={['status', 'signe']} />
+            <Figure label={m.leadsAdded()} lang={m.leadsAdded.lang} value={stats?.total} hint={m.allYourLeads()} />
+            <Figure label={m.callsMade()} lang={m.callsMade.lang} value={stats?.callsMade} hint={m.leadsInCallOrSigned()} />
+            <Figure label={m.dealsSigned()} lang={m.dealsSigned.lang} value={stats?.signed} hint={m.leadsInSigned()} filter={['status', 'signe']} />
             <Figure
-              label={m.estimatedRevenue()}
+              label={m.estimatedRevenue()} lang={m.estimatedRevenue.lang}
               value={stats && formatEuros(stats.estimatedRevenueCents)}
               hint={m.allButLost()}
             />

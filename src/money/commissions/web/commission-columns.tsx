@@ -6,7 +6,7 @@ import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
 
 export const amountColumn: Column<Commission> = {
   key: 'amount',
-  label: m.amount(),
+  label: m.amount(), lang: m.amount.lang,
   sort: 'amount',
   align: 'end',
   minWidth: 184,
@@ -14,7 +14,7 @@ export const amountColumn: Column<Commission> = {
 }
 export const statusColumn: Column<Commission> = {
   key: 'status',
-  label: m.status(),
+  label: m.status(), lang: m.status.lang,
   sort: 'status',
   minWidth: 150,
   priority: 3,
@@ -22,7 +22,7 @@ export const statusColumn: Column<Commission> = {
 }
 export const paidDateColumn: Column<Commission> = {
   key: 'paid',
-  label: m.paidDate(),
+  label: m.paidDate(), lang: m.paidDate.lang,
   sort: 'paid',
   descendingFirst: true,
   figure: true,

@@ -4,7 +4,7 @@ import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Commission } from '../api/commissions.ts'
-import { commissionStatusLabels } from '../domain.ts'
+import { commissionStatusLabels, statusLanguage } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 const disputeNotes: Readonly<Partial<Record<DisputeState, string>>> = {
@@ -22,7 +22,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
   const disputed = disputeState !== null && isUndecided(disputeState)
   return (
     <>
-      <StatusBadge tone={tones[status]}>{commissionStatusLabels[status]}</StatusBadge>
+      <StatusBadge tone={tones[status]} lang={statusLanguage()}>{commissionStatusLabels[status]}</StatusBadge>
       {disputeState && disputeNotes[disputeState] && (
         <p className="cell-note">
           {disputed ? <StatusBadge tone="danger">{disputeNotes[disputeState]}</StatusBadge> : disputeNotes[disputeState]}

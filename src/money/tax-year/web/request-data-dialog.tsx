@@ -62,7 +62,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
                 onChange={() => toggle(partner.id)}
                 description={
                   <>
-                    {missing.join(', ')}
+                    <span lang="fr">{missing.join(', ')}</span>
                     {request && ` · ${m.askedOnBy({ on: shortDate(request.at), by: request.by })}`}
                   </>
                 }

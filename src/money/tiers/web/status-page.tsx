@@ -60,7 +60,7 @@ export function Component() {
   const { contractSigned } = useMe()
   return (
     <>
-      <PageHeader title={m.status()} subtitle={m.statusLead()} />
+      <PageHeader title={m.status()} lang={m.status.lang} subtitle={m.statusLead()} />
       <QueryBoundary query={query}>
         {(standing) => {
           const { current, next, progressPercent, remainingCents, totalRevenueCents } = standing

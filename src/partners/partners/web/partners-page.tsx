@@ -83,6 +83,35 @@ const filters = [
 ]
 const filterNames = [...filters.map(({ name }) => name), ...periodNames]
 
+interface PageActionsProps {
+  readonly onAsk: () => void
+  readonly onImport: () => void
+  readonly onInvite: () => void
+}
+
+/** What can be done beside the list: ask for documents, and invite, one by one or from a file. */
+function PageActions({ onAsk, onImport, onInvite }: PageActionsProps) {
+  return (
+    <>
+      <WithRight right="money">
+        <Button variant="default" onClick={onAsk}>
+          {m.requestDocuments()}
+        </Button>
+      </WithRight>
+      <WithRight right="partners">
+        <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={onImport}>
+          {m.importPartners()}
+        </Button>
+      </WithRight>
+      <WithRight right={['partners', 'team']} explained>
+        <Button lang={m.addPartner.lang} leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onInvite}>
+          {m.addPartner()}
+        </Button>
+      </WithRight>
+    </>
+  )
+}
+
 /** People with access or an invitation. */
 export function Component() {
   const invitation = useRecordInAddress('add')
@@ -122,31 +151,15 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.partnersManagement()}
+        title={m.partnersManagement()} lang={m.partnersManagement.lang}
         name="Partners"
         subtitle={m.partnersLead()}
         actions={
-          <>
-            <WithRight right="money">
-              <Button variant="default" onClick={() => setAsking(true)}>
-                {m.requestDocuments()}
-              </Button>
-            </WithRight>
-            <WithRight right="partners">
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={18} aria-hidden="true" />}
-                onClick={() => setImporting(true)}
-              >
-                {m.importPartners()}
-              </Button>
-            </WithRight>
-            <WithRight right={['partners', 'team']} explained>
-              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => invitation.open('partner')}>
-                {m.addPartner()}
-              </Button>
-            </WithRight>
-          </>
+          <PageActions
+            onAsk={() => setAsking(true)}
+            onImport={() => setImporting(true)}
+            onInvite={() => invitation.open('partner')}
+          />
         }
         tabs={<PartnerTabs />}
         address={address}

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { leadStatusLabels, stageLanguage } from '#leads/leads/domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -55,7 +55,9 @@ export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProf
                     </Anchor>
                     <span className={classes.soft}> {shortDate(lead.createdAt)}</span>
                   </span>
-                  <StatusBadge tone={lead.status}>{leadStatusLabels[lead.status]}</StatusBadge>
+                  <StatusBadge tone={lead.status} lang={stageLanguage()}>
+                    {leadStatusLabels[lead.status]}
+                  </StatusBadge>
                 </li>
               ))}
             </ul>

@@ -54,7 +54,7 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.contractsManagement()}
+        title={m.contractsManagement()} lang={m.contractsManagement.lang}
         name={m.contracts()}
         subtitle={m.contractsLead()}
         actions={

@@ -24,7 +24,7 @@ export function Component() {
   const read = contracts.data?.pages.flatMap((page) => page.items).find(({ id }) => id === reading.id)
   return (
     <>
-      <PageHeader title={m.contractAndDocuments()} subtitle={m.contractLead()} />
+      <PageHeader title={m.contractAndDocuments()} lang={m.contractAndDocuments.lang} subtitle={m.contractLead()} />
       <QueryBoundary query={contracts} rows={3}>
         {(data) => {
           const all = data.pages.flatMap((page) => page.items)

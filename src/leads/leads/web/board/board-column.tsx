@@ -5,7 +5,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { ListLoading } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, type LeadStatusStats, leadStatusLabels } from '../../domain/leads.ts'
+import { type LeadStatus, type LeadStatusStats, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import classes from './board.module.css'
 import type { Column } from './board-data.ts'
@@ -87,7 +87,9 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     >
       <header className={classes.columnHead}>
         <span className={classes.dot} style={stageTone(status)} />
-        <h2 className={classes.columnTitle}>{leadStatusLabels[status]}</h2>
+        <h2 className={classes.columnTitle} lang={stageLanguage()}>
+          {leadStatusLabels[status]}
+        </h2>
         <span className={`figure ${classes.count}`}>{stats ? formatCount(stats.count) : failed ? '—' : '…'}</span>
         <span className={`figure ${classes.sum}`}>{stats && formatEuros(stats.amountCents)}</span>
       </header>

@@ -3,7 +3,7 @@ import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import type { ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { type LeadStatus, leadStatuses, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { useLeadAbilities } from '../lead-rights.ts'
 import classes from './board.module.css'
@@ -20,6 +20,7 @@ export function MoveItems({ lead, onMove }: { lead: ListedLead; onMove: MoveFrom
     .map((status) => (
       <Menu.Item
         key={status}
+        lang={stageLanguage()}
         leftSection={<span className={classes.dot} style={stageTone(status)} />}
         onClick={({ detail }) => onMove(lead, status, detail === 0)}
       >

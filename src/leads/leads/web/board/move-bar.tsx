@@ -4,7 +4,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
+import { type LeadStatus, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { commissionPromise } from '../commission-promise.ts'
 import classes from './move-bar.module.css'
@@ -53,7 +53,7 @@ export default function MoveBar({ lead, to, commission, onMessage, onShow, onUnd
       onBlur={() => setHeld(false)}
     >
       <span className={classes.text}>
-        <strong>{lead.name}</strong> → {leadStatusLabels[to]}
+        <strong>{lead.name}</strong> → <span lang={stageLanguage()}>{leadStatusLabels[to]}</span>
         {promise && <span className={classes.made}>{promise}</span>}
       </span>
       <Button size="compact-sm" variant="default" onClick={onShow}>

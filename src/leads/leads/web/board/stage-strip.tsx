@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { formatCount } from '#platform/web/ui/counts.ts'
-import { type LeadStatus, type LeadStatusStats, leadStatuses, leadStatusLabels } from '../../domain/leads.ts'
+import { type LeadStatus, type LeadStatusStats, leadStatuses, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import type { CardActions } from './lead-card.tsx'
 import { useLeadDrop } from './lead-drop.ts'
@@ -30,7 +30,9 @@ function Stage({ status, stats, onMove, onShow }: StageProps) {
       onClick={() => onShow(status)}
     >
       <VisuallyHidden>{m.goTo()} </VisuallyHidden>
-      <span className={classes.name}>{leadStatusLabels[status]}</span>
+      <span className={classes.name} lang={stageLanguage()}>
+        {leadStatusLabels[status]}
+      </span>
       <span className={`figure ${classes.count}`}>{count ?? '…'}</span>
     </button>
   )

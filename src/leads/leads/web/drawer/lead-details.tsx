@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import { commissionStatusLabels } from '#money/commissions/domain.ts'
+import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
@@ -130,7 +130,7 @@ function renderCommission({ revenueCents, commissionRate, amountCents, status }:
     <>
       <span className="figure">{`${formatEurosExact(revenueCents)} × ${percentText(commissionRate)} = `}</span>
       <strong className="figure">{formatEurosExact(amountCents)}</strong>{' '}
-      <StatusBadge tone={commissionTones[status]}>{commissionStatusLabels[status]}</StatusBadge>
+      <StatusBadge tone={commissionTones[status]} lang={statusLanguage()}>{commissionStatusLabels[status]}</StatusBadge>
     </>
   )
 }

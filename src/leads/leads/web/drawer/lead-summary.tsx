@@ -5,7 +5,7 @@ import { useMe } from '#platform/web/app/session/session.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
-import { leadStatusLabels } from '../../domain/leads.ts'
+import { leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
 import { nextStep } from '../../domain/next-step.ts'
 import { m } from '../../messages/messages.ts'
 import { ClientMark } from '../board/client-mark.tsx'
@@ -36,7 +36,9 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
   return (
     <Stack gap="sm" mb="lg">
       <Group gap="xs">
-        <StatusBadge tone={lead.status}>{leadStatusLabels[lead.status]}</StatusBadge>
+        <StatusBadge tone={lead.status} lang={stageLanguage()}>
+          {leadStatusLabels[lead.status]}
+        </StatusBadge>
         <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
         <ClientMark client={lead.client} />
       </Group>

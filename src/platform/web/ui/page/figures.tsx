@@ -8,6 +8,8 @@ import classes from './figures.module.css'
 
 interface FigureProps {
   readonly label: string
+  /** The language of the label, where it is another one than the page's. */
+  readonly lang?: string | undefined
   /** Undefined while it loads. */
   readonly value: ReactNode
   /** What is counted. */
@@ -41,13 +43,15 @@ export function Figures({ children, ...line }: FiguresProps) {
 }
 
 /** A value with its label and what it counts. */
-export function Figure({ label, value, hint, tone, filter }: FigureProps) {
+export function Figure({ label, lang, value, hint, tone, filter }: FigureProps) {
   const { address, failed = false } = useContext(Line)
   const content = typeof value === 'number' ? formatCount(value) : value
   const face = (
     <>
       <span className={classes.line}>
-        <span className={classes.label}>{label}</span>
+        <span className={classes.label} lang={lang}>
+          {label}
+        </span>
         <span className={`figure ${classes.value}`} data-tone={tone}>
           {value !== undefined ? content : failed ? '—' : <Skeleton component="span" display="block" height={14} width={56} />}
         </span>

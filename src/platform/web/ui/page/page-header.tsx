@@ -3,6 +3,8 @@ import classes from './page-header.module.css'
 
 export interface PageHeaderProps {
   readonly title: string
+  /** The language of the title, where it is another one than the page's. */
+  readonly lang?: string | undefined
   /** What the browser's tab and history call the page, where its heading is a quoted one. Default: the title. */
   readonly name?: string | undefined
   readonly subtitle?: ReactNode
@@ -10,14 +12,14 @@ export interface PageHeaderProps {
 }
 
 /** A page's name, what it is for, and its main actions. It also names the browser tab. */
-export function PageHeader({ title, name = title, subtitle, children }: PageHeaderProps) {
+export function PageHeader({ title, lang, name = title, subtitle, children }: PageHeaderProps) {
   useEffect(() => {
     document.title = name
   }, [name])
   return (
     <div className={classes.head} data-keep-free>
       <div className={classes.words}>
-        <h1>{title}</h1>
+        <h1 lang={lang}>{title}</h1>
         {subtitle && (typeof subtitle === 'string' ? <p title={subtitle}>{subtitle}</p> : <p data-whole>{subtitle}</p>)}
       </div>
       {children && <div className={classes.actions}>{children}</div>}

@@ -6,6 +6,8 @@ import classes from './stat-card.module.css'
 
 interface StatCardProps {
   readonly label: string
+  /** The language of the label, where it is another one than the page's. */
+  readonly lang?: string | undefined
   /** Undefined while it loads. */
   readonly value: ReactNode
   /** Description of the value. */
@@ -20,12 +22,12 @@ const Failed = createContext(false)
 const longest = 11
 
 /** A value with its label. */
-export function StatCard({ label, value, hint, tone }: StatCardProps) {
+export function StatCard({ label, lang, value, hint, tone }: StatCardProps) {
   const failed = useContext(Failed)
   const content = typeof value === 'number' ? formatCount(value) : value
   return (
     <section className={classes.card} aria-label={`${label}: ${hint}`}>
-      <SoftText>{label}</SoftText>
+      <SoftText lang={lang}>{label}</SoftText>
       <div
         className={`figure ${classes.value}`}
         title={typeof content === 'string' ? content : undefined}

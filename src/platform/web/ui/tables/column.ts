@@ -8,6 +8,8 @@ export interface Identified {
 export interface Column<Row> {
   readonly key: string
   readonly label: string
+  /** The language of the label, where it is another one than the page's. */
+  readonly lang?: string | undefined
   readonly cell: (row: Row) => ReactNode
   /** Sort key of the list's API and address; absent: the column cannot be sorted. */
   readonly sort?: string

@@ -56,7 +56,7 @@ function PlainRow<Row extends Identified>({ row, columns, select, isSelected, dr
             <dl>
               {dropped.map((column) => (
                 <div key={column.key}>
-                  <dt>{column.label}</dt>
+                  <dt lang={column.lang}>{column.label}</dt>
                   <dd className={cellClass(column)}>{column.cell(row)}</dd>
                 </div>
               ))}

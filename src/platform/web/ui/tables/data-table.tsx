@@ -52,7 +52,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
               column.sort && sorting ? (
                 <SortHeader key={column.key} column={column} sort={column.sort} sorting={sorting} />
               ) : (
-                <Table.Th key={column.key} className={column.align} scope="col" style={widthOf(column)}>
+                <Table.Th key={column.key} className={column.align} scope="col" lang={column.lang} style={widthOf(column)}>
                   {column.labelHidden ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
                 </Table.Th>
               ),

@@ -5,6 +5,8 @@ import { SortStandsAbove } from './sort-stands-above.ts'
 
 interface ListPageProps extends ListToolsProps {
   readonly title: string
+  /** The language of the title, where it is another one than the page's. */
+  readonly lang?: string | undefined
   /** What the browser's tab and history call the page, where its heading is a quoted one. Default: the title. */
   readonly name?: string
   readonly subtitle: string
@@ -23,11 +25,11 @@ interface ListPageProps extends ListToolsProps {
 }
 
 /** The frame of every list: its name, figures that filter, search, filters and view, rows. */
-export function ListPage({ title, name, subtitle, actions, tabs, intro, query, children, ...tools }: ListPageProps) {
+export function ListPage({ title, lang, name, subtitle, actions, tabs, intro, query, children, ...tools }: ListPageProps) {
   const isEmpty = !tools.address.filtered && query?.data?.pages.every(({ items }) => items.length === 0)
   return (
     <>
-      <PageHeader title={title} name={name} subtitle={subtitle}>
+      <PageHeader title={title} lang={lang} name={name} subtitle={subtitle}>
         {actions}
       </PageHeader>
       {tabs}

@@ -13,7 +13,7 @@ export function descendingFirst({ align, descendingFirst: first }: Pick<Column<n
 }
 
 interface SortHeaderProps {
-  readonly column: Pick<Column<never>, 'label' | 'align' | 'descendingFirst' | 'minWidth'>
+  readonly column: Pick<Column<never>, 'label' | 'lang' | 'align' | 'descendingFirst' | 'minWidth'>
   readonly sort: string
   readonly sorting: Sorting
 }
@@ -28,6 +28,7 @@ export function SortHeader({ column, sort, sorting }: SortHeaderProps) {
     <Table.Th
       className={column.align}
       scope="col"
+      lang={column.lang}
       style={widthOf(column)}
       aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}
     >
