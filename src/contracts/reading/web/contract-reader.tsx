@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { m } from '../messages/messages.ts'
 import { type DocumentForm, useDocumentForm } from './document-form.ts'
@@ -17,6 +18,8 @@ export interface Shown {
 
 interface ContractReaderProps {
   readonly contractId: string
+  /** The language of the document. */
+  readonly language: WrittenLanguage
   readonly hasText: boolean
   /** Whether the PDF is the sealed one. */
   readonly sealed?: boolean
@@ -60,6 +63,7 @@ function FormSwitch({ form, sealed, takesFocus, onChoose }: FormSwitchProps) {
 /** A contract in the form that its reader chose: as text, if it was printed from one, or as PDF. */
 export function ContractReader({
   contractId,
+  language,
   hasText,
   sealed = false,
   pdf,
@@ -79,6 +83,7 @@ export function ContractReader({
     return (
       <TextReader
         contractId={contractId}
+        language={language}
         downloadUrl={pdf.downloadUrl}
         scroller={scroller}
         otherForm={otherForm}

@@ -8,7 +8,6 @@ export function FullScreen(props: Omit<ModalProps, 'opened'>) {
   useFocusBack()
   return (
     <Modal
-      lang="fr"
       fullScreen
       returnFocus={false}
       transitionProps={{ duration: 0 }}

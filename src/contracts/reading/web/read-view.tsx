@@ -20,6 +20,7 @@ export default function ReadView({ contract, onClose }: ReadViewProps) {
       <section className={classes.view} ref={scroller} tabIndex={0} aria-label={m.contract()}>
         <ContractReader
           contractId={contract.id}
+          language={contract.language}
           hasText={contract.hasText}
           sealed={contract.signingMethod === 'electronic'}
           pdf={{ url: `${url}&inline=1`, sha256: null, downloadUrl: url }}

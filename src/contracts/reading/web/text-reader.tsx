@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { useSeenParts } from '#platform/web/reader/seen-parts.ts'
 import { useShownPages } from '#platform/web/reader/viewed-pages.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
@@ -14,6 +15,8 @@ import { TextBlocks } from './text-blocks.tsx'
 
 export interface TextReaderProps {
   readonly contractId: string
+  /** The language of the document. */
+  readonly language: WrittenLanguage
   readonly downloadUrl: string
   readonly scroller: RefObject<HTMLElement | null>
   readonly otherForm: ReactNode
@@ -29,7 +32,7 @@ export function TextReader(props: TextReaderProps) {
   return <QueryBoundary query={query}>{(text) => <OpenText {...props} text={text} />}</QueryBoundary>
 }
 
-function OpenText({ text, scroller, otherForm, downloadUrl, onToSignature, onShown }: TextReaderProps & { text: ReadableText }) {
+function OpenText({ text, language, scroller, otherForm, downloadUrl, onToSignature, onShown }: TextReaderProps & { text: ReadableText }) {
   const numbered = useMemo(() => numberedText(text), [text])
   const article = useRef<HTMLElement>(null)
   const count = numbered.parts.length
@@ -59,7 +62,7 @@ function OpenText({ text, scroller, otherForm, downloadUrl, onToSignature, onSho
         )}
       </div>
       <div className={classes.paper}>
-        <article ref={article} className={classes.text} aria-label={text.title}>
+        <article ref={article} lang={language} className={classes.text} aria-label={text.title}>
           <h3 data-part={1}>{numbered.title}</h3>
           <TextBlocks blocks={numbered.blocks} />
         </article>

@@ -84,6 +84,7 @@ function Signing(props: SigningProps) {
         {sheet.pdfUrl ? (
           <ContractReader
             contractId={sheet.contract.id}
+            language={sheet.contract.language}
             hasText={sheet.contract.hasText}
             pdf={{ url: sheet.pdfUrl, sha256: documentSha256, downloadUrl: sheet.contract.document?.url ?? '' }}
             scroller={scroller}

@@ -62,7 +62,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
                 onChange={() => toggle(partner.id)}
                 description={
                   <>
-                    <span lang="fr">{missing.join(', ')}</span>
+                    {missing.join(', ')}
                     {request && ` · ${m.askedOnBy({ on: shortDate(request.at), by: request.by })}`}
                   </>
                 }
