@@ -110,7 +110,8 @@ export const allowedTexts: Readonly<Record<string, readonly string[]>> = {
     'root.json',
     'stamp.tsr',
     'openssl ts -verify -data root.json -in stamp.tsr -CAfile authority.pem',
-  ],  [kept]: ['{} (API key)'],
+  ],
+  [kept]: ['{} (API key)'],
   [keys]: [
     'client payment ',
     'contest missing',

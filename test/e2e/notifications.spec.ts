@@ -27,7 +27,7 @@ test.describe('notification settings', () => {
     const context = await browser.newContext({ baseURL: portal.url })
     const page = await context.newPage()
     await page.goto('/dashboard?account=notifications')
-    await page.getByLabel(/email/i).fill(mathieu)
+    await page.getByLabel('E-mail').fill(mathieu)
     await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Notifications' })

@@ -28,7 +28,9 @@ export function Glance({ overview }: { readonly overview: Overview }) {
       <ul className={classes.stages}>
         {pipeline.map(({ status, count, amountCents }) => (
           <li key={status}>
-            <Link to={`${pagePaths.adminLeads}?status=${status}`} lang={stageLanguage()}>{leadStatusLabels[status]}</Link>
+            <Link to={`${pagePaths.adminLeads}?status=${status}`} lang={stageLanguage()}>
+              {leadStatusLabels[status]}
+            </Link>
             <span className={classes.track} aria-hidden="true">
               <span style={{ width: `${(count / most) * 100}%`, background: `var(--${status})` }} />
             </span>

@@ -9,22 +9,26 @@ export function OverviewCards({ overview, whose }: { overview: Overview | undefi
   return (
     <StatCards>
       <StatCard
-        label={m.totalOpportunities()} lang={m.totalOpportunities.lang}
+        label={m.totalOpportunities()}
+        lang={m.totalOpportunities.lang}
         value={overview?.totalOpportunities.toLocaleString(currentLocale())}
         hint={whose === 'yours' ? m.ownOpportunitiesHint() : m.opportunitiesHint()}
       />
       <StatCard
-        label={m.contractsSigned()} lang={m.contractsSigned.lang}
+        label={m.contractsSigned()}
+        lang={m.contractsSigned.lang}
         value={overview?.contractsSigned.toLocaleString(currentLocale())}
         hint={m.contractsSignedHint()}
       />
       <StatCard
-        label={m.totalCommissions()} lang={m.totalCommissions.lang}
+        label={m.totalCommissions()}
+        lang={m.totalCommissions.lang}
         value={overview && formatEuros(overview.totalCommissionsCents)}
         hint={m.totalCommissionsHint()}
       />
       <StatCard
-        label={m.pendingPayments()} lang={m.pendingPayments.lang}
+        label={m.pendingPayments()}
+        lang={m.pendingPayments.lang}
         value={overview && formatEuros(overview.pendingPaymentsCents)}
         hint={m.notYetPaid()}
       />

@@ -31,7 +31,12 @@ export function PartnerOverview({ overview }: { overview: Overview | undefined }
   const isRead = overview !== undefined && !toDo.isPending && !coming.isPending
   return (
     <>
-      <PageHeader title={m.dashboard()} lang={m.dashboard.lang} subtitle={m.welcomePartner({ fullName: me.fullName })} />
+      <PageHeader
+        title={m.dashboard()}
+        lang={m.dashboard.lang}
+        subtitle={m.welcomePartner({ fullName: me.fullName })}
+        subtitleLang={m.welcomePartner.lang}
+      />
       {/* The key makes what is below appear in its place instead of being pushed there. */}
       <div key={isRead ? 'here' : 'awaited'}>
         {isRead ? (

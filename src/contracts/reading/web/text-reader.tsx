@@ -32,7 +32,15 @@ export function TextReader(props: TextReaderProps) {
   return <QueryBoundary query={query}>{(text) => <OpenText {...props} text={text} />}</QueryBoundary>
 }
 
-function OpenText({ text, language, scroller, otherForm, downloadUrl, onToSignature, onShown }: TextReaderProps & { text: ReadableText }) {
+function OpenText({
+  text,
+  language,
+  scroller,
+  otherForm,
+  downloadUrl,
+  onToSignature,
+  onShown,
+}: TextReaderProps & { text: ReadableText }) {
   const numbered = useMemo(() => numberedText(text), [text])
   const article = useRef<HTMLElement>(null)
   const count = numbered.parts.length

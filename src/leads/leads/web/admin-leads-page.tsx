@@ -70,7 +70,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.allLeads()} lang={m.allLeads.lang}
+        title={m.allLeads()}
+        lang={m.allLeads.lang}
         name={m.leads()}
         subtitle={m.everyPipeline()}
         actions={
@@ -90,10 +91,17 @@ export function Component() {
           <Figures address={address} failed={summary.isError && !summary.data}>
             <Figure label={m.totalLeads()} value={stats?.total} hint={m.allPartners()} />
             <Figure label={m.inProgress()} value={stats?.inProgress} hint={m.inProgressStages()} />
-            <Figure label={m.dealsSigned()} lang={m.dealsSigned.lang} value={stats?.signed} hint={m.leadsInSigned()} filter={['status', 'signe']} />
+            <Figure
+              label={m.dealsSigned()}
+              lang={m.dealsSigned.lang}
+              value={stats?.signed}
+              hint={m.leadsInSigned()}
+              filter={['status', 'signe']}
+            />
             <Figure label={m.lost()} value={stats?.lost} hint={m.leadsInLost()} filter={['status', 'refuse']} />
             <Figure
-              label={m.estimatedRevenue()} lang={m.estimatedRevenue.lang}
+              label={m.estimatedRevenue()}
+              lang={m.estimatedRevenue.lang}
               value={stats && formatEuros(stats.estimatedRevenueCents)}
               hint={m.allButLost()}
             />

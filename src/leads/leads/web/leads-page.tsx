@@ -62,8 +62,10 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.leads()} lang={m.leads.lang}
+        title={m.leads()}
+        lang={m.leads.lang}
         subtitle={m.manageOpportunities()}
+        subtitleLang={m.manageOpportunities.lang}
         actions={
           <>
             <Button variant="default" onClick={() => addition.open('link')}>
@@ -83,9 +85,16 @@ export function Component() {
           <Figures address={address} failed={summary.isError && !summary.data}>
             <Figure label={m.leadsAdded()} lang={m.leadsAdded.lang} value={stats?.total} hint={m.allYourLeads()} />
             <Figure label={m.callsMade()} lang={m.callsMade.lang} value={stats?.callsMade} hint={m.leadsInCallOrSigned()} />
-            <Figure label={m.dealsSigned()} lang={m.dealsSigned.lang} value={stats?.signed} hint={m.leadsInSigned()} filter={['status', 'signe']} />
             <Figure
-              label={m.estimatedRevenue()} lang={m.estimatedRevenue.lang}
+              label={m.dealsSigned()}
+              lang={m.dealsSigned.lang}
+              value={stats?.signed}
+              hint={m.leadsInSigned()}
+              filter={['status', 'signe']}
+            />
+            <Figure
+              label={m.estimatedRevenue()}
+              lang={m.estimatedRevenue.lang}
               value={stats && formatEuros(stats.estimatedRevenueCents)}
               hint={m.allButLost()}
             />

@@ -120,7 +120,12 @@ export function Component() {
   const query = useQuery(paymentInfoQuery)
   return (
     <>
-      <PageHeader title={m.paymentInformation()} lang={m.paymentInformation.lang} name={m.paymentInfo()} subtitle={m.whereYouArePaid()} />
+      <PageHeader
+        title={m.paymentInformation()}
+        lang={m.paymentInformation.lang}
+        name={m.paymentInfo()}
+        subtitle={m.whereYouArePaid()}
+      />
       <PaymentTabs />
       <QueryBoundary query={query}>
         {({ paymentInfo }) => (

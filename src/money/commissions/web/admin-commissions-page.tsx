@@ -58,33 +58,42 @@ function Sums({ address }: { address: ListAddress }) {
     <Figures address={address} failed={summary.isError && !summary.data}>
       <Figure label={m.total()} value={stats && formatEuros(stats.totalCents)} hint={m.allCommissionsHint()} />
       <Figure
-        label={m.validatedSum()} lang={m.validatedSum.lang}
+        label={m.validatedSum()}
+        lang={m.validatedSum.lang}
         value={stats && formatEuros(stats.validatedCents)}
         hint={m.toBePaid()}
         tone="todo"
         filter={['status', 'valide']}
       />
       <Figure
-        label={m.pending()} lang={m.pending.lang}
+        label={m.pending()}
+        lang={m.pending.lang}
         value={stats && formatEuros(stats.pendingCents)}
         hint={m.amountToValidate()}
         tone="todo"
         filter={['status', 'en_attente']}
       />
       <Figure
-        label={m.pending()} lang={m.pending.lang}
+        label={m.pending()}
+        lang={m.pending.lang}
         value={stats?.pendingCount}
         hint={m.commissionsToValidate()}
         filter={['status', 'en_attente']}
       />
       <Figure
-        label={m.paidSum()} lang={m.paidSum.lang}
+        label={m.paidSum()}
+        lang={m.paidSum.lang}
         value={stats && formatEuros(stats.paidCents)}
         hint={m.paidToPartners()}
         tone="received"
         filter={['status', 'paye']}
       />
-      <Figure label={m.activePartners()} lang={m.activePartners.lang} value={summary.data?.activePartners} hint={m.withOneCommission()} />
+      <Figure
+        label={m.activePartners()}
+        lang={m.activePartners.lang}
+        value={summary.data?.activePartners}
+        hint={m.withOneCommission()}
+      />
     </Figures>
   )
 }
@@ -116,7 +125,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.globalCommissions()} lang={m.globalCommissions.lang}
+        title={m.globalCommissions()}
+        lang={m.globalCommissions.lang}
         name="Commissions"
         subtitle={m.globalCommissionsLead()}
         actions={

@@ -6,7 +6,8 @@ import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
 
 export const amountColumn: Column<Commission> = {
   key: 'amount',
-  label: m.amount(), lang: m.amount.lang,
+  label: m.amount(),
+  lang: m.amount.lang,
   sort: 'amount',
   align: 'end',
   minWidth: 184,
@@ -14,7 +15,8 @@ export const amountColumn: Column<Commission> = {
 }
 export const statusColumn: Column<Commission> = {
   key: 'status',
-  label: m.status(), lang: m.status.lang,
+  label: m.status(),
+  lang: m.status.lang,
   sort: 'status',
   minWidth: 150,
   priority: 3,
@@ -22,7 +24,8 @@ export const statusColumn: Column<Commission> = {
 }
 export const paidDateColumn: Column<Commission> = {
   key: 'paid',
-  label: m.paidDate(), lang: m.paidDate.lang,
+  label: m.paidDate(),
+  lang: m.paidDate.lang,
   sort: 'paid',
   descendingFirst: true,
   figure: true,

@@ -22,7 +22,9 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
   const disputed = disputeState !== null && isUndecided(disputeState)
   return (
     <>
-      <StatusBadge tone={tones[status]} lang={statusLanguage()}>{commissionStatusLabels[status]}</StatusBadge>
+      <StatusBadge tone={tones[status]} lang={statusLanguage()}>
+        {commissionStatusLabels[status]}
+      </StatusBadge>
       {disputeState && disputeNotes[disputeState] && (
         <p className="cell-note">
           {disputed ? <StatusBadge tone="danger">{disputeNotes[disputeState]}</StatusBadge> : disputeNotes[disputeState]}

@@ -41,26 +41,30 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.commissions()} lang={m.commissions.lang}
+        title={m.commissions()}
+        lang={m.commissions.lang}
         subtitle={m.commissionsLead()}
         tabs={<PartnerMoneyTabs />}
         intro={
           <>
             <Figures address={address} failed={summary.isError && !summary.data}>
               <Figure
-                label={m.validatedSum()} lang={m.validatedSum.lang}
+                label={m.validatedSum()}
+                lang={m.validatedSum.lang}
                 value={stats && formatEuros(stats.validatedCents)}
                 hint={m.confirmedNotPaid()}
                 filter={['status', 'valide']}
               />
               <Figure
-                label={m.pending()} lang={m.pending.lang}
+                label={m.pending()}
+                lang={m.pending.lang}
                 value={stats && formatEuros(stats.pendingCents)}
                 hint={m.waitingForValidation()}
                 filter={['status', 'en_attente']}
               />
               <Figure
-                label={m.totalPaid()} lang={m.totalPaid.lang}
+                label={m.totalPaid()}
+                lang={m.totalPaid.lang}
                 value={stats && formatEuros(stats.paidCents)}
                 hint={m.moneyReceived()}
                 tone="received"

@@ -32,7 +32,8 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
   },
   {
     key: 'revenue',
-    label: m.revenue(), lang: m.revenue.lang,
+    label: m.revenue(),
+    lang: m.revenue.lang,
     sort: 'revenue',
     align: 'end',
     priority: 2,
@@ -41,7 +42,8 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
   },
   {
     key: 'rate',
-    label: m.rate(), lang: m.rate.lang,
+    label: m.rate(),
+    lang: m.rate.lang,
     sort: 'rate',
     align: 'end',
     priority: 1,

@@ -151,7 +151,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.partnersManagement()} lang={m.partnersManagement.lang}
+        title={m.partnersManagement()}
+        lang={m.partnersManagement.lang}
         name="Partners"
         subtitle={m.partnersLead()}
         actions={

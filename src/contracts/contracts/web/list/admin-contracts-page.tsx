@@ -54,7 +54,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.contractsManagement()} lang={m.contractsManagement.lang}
+        title={m.contractsManagement()}
+        lang={m.contractsManagement.lang}
         name={m.contracts()}
         subtitle={m.contractsLead()}
         actions={

@@ -25,7 +25,13 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
   { key: 'type', label: m.type(), sort: 'type', cell: ({ contractType }) => contractTypeLabels[contractType] },
-  { key: 'title', label: m.titleColumn(), lang: m.titleColumn.lang, sort: 'title', cell: ({ title }) => <Clamped text={title} /> },
+  {
+    key: 'title',
+    label: m.titleColumn(),
+    lang: m.titleColumn.lang,
+    sort: 'title',
+    cell: ({ title }) => <Clamped text={title} />,
+  },
   {
     key: 'date',
     label: date.label,

@@ -130,7 +130,9 @@ function renderCommission({ revenueCents, commissionRate, amountCents, status }:
     <>
       <span className="figure">{`${formatEurosExact(revenueCents)} × ${percentText(commissionRate)} = `}</span>
       <strong className="figure">{formatEurosExact(amountCents)}</strong>{' '}
-      <StatusBadge tone={commissionTones[status]} lang={statusLanguage()}>{commissionStatusLabels[status]}</StatusBadge>
+      <StatusBadge tone={commissionTones[status]} lang={statusLanguage()}>
+        {commissionStatusLabels[status]}
+      </StatusBadge>
     </>
   )
 }

@@ -10,6 +10,7 @@ interface ListPageProps extends ListToolsProps {
   /** What the browser's tab and history call the page, where its heading is a quoted one. Default: the title. */
   readonly name?: string
   readonly subtitle: string
+  readonly subtitleLang?: string | undefined
   /** Buttons beside the title. */
   readonly actions?: ReactNode
   /** Tabs of the pages that share the title. */
@@ -25,13 +26,23 @@ interface ListPageProps extends ListToolsProps {
 }
 
 /** The frame of every list: its name, figures that filter, search, filters and view, rows. */
-export function ListPage({ title, lang, name, subtitle, actions, tabs, intro, query, children, ...tools }: ListPageProps) {
+export function ListPage({
+  title,
+  lang,
+  name,
+  subtitle,
+  subtitleLang,
+  actions,
+  tabs,
+  intro,
+  query,
+  children,
+  ...tools
+}: ListPageProps) {
   const isEmpty = !tools.address.filtered && query?.data?.pages.every(({ items }) => items.length === 0)
   return (
     <>
-      <PageHeader title={title} lang={lang} name={name} subtitle={subtitle}>
-        {actions}
-      </PageHeader>
+      <PageHeader {...{ title, lang, name, subtitle, subtitleLang }}>{actions}</PageHeader>
       {tabs}
       {intro}
       {!isEmpty && <ListTools {...tools} />}
