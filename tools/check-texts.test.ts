@@ -4,9 +4,9 @@ import { forgottenTexts } from './check-texts.ts'
 it.each([
   ['in a page', '<p>Nothing was saved.</p>', 'Nothing was saved.'],
   ['in a title', '<button title="Close the list" />', 'Close the list'],
-  ['for screen readers', '<button aria-label={`${count} payouts`} />', '{} payouts'],
+  ['for screen readers', `<button aria-label={\`\${count} payouts\`} />`, '{} payouts'],
   ['in a refusal', "new Refusal('not_found', 'There is no such payout.')", 'There is no such payout.'],
-  ['in a mail', '({ subject: `Votre virement du ${day}` })', 'Votre virement du {}'],
+  ['in a mail', `({ subject: \`Votre virement du \${day}\` })`, 'Votre virement du {}'],
   ['in a PDF', "sheet.row('Contresigné le', day)", 'Contresigné le'],
   ['in the head of a CSV file', "[['E-mail', (row) => row.email]]", 'E-mail'],
   ['in a toast', "toastSuccess('Payout approved', name)", 'Payout approved'],

@@ -65,7 +65,7 @@ test.describe('announcement', () => {
     await test.step('staff see who has read it', async () => {
       const row = staff.getByRole('row', { name: new RegExp(title) })
       await expect(row).toContainText('1 of')
-      await row.getByRole('button', { name: `Who has read ${title}` }).click()
+      await row.getByRole('button', { name: `Who has read it: ${title}` }).click()
       await expect(drawer.getByRole('link', { name: 'Camille Lefèvre' })).toBeVisible()
       await drawer.getByRole('tab', { name: /Not yet/ }).click()
       await expect(drawer.getByRole('link', { name: 'Mathieu Caron' })).toBeVisible()

@@ -53,7 +53,7 @@ export default {
   readShare: '{read} of {recipients} ({percent})',
   readTab: 'Read ({count})',
   receipts: 'Who has read it',
-  receiptsOf: 'Who has read {title}',
+  receiptsOf: 'Who has read it: {title}',
   sentBy: '{audience}, by {name}',
   sentByWithdrawn: '{audience}, by {name}, withdrawn on {day}',
   shown: 'Shown',

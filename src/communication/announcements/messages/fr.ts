@@ -57,7 +57,7 @@ export default {
   readShare: '{read} sur {recipients} ({percent})',
   readTab: 'Lue ({count})',
   receipts: 'Qui l’a lue',
-  receiptsOf: 'Qui a lu « {title} »',
+  receiptsOf: 'Qui l’a lue : {title}',
   sentBy: '{audience}, par {name}',
   sentByWithdrawn: '{audience}, par {name}, retirée le {day}',
   shown: 'Affichée',

@@ -230,6 +230,7 @@ export default {
   signedElectronically: 'Signed electronically',
   signedSubject: '{partner} has signed: {title}',
   signedText: '{partner} has signed “{title}” electronically. Here is the sealed copy.',
+  sign: 'Sign',
   signer: 'Signer',
   signing: 'Signing…',
   signingPageOpened: 'Signing page opened',

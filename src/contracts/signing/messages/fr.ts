@@ -237,6 +237,7 @@ export default {
   signedElectronically: 'Signé électroniquement',
   signedSubject: '{partner} a signé : {title}',
   signedText: '{partner} a signé « {title} » électroniquement. Voici l’exemplaire scellé.',
+  sign: 'Signer',
   signer: 'Signataire',
   signing: 'Signature en cours…',
   signingPageOpened: 'Page de signature ouverte',

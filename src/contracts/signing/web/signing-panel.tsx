@@ -85,7 +85,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
                 <SoftText>{m.codeNote({ goesTo: sheet.codeGoesTo })}</SoftText>
               )}
               <Button type="submit" size="md" fullWidth loading={busy === 'sending' && !sentCode}>
-                {sentCode ? m.signer() : m.receiveCode()}
+                {sentCode ? m.sign() : m.receiveCode()}
               </Button>
               <Button variant="subtle" color="red" size="compact-sm" onClick={() => onDeclining(true)}>
                 {m.declineToSign()}
