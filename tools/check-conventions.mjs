@@ -14,7 +14,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 const files = listed.split('\n').filter((each) => existsSync(join(root, each)))
 const maxColumns = 130
 /** A message is one literal, however long it is: its type names what it is filled with. */
-const isCatalogue = /\/messages\/(en|fr|specified)\.ts$/
+const isCatalogue = /\/messages\/([a-z]{2}|specified)\.ts$/
 /** Generated files. */
 const generated = ['src/platform/server/db/schema.generated.ts', 'src/platform/web/ui/icons.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/

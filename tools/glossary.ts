@@ -16,7 +16,8 @@ interface Wording {
   readonly banned: readonly { readonly words: RegExp; readonly term: string }[]
 }
 
-export type Glossary = Readonly<Record<WrittenLanguage, Wording>>
+/** A language that the table of terms has no columns for may use any word. */
+export type Glossary = Readonly<Partial<Record<WrittenLanguage, Wording>>>
 
 const wordsOf = (cell: string) =>
   cell
@@ -71,7 +72,7 @@ export function literalText(message: string): string {
 
 /** The words of a message that the glossary says otherwise, as sentences. A longer term shields the words that it is made of. */
 export function misused(message: string, language: WrittenLanguage, glossary: Glossary): string[] {
-  const { allowed, banned } = glossary[language]
+  const { allowed = [], banned = [] } = glossary[language] ?? {}
   const text = literalText(message).replaceAll("'", '’')
   const places = (words: RegExp) =>
     [...text.matchAll(words)].map((match) => ({ word: match[0], start: match.index, end: match.index + match[0].length }))

@@ -1,17 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  isArgumentElement,
-  isPluralElement,
-  isSelectElement,
-  isTagElement,
-  type MessageFormatElement,
-  parse,
-} from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { writtenLanguages } from '../src/platform/domain/languages.ts'
 import type { Specified, Texts } from '../src/platform/messages/catalogue.ts'
+import { valuesOf } from './message-values.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders = globSync('src/**/messages/messages.ts', { cwd: root })
@@ -22,24 +15,6 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
   file,
   code: readFileSync(join(root, file), 'utf8'),
 }))
-
-/** The values and tags that a text needs, sorted: `count plural`, `name`, `<link>`. */
-function valuesOf(text: string): string[] {
-  const found = new Set<string>()
-  const visit = (elements: readonly MessageFormatElement[]) => {
-    for (const each of elements) {
-      if (isTagElement(each)) {
-        found.add(`<${each.value}>`)
-        visit(each.children)
-      } else if (isPluralElement(each) || isSelectElement(each)) {
-        found.add(each.value)
-        for (const { value } of Object.values(each.options)) visit(value)
-      } else if ('value' in each && (isArgumentElement(each) || each.type !== 0)) found.add(String(each.value))
-    }
-  }
-  visit(parse(text))
-  return [...found].sort()
-}
 
 /** The messages of a folder that sources use by name. */
 function usedIn(folder: string): Set<string> {
@@ -82,4 +57,15 @@ describe.each(folders)('the catalogues of %s', (folder) => {
       `of ${relative('src', folder)} are used by nothing`,
     ).toEqual([])
   })
+})
+
+it('the page for when there is no network, which no build writes, has its words in every language', () => {
+  const code = readFileSync(join(root, 'public/service-worker.js'), 'utf8')
+  const ignore = () => undefined
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = new Function(
+    ...['location', 'addEventListener'],
+    `${code}\nreturn words`,
+  )({ href: 'https://partners.example/service-worker.js' }, ignore)
+  expect(Object.keys(words).sort()).toEqual([...writtenLanguages].sort())
+  for (const each of Object.values(words)) expect(Object.keys(each)).toEqual(['title', 'heading', 'text', 'retry'])
 })

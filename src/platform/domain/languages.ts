@@ -31,9 +31,12 @@ export const documentReading = (language: string): Reading => readingIn(writtenL
 /** The name of a reading, which its build of the pages has. */
 export const readingName = ({ language, side }: Reading): string => (language === 'specified' ? `specified-${side}` : language)
 
-/** Every way to read the portal: the pages are built for each of them. */
+/** The sides that `specified` has, in the languages of the specification: partners and everybody outside, staff. */
+const sides = ['fr', 'en'] as const satisfies readonly WrittenLanguage[]
+
+/** Every way to read the portal: the pages are written out for each of them. */
 export const readings: readonly Reading[] = [
-  ...writtenLanguages.map((side): Reading => ({ language: 'specified', side })),
+  ...sides.map((side): Reading => ({ language: 'specified', side })),
   ...writtenLanguages.map((language): Reading => ({ language, side: language })),
 ]
 

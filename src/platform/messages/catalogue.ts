@@ -56,11 +56,7 @@ export function textFor(
 }
 
 /** The messages of a slice. Each text is compiled when it is first needed; the build of the pages has them compiled. */
-export function catalogue<const T extends Texts>(catalogues: {
-  readonly en: T
-  readonly fr: Texts
-  readonly specified: Specified
-}) {
+export function catalogue<const T extends Texts>(catalogues: Catalogues & { readonly en: T }) {
   const compiled = new Map<string, CompiledMessage>()
   const messageOf = (key: string, hasTags: boolean) => (values?: Parameters<typeof formatMessage>[2]) => {
     const found = textFor(catalogues, key, currentReading())
