@@ -53,7 +53,7 @@ const source = "import { m } from '#platform/messages/messages.ts'\\nshow(m.back
 mkdirSync('dist/assets', { recursive: true })
 mkdirSync('dist/.vite')
 writeFileSync('dist/assets/page-12345678.js', markMessages(source, import.meta.dirname + '/src/portal/web/page.tsx', catalogues))
-writeFileSync('dist/index.html', '<html lang="__LANG__" data-reading="__READING__">')
+writeFileSync('dist/index.html', '<html lang="fr" data-reading="specified-fr">')
 writeFileSync('dist/.vite/manifest.json', '{}')
 localizePages('dist', catalogues)
 const folder = readdirSync('dist/assets').find((name) => name.startsWith('xx-'))
