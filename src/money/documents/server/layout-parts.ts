@@ -1,7 +1,7 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import type { Payee } from '#money/payouts/domain/statements.ts'
-import { textOf, type Words } from '#platform/domain/languages.ts'
+import { currentLanguage, textOf, type Words } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { DocumentLook } from './money-document.ts'
 
@@ -204,7 +204,7 @@ export function framed(frame: Frame, content: readonly Piece[], { text, look }: 
   return {
     pageSize: 'A4',
     pageMargins: [margin, 44, margin, 58],
-    language: 'fr',
+    language: currentLanguage(),
     displayTitle: true,
     version: '1.7',
     subset: 'PDF/A-3b',
