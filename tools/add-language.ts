@@ -1,5 +1,5 @@
-// Adds a language that the portal is read in: npm run add-language -- de de-DE Deutsch (its code, locale and own name). Each catalogue
-// of the language begins with the English texts, to be translated. Run again, it adds what has come since.
+// Adds a language that the portal is read in: npm run add-language -- de de-DE Deutsch (its code, locale and own name). Each
+// catalogue of the language begins with the English texts, to be translated. Run again, it adds what has come since.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -146,7 +146,8 @@ function addLanguage(language: NewLanguage): string {
     const after = withLanguage(file, before, language)
     if (after !== before) writeFileSync(path, after)
   }
-  return `Texts to translate that were added: ${added}, in ${catalogues.length} catalogues. docs/languages.md says what follows.\n`
+  const done = `Texts to translate that were added: ${added}, in ${catalogues.length} catalogues.`
+  return `${done} docs/languages.md says what follows.\n`
 }
 
 if (import.meta.main) {
