@@ -5,7 +5,8 @@ import { markMessages } from './inline-messages.ts'
 import { withTexts } from './localize-pages.ts'
 
 const folder = join(import.meta.dirname, '../src/money/tiers')
-const catalogues: Catalogues = {
+/** Two languages are enough here, however many the portal is written in. */
+const catalogues = {
   en: {
     save: 'Save',
     quotes: `it''s "5" $'{'now'}' \`x\``,
@@ -21,7 +22,7 @@ const catalogues: Catalogues = {
     terms: '<link>CGU</link>',
   },
   specified: { save: 'en' },
-}
+} as Catalogues
 const all = new Map([['money/tiers/messages', catalogues]])
 const inline = (code: string, language: 'specified' | 'fr' = 'fr') => {
   const marked = markMessages(`import { m } from '../messages/messages.ts'\n${code}`, join(folder, 'web/x.tsx'), all)

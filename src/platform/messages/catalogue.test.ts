@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultReading, setReadingSource } from '#platform/domain/languages.ts'
-import { catalogue } from './catalogue.ts'
+import { type Catalogues, catalogue } from './catalogue.ts'
 
 const en = {
   paid: 'Paid',
@@ -12,7 +12,9 @@ const fr = {
   payouts: '{count, plural, one {# virement} other {# virements}} pour {partner}',
   terms: 'Lisez d’abord les <link>conditions</link>.',
 }
-const m = catalogue({ en, fr, specified: { paid: 'en', terms: { fr: 'Lisez les <link>CGU</link>.' } } })
+const specified = { paid: 'en', terms: { fr: 'Lisez les <link>CGU</link>.' } }
+/** Two languages are enough here, however many the portal is written in. */
+const m = catalogue({ en, fr, specified } as Catalogues & { readonly en: typeof en })
 
 function readAs<T>(language: 'specified' | 'fr' | 'en', side: 'fr' | 'en', read: () => T): T {
   setReadingSource(() => ({ language, side }))
