@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Catalogues } from '../src/platform/messages/catalogue.ts'
+import { type WrittenLanguage, writtenLanguages } from '../src/platform/domain/languages.ts'
+import type { Catalogues, Texts } from '../src/platform/messages/catalogue.ts'
 import { markMessages } from './inline-messages.ts'
 import { withTexts } from './localize-pages.ts'
 
 const folder = join(import.meta.dirname, '../src/money/tiers')
 /** Two languages are enough here, however many the portal is written in. */
-const catalogues = {
+const others = Object.fromEntries(writtenLanguages.map((each) => [each, {}])) as Record<WrittenLanguage, Texts>
+const catalogues: Catalogues = {
+  ...others,
   en: {
     save: 'Save',
     quotes: `it''s "5" $'{'now'}' \`x\``,
@@ -22,7 +25,7 @@ const catalogues = {
     terms: '<link>CGU</link>',
   },
   specified: { save: 'en' },
-} as Catalogues
+}
 const all = new Map([['money/tiers/messages', catalogues]])
 const inline = (code: string, language: 'specified' | 'fr' = 'fr') => {
   const marked = markMessages(`import { m } from '../messages/messages.ts'\n${code}`, join(folder, 'web/x.tsx'), all)

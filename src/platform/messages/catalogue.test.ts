@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultReading, setReadingSource } from '#platform/domain/languages.ts'
-import { type Catalogues, catalogue } from './catalogue.ts'
+import { defaultReading, setReadingSource, type WrittenLanguage, writtenLanguages } from '#platform/domain/languages.ts'
+import { catalogue, type Texts } from './catalogue.ts'
 
 const en = {
   paid: 'Paid',
@@ -12,9 +12,9 @@ const fr = {
   payouts: '{count, plural, one {# virement} other {# virements}} pour {partner}',
   terms: 'Lisez d’abord les <link>conditions</link>.',
 }
-const specified = { paid: 'en', terms: { fr: 'Lisez les <link>CGU</link>.' } }
 /** Two languages are enough here, however many the portal is written in. */
-const m = catalogue({ en, fr, specified } as Catalogues & { readonly en: typeof en })
+const others = Object.fromEntries(writtenLanguages.map((each) => [each, {}])) as Record<WrittenLanguage, Texts>
+const m = catalogue({ ...others, en, fr, specified: { paid: 'en', terms: { fr: 'Lisez les <link>CGU</link>.' } } })
 
 function readAs<T>(language: 'specified' | 'fr' | 'en', side: 'fr' | 'en', read: () => T): T {
   setReadingSource(() => ({ language, side }))
