@@ -47,7 +47,7 @@ test.describe('appearance', () => {
     expect(await langOf(page.getByRole('alert').filter({ hasText: 'Erreur de validation' }))).toBe('fr')
     await page.goto('/dashboard/commissions')
     await page.getByRole('button', { name: 'Ajouter un filtre' }).click()
-    await page.getByRole('menuitem', { name: 'Statut', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Status', exact: true }).click()
     expect(await langOf(page.getByRole('option', { name: 'Tous les statuts' }))).toBe('fr')
     await page.keyboard.press('Escape')
     await page

@@ -115,7 +115,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await staff.getByRole('button', { name: /as given to the platform$/ }).click()
       const handover = staff.getByRole('dialog', { name: 'Mark as given to the platform' })
       const reference = handover.getByLabel('Reference')
-      await expect(handover.getByLabel('Platform', { exact: true })).toBeFocused()
+      await expect(handover.getByRole('textbox', { name: 'Platform', exact: true })).toBeFocused()
       await reference.fill('DEP 2026')
       await staff.keyboard.press('Escape')
       await staff.getByRole('button', { name: 'Keep editing' }).click()
