@@ -13,6 +13,3 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: nu
     return format.format(value)
   }
 }
-
-/** A count as the reader writes it: '12 000'. */
-export const formatCount = numberFormat()
