@@ -101,7 +101,8 @@ export class Mailbox {
 /** Replaces the non-breaking spaces of French numbers. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-async function parsed(raw: Buffer, to: string): Promise<ReceivedMail> {
+/** A mail as it was sent, or as it is kept in a file. */
+export async function parsed(raw: Buffer, to: string): Promise<ReceivedMail> {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   return {
     to,

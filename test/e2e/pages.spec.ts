@@ -1,47 +1,15 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
+import { pagesOfSides } from './portal-pages.ts'
 import { confirmAs, consoleErrors, contextOf, openAs } from './sample-world.ts'
-import { toast, visit } from './steps.ts'
+import { beyondTheEdge, shown, toast, visit } from './steps.ts'
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
-  [administrator.email]: [
-    '',
-    '/partners',
-    '/partners/announcements',
-    '/admin-leads',
-    '/admin-contracts',
-    '/admin-commissions',
-    '/admin-commissions/disputes',
-    '/admin-commissions/invoices',
-    '/admin-commissions/year',
-    '/admin-resources',
-    '/system',
-    '/journal',
-    '/integrations?view=deliveries',
-    '/settings',
-    '/settings/programme',
-    '/settings/leads',
-    '/settings/money',
-    '/settings/identity',
-    '/settings/team',
-    '/settings/integrations',
-    '/settings/system',
-  ].map((path) => `/dashboard${path}`),
-  'camille.lefevre@exemple.fr': [
-    '',
-    '/leads',
-    '/commissions',
-    '/commissions/disputes',
-    '/commissions/invoices',
-    '/status',
-    '/contract',
-    '/resources',
-    '/payment-info',
-  ].map((path) => `/dashboard${path}`),
+  ...pagesOfSides,
   'lea.chevalier@exemple.fr': ['/dashboard', '/dashboard/leads'],
 }
 
@@ -77,15 +45,6 @@ async function addLongNames(browser: Browser, portal: PortalProcess): Promise<vo
   await post(`/api/leads/${lead.id}/move`, { from: 'nouveau', to: 'signe' })
 }
 
-/** The horizontal overflow of the page or its tables, in pixels. */
-function beyondTheEdge(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const frames = [...document.querySelectorAll('.data-table')]
-    const over = frames.map((frame) => frame.scrollWidth - frame.clientWidth)
-    return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...over)
-  })
-}
-
 /** Opens every page in every role: no axe findings, console errors or horizontal scrolling. */
 test.describe('every page of the sample world', () => {
   test.beforeAll(({ browser, changedWorld }) => addLongNames(browser, changedWorld))
@@ -101,8 +60,7 @@ test.describe('every page of the sample world', () => {
       for (const path of paths) {
         await page.setViewportSize(small.viewport)
         await page.goto(path)
-        await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
-        await expect(page.getByRole('status', { name: /^(Chargement|Loading)$/ })).toHaveCount(0)
+        await shown(page)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
           await expect.poll(() => beyondTheEdge(page), `${path} at ${width}`).toBe(0)

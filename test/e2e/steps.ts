@@ -30,6 +30,21 @@ export async function expectNoOverflow(page: Page, what = page.url()): Promise<v
   await expect.poll(beyond, `${what} at ${width} px`).toBe(0)
 }
 
+/** The horizontal overflow of the page or its tables, in pixels. */
+export function beyondTheEdge(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const frames = [...document.querySelectorAll('.data-table')]
+    const over = frames.map((frame) => frame.scrollWidth - frame.clientWidth)
+    return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...over)
+  })
+}
+
+/** Waits until a page that was just loaded shows what it is about. */
+export async function shown(page: Page): Promise<void> {
+  await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
+  await expect(page.getByRole('status', { name: /^(Chargement|Loading)$/ })).toHaveCount(0)
+}
+
 /** Adds a lead and moves it to Appel with touch only. */
 export async function addLeadByPhone(
   browser: Browser,

@@ -12,14 +12,16 @@ export function CurrentStatus() {
   const { data, error } = useQuery(standingQuery)
   if (error && !data) return null
   const figures = [
-    { label: m.currentStatus(), value: data?.current.name, hint: m.currentStatusHint() },
+    { label: m.currentStatus(), lang: m.currentStatus.lang, value: data?.current.name, hint: m.currentStatusHint() },
     {
       label: m.commissionRate(),
+      lang: undefined,
       value: data && percentText(data.current.commissionRate),
       hint: m.commissionRateHint(),
     },
     {
       label: m.totalRevenue(),
+      lang: m.totalRevenue.lang,
       value: data && formatEuros(data.totalRevenueCents),
       hint: m.totalRevenueHint(),
     },
@@ -27,9 +29,9 @@ export function CurrentStatus() {
   return (
     <section className={classes.standing} aria-label={m.currentStatus()}>
       {data ? <TierMark order={data.current.tierOrder} size={64} /> : <Skeleton circle height={64} />}
-      {figures.map(({ label, value, hint }) => (
+      {figures.map(({ label, lang, value, hint }) => (
         <div key={label}>
-          <SoftText>{label}</SoftText>
+          <SoftText lang={lang}>{label}</SoftText>
           <div className={`display figure ${classes.standingFigure}`}>
             {value === undefined ? <Skeleton height={30} width={110} my={4} /> : value}
           </div>

@@ -1,5 +1,5 @@
 import { sharePercent } from '#leads/leads/domain/conversion.ts'
-import { leadStats, leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { type LeadStatus, leadStats, leadStatusLabels, stageLanguage } from '#leads/leads/domain/leads.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
@@ -10,6 +10,8 @@ import type { Trends } from './data.ts'
 
 const percent = (share: number | null) => (share === null ? '—' : percentText(share))
 const number = (count: number) => count.toLocaleString(currentLocale())
+
+const stageName = (status: LeadStatus) => <span lang={stageLanguage()}>{leadStatusLabels[status]}</span>
 
 /** Leads by status, and conversion rates. */
 export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' | 'conversion'>) {
@@ -26,7 +28,7 @@ export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' 
       table={{
         head: [m.stage(), m.leads(), m.share(), m.estimated()],
         rows: pipeline.map((column) => [
-          leadStatusLabels[column.status],
+          stageName(column.status),
           number(column.count),
           percent(sharePercent(column.count, total)),
           formatEuros(column.amountCents),
@@ -48,7 +50,7 @@ export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' 
       <RowChart
         rows={pipeline.map((column) => ({
           key: column.status,
-          label: leadStatusLabels[column.status],
+          label: stageName(column.status),
           value: column.count,
           fill: `var(--${column.status})`,
           text: number(column.count),

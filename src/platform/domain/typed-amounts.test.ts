@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { currentLanguage, defaultReading, setReadingSource, type WrittenLanguage } from './languages.ts'
+import { currentLanguage, defaultReading, readingIn, setReadingSource, type WrittenLanguage } from './languages.ts'
 import { maxCents, parseEuros, parsePercent } from './money.ts'
 import { amountError, amountMessages, eurosInputText, percentInputText, typedEuros, typedPercent } from './typed-amounts.ts'
 
@@ -45,8 +45,14 @@ describe('typed amounts', () => {
   })
 
   test('an amount as the field displays it parses back to itself', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(eurosInputText(cents)) === cents))
-    expect([eurosInputText(1_250_050), eurosInputText(1_234_500)]).toEqual(['12 500,50', '12 345'])
+    for (const [language, texts] of [
+      ['fr', ['12 500,50', '12 345']],
+      ['en', ['12 500.50', '12 345']],
+    ] as const) {
+      setReadingSource(() => readingIn(language, 'fr'))
+      fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(eurosInputText(cents)) === cents))
+      expect([eurosInputText(1_250_050), eurosInputText(1_234_500)]).toEqual(texts)
+    }
   })
 })
 
@@ -65,6 +71,13 @@ describe('typed percentages', () => {
   )
 
   test('a rate as the field displays it parses back to itself', () => {
-    for (const rate of [0, 0.01, 17.5, 100]) expect(parsePercent(percentInputText(rate))).toBe(rate)
+    for (const [language, text] of [
+      ['fr', '17,5'],
+      ['en', '17.5'],
+    ] as const) {
+      setReadingSource(() => readingIn(language, 'fr'))
+      for (const rate of [0, 0.01, 17.5, 100]) expect(parsePercent(percentInputText(rate))).toBe(rate)
+      expect(percentInputText(17.5)).toBe(text)
+    }
   })
 })

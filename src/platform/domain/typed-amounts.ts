@@ -51,21 +51,29 @@ export function amountError(value: unknown, words: AmountMessages): string | nul
   return Number.isInteger(value) ? null : words.unreadable(String(value / 100))
 }
 
+const decimalSign = () => (0.5).toLocaleString(currentLocale()).charAt(1)
+
 function unreadFault(text: string, words: AmountMessages): string {
   const bare = text.replace(/[\s€'’]|eur(os?)?$/gi, '')
   const [, whole, part] = /^(-?[1-9]\d{0,2})[.,](\d{3})$/.exec(bare) ?? []
-  if (whole && part) return words.ambiguous(quoted(text.trim()), `${whole}\u00a0${part}`, `${whole},${part}`)
+  if (whole && part) return words.ambiguous(quoted(text.trim()), `${whole}\u00a0${part}`, `${whole}${decimalSign()}${part}`)
   if (/^\d{14,}([.,]\d*)?$/.test(bare)) return words.tooLarge
   return words.unreadable(text)
 }
 
-/** Formats cents for an input: '12 345,60', without decimals if they are zero. */
+/**
+ * Formats cents for an input: '12 345,60', in English '12 345.60', without decimals if they are zero. Thousands are never set
+ * apart by a comma, since '12,345' could be read in two ways.
+ */
 export function eurosInputText(cents: Cents): string {
-  const euros = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)
-  return euros.replace(/\s/g, ' ')
+  const euros = new Intl.NumberFormat(currentLocale(), { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })
+  return euros
+    .formatToParts(cents / 100)
+    .map(({ type, value }) => (type === 'group' ? ' ' : value))
+    .join('')
 }
 
-/** '17,5'. */
+/** '17,5', in English '17.5'. */
 export function percentInputText(rate: number): string {
-  return String(rate).replace('.', ',')
+  return String(rate).replace('.', decimalSign())
 }

@@ -14,9 +14,9 @@ import classes from './landing-page.module.css'
 function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   const rates = [lowestRate, highestRate].filter((rate, index) => index === 0 || rate !== lowestRate)
   return [
-    [`${rates.map(formatPercent).join('-')}%`, m.figureCommission()],
-    [String(tiers), m.figureTiers()],
-    ['∞', m.infinitePotential()],
+    [`${rates.map(formatPercent).join('-')}%`, m.figureCommission(), m.figureCommission.lang],
+    [String(tiers), m.figureTiers(), m.figureTiers.lang],
+    ['∞', m.infinitePotential(), m.infinitePotential.lang],
   ] as const
 }
 
@@ -40,9 +40,9 @@ export function Component() {
         </Button>
         <p className={classes.note}>{m.forInvitedOnly()}</p>
         <dl className={classes.figures}>
-          {figuresOf(settings.commission).map(([value, label]) => (
+          {figuresOf(settings.commission).map(([value, label, lang]) => (
             <div key={label} className={classes.figure}>
-              <dt>{label}</dt>
+              <dt lang={lang}>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}

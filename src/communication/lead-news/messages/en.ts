@@ -20,7 +20,7 @@ export default {
   leadClient: 'The client’s answer',
   leadClientWhen: 'A client has left their details by your link, or has answered a question about a lead.',
   leadLost: 'Lead lost',
-  leadLostWhen: 'A lead of yours is in Perdu, and why.',
+  leadLostWhen: 'A lead of yours is in Lost, and why.',
   leadMoved: 'Lead moved',
   leadMovedWhen: 'The team has moved a lead of yours to another stage.',
   leadRegistration: 'Registration and protection',

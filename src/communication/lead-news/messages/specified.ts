@@ -1,4 +1,6 @@
 import type { Specified } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
-export default {} satisfies Specified<keyof typeof en>
+export default {
+  leadLostWhen: { en: 'A lead of yours is in Perdu, and why.' },
+} satisfies Specified<keyof typeof en>

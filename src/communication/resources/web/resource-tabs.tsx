@@ -19,7 +19,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
     <QueryBoundary query={resources} rows={3}>
       {(data) => {
         const rows = data.pages.flatMap((page) => page.items)
-        if (rows.length === 0) return <EmptyState title={m.noneInCategory()} />
+        if (rows.length === 0) return <EmptyState title={m.noneInCategory()} lang={m.noneInCategory.lang} />
         return (
           <>
             <div className={classes.cards}>
@@ -68,7 +68,7 @@ export function ResourceTabs({ actions }: { actions: (resource: Resource) => Rea
     <Tabs defaultValue="documents" keepMounted={false}>
       <Tabs.List mb="lg">
         {resourceCategories.map((category) => (
-          <Tabs.Tab key={category} value={category}>
+          <Tabs.Tab key={category} lang={m.documents.lang} value={category}>
             {resourceCategoryLabels[category]}
           </Tabs.Tab>
         ))}

@@ -16,6 +16,9 @@ export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = texts({
 /** The language of the labels of the stages, where it is another one than the page's. */
 export const stageLanguage = () => m.stageNew.lang
 
+/** The same of the labels of the offers. */
+export const offerLanguage = () => m.offerStar.lang
+
 export const offerTypes = ['automation', 'star', 'custom'] as const
 export type OfferType = (typeof offerTypes)[number]
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { clientWordNotes } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
-import { offerLabelsForAdmins } from '#leads/leads/domain/leads.ts'
+import { offerLabelsForAdmins, offerLanguage } from '#leads/leads/domain/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -43,7 +43,9 @@ export const registrationColumns = (
     cell: ({ estimatedAmountCents, offerType }) => (
       <>
         <span className="figure">{formatEuros(estimatedAmountCents)}</span>
-        <p className="cell-note">{offerLabelsForAdmins[offerType]}</p>
+        <p lang={offerLanguage()} className="cell-note">
+          {offerLabelsForAdmins[offerType]}
+        </p>
       </>
     ),
   },

@@ -84,8 +84,18 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
             </Alert>
           )}
           <div className={classes.pair}>
-            <TextInput label={m.company()} autoComplete="organization" required {...form.text('company')} />
-            <TextInput label={m.country()} autoComplete="country-name" required {...form.text('country')} />
+            <TextInput
+              label={<span lang={m.company.lang}>{m.company()}</span>}
+              autoComplete="organization"
+              required
+              {...form.text('company')}
+            />
+            <TextInput
+              label={<span lang={m.country.lang}>{m.country()}</span>}
+              autoComplete="country-name"
+              required
+              {...form.text('country')}
+            />
           </div>
           <TextInput
             label="IBAN"
@@ -98,10 +108,17 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
             {...form.text('iban')}
             onChange={(event) => form.set('iban', groupedIban(event.currentTarget.value))}
           />
-          <Textarea label={m.address()} autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
+          <Textarea
+            label={<span lang={m.address.lang}>{m.address()}</span>}
+            autosize
+            minRows={2}
+            autoComplete="street-address"
+            required
+            {...form.text('address')}
+          />
           <AccountHolderFields form={form} asksForAddress={asksForAddress(iban)} />
           {doubtful && (
-            <Text fz="sm" c="var(--todo-ink)" role="status">
+            <Text lang={m.doubtfulIban.lang} fz="sm" c="var(--todo-ink)" role="status">
               {m.doubtfulIban()}
             </Text>
           )}

@@ -71,7 +71,9 @@ export function Component() {
                 filter={['status', 'paye']}
               />
             </Figures>
-            <SoftText mb={8}>{paymentTerm}</SoftText>
+            <SoftText lang={m.paymentTerm.lang} mb={8}>
+              {paymentTerm}
+            </SoftText>
           </>
         }
         address={address}
@@ -89,7 +91,7 @@ export function Component() {
           query={commissions}
           columns={columns}
           sorting={sorting}
-          empty={<EmptyState title={m.noCommissions()} text={m.noCommissionsOwn()} />}
+          empty={<EmptyState title={m.noCommissions()} lang={m.noCommissions.lang} text={m.noCommissionsOwn()} />}
           totals={
             total && {
               label: address.filtered ? m.totalOfThese() : m.total(),

@@ -26,7 +26,7 @@ export function StatusBar() {
           </span>
         </span>
       </span>
-      <span className={`${classes.statusNext} figure`}>
+      <span lang={next ? m.toNextInBar.lang : m.maximumTier.lang} className={`${classes.statusNext} figure`}>
         {next
           ? m.toNextInBar({
               amount: formatEurosBare(remainingCents),

@@ -85,7 +85,7 @@ export function Component() {
                   size="lg"
                   aria-label={next ? m.progressTo({ name: next.name }) : m.progress()}
                 />
-                <Text mt="xs" className="figure">
+                <Text lang={next ? undefined : m.maximumTier.lang} mt="xs" className="figure">
                   {next
                     ? m.toNextTier({
                         amount: formatEuros(remainingCents),

@@ -29,7 +29,7 @@ export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProf
       <ul className={classes.rows}>
         {leads.byStatus.map(({ status, count, amountCents }) => (
           <li key={status}>
-            <Anchor component={Link} to={`${list}&status=${status}`} fz="sm">
+            <Anchor component={Link} to={`${list}&status=${status}`} fz="sm" lang={stageLanguage()}>
               {leadStatusLabels[status]}
             </Anchor>
             <span className="figure">

@@ -15,13 +15,21 @@ import { m } from '#portal/messages/messages.ts'
 
 export interface MenuEntry {
   readonly label: string
+  /** The language of the label, where it is another one than the page's. */
+  readonly lang: string | undefined
   readonly path: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   readonly needsContract: boolean
 }
 
-const entry = (label: string, path: string, icon: MenuEntry['icon'], needsContract = false): MenuEntry => ({
+const entry = (
+  [label, lang]: readonly [label: string, lang: string | undefined],
+  path: string,
+  icon: MenuEntry['icon'],
+  needsContract = false,
+): MenuEntry => ({
   label,
+  lang,
   path,
   icon,
   needsContract,
@@ -30,21 +38,21 @@ const entry = (label: string, path: string, icon: MenuEntry['icon'], needsContra
 /** The two sidebars, as specified. */
 export const menus: Readonly<Record<Role, readonly MenuEntry[]>> = {
   partner: [
-    entry(m.menuDashboard(), pagePaths.home, IconLayoutDashboard),
-    entry(m.menuLeads(), pagePaths.leads, IconUsers, true),
-    entry(m.menuCommissions(), pagePaths.commissions, IconCoinEuro, true),
-    entry(m.menuStatus(), pagePaths.status, IconChartBar, true),
-    entry(m.menuContract(), pagePaths.contract, IconFileText),
-    entry(m.menuPaymentInfo(), pagePaths.paymentInfo, IconBuildingBank, true),
-    entry(m.menuResources(), pagePaths.resources, IconFolder, true),
+    entry([m.menuDashboard(), m.menuDashboard.lang], pagePaths.home, IconLayoutDashboard),
+    entry([m.menuLeads(), m.menuLeads.lang], pagePaths.leads, IconUsers, true),
+    entry([m.menuCommissions(), m.menuCommissions.lang], pagePaths.commissions, IconCoinEuro, true),
+    entry([m.menuStatus(), m.menuStatus.lang], pagePaths.status, IconChartBar, true),
+    entry([m.menuContract(), m.menuContract.lang], pagePaths.contract, IconFileText),
+    entry([m.menuPaymentInfo(), m.menuPaymentInfo.lang], pagePaths.paymentInfo, IconBuildingBank, true),
+    entry([m.menuResources(), m.menuResources.lang], pagePaths.resources, IconFolder, true),
   ],
   admin: [
-    entry(m.menuDashboard(), pagePaths.home, IconLayoutDashboard),
-    entry(m.menuPartners(), pagePaths.partners, IconUsersGroup),
-    entry(m.menuLeads(), pagePaths.adminLeads, IconUsers),
-    entry(m.menuContracts(), pagePaths.adminContracts, IconFileText),
-    entry(m.menuCommissions(), pagePaths.adminCommissions, IconCoinEuro),
-    entry(m.menuResources(), pagePaths.adminResources, IconFolder),
+    entry([m.menuDashboard(), m.menuDashboard.lang], pagePaths.home, IconLayoutDashboard),
+    entry([m.menuPartners(), m.menuPartners.lang], pagePaths.partners, IconUsersGroup),
+    entry([m.menuLeads(), m.menuLeads.lang], pagePaths.adminLeads, IconUsers),
+    entry([m.menuContracts(), m.menuContracts.lang], pagePaths.adminContracts, IconFileText),
+    entry([m.menuCommissions(), m.menuCommissions.lang], pagePaths.adminCommissions, IconCoinEuro),
+    entry([m.menuResources(), m.menuResources.lang], pagePaths.adminResources, IconFolder),
   ],
 }
 

@@ -10,7 +10,12 @@ export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose
   const { isMounted, isOpen } = useLazyMount(opened)
   if (!isMounted) return null
   return (
-    <Modal opened={isOpen} onClose={onClose} title={m.accessRestricted()} closeButtonProps={{ 'aria-label': m.closeDialog() }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<span lang={m.accessRestricted.lang}>{m.accessRestricted()}</span>}
+      closeButtonProps={{ 'aria-label': m.closeDialog() }}
+    >
       <Text lang={m.sectionLocked.lang} mb="lg">
         {m.sectionLocked()}
       </Text>

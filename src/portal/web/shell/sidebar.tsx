@@ -51,14 +51,16 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
         )}
       </div>
       <nav aria-label={m.mainMenu()} className={classes.menu}>
-        {menus[me.role].map(({ label, path, icon: Icon, needsContract }) => {
+        {menus[me.role].map(({ label, lang, path, icon: Icon, needsContract }) => {
           const badge = /leads$/.test(path) && unread
           const waiting = tasks.filter((where) => isActive(path, where.replace(/\?.*/, ''))).length
           const locked = needsContract && !me.contractSigned
           const content = (
             <>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
-              <span className={classes.entryLabel}>{label}</span>
+              <span lang={lang} className={classes.entryLabel}>
+                {label}
+              </span>
               {badge && (
                 <span className={`figure ${classes.unread}`} aria-hidden="true">
                   {badge}

@@ -33,7 +33,14 @@ function ReadButton({ contract, label, onRead }: { contract: Contract; label: st
   )
 }
 
-function DocumentLink({ contract, label }: { contract: Contract; label: string }) {
+interface DocumentLinkProps {
+  readonly contract: Contract
+  readonly label: string
+  /** The language of the label, where it is another one than the page's. */
+  readonly lang?: string | undefined
+}
+
+function DocumentLink({ contract, label, lang }: DocumentLinkProps) {
   if (!contract.document) return null
   const { kind } = contract.document
   // Redirect through the portal, which records that the signer opened it.
@@ -51,7 +58,14 @@ function DocumentLink({ contract, label }: { contract: Contract; label: string }
       {m.openDocument()}
     </Button>
   ) : (
-    <Button component="a" href={url} download variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />}>
+    <Button
+      lang={lang}
+      component="a"
+      href={url}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+    >
       {label}
     </Button>
   )
@@ -93,6 +107,7 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
     const contact = settings.contactEmail ? ` (${settings.contactEmail})` : ''
     return (
       <EmptyState
+        lang={m.noContractFound.lang}
         title={m.noContractFound({ providerName: settings.providerName, contact })}
         text={m.contractPrepared({ providerName: settings.providerName })}
       >
@@ -115,7 +130,9 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
           </Title>
           <Text c="var(--ink-soft)">{contract.title}</Text>
         </div>
-        <StatusBadge tone={signed ? 'signe' : 'todo'}>{contractStatusLabels[contract.status]}</StatusBadge>
+        <StatusBadge lang={m.signed.lang} tone={signed ? 'signe' : 'todo'}>
+          {contractStatusLabels[contract.status]}
+        </StatusBadge>
       </Group>
       <SoftText my="md">
         {contract.signedAt
@@ -136,7 +153,11 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
           </Button>
         )}
         <ReadButton contract={contract} label={m.read()} onRead={onRead} />
-        <DocumentLink contract={contract} label={signed && isPdf ? m.downloadContract() : m.downloadDocument()} />
+        {signed && isPdf ? (
+          <DocumentLink contract={contract} label={m.downloadContract()} lang={m.downloadContract.lang} />
+        ) : (
+          <DocumentLink contract={contract} label={m.downloadDocument()} />
+        )}
       </Group>
     </section>
   )
@@ -145,15 +166,22 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
 /** A contract beside the main one: an amendment, or a billing mandate. */
 export function Amendment({ amendment, onSign, onRead }: CardActions & { readonly amendment: Contract }) {
   const signed = amendment.status === 'signe'
-  const sign = amendment.contractType === 'mandate' ? m.signMandate() : m.signAmendment()
+  const isMandate = amendment.contractType === 'mandate'
+  const sign = isMandate ? m.signMandate() : m.signAmendment()
   return (
     <div className={classes.line}>
       <Text fw={500} className={classes.lineTitle}>
         {amendment.title}
       </Text>
-      <StatusBadge tone={signed ? 'signe' : 'todo'}>{signed ? m.signed() : m.pending()}</StatusBadge>
+      <StatusBadge lang={m.signed.lang} tone={signed ? 'signe' : 'todo'}>
+        {signed ? m.signed() : m.pending()}
+      </StatusBadge>
       {amendment.can.sign && (
-        <Button aria-label={`${sign} ${amendment.title}`} onClick={() => onSign(amendment.id)}>
+        <Button
+          lang={isMandate ? undefined : m.signAmendment.lang}
+          aria-label={`${sign} ${amendment.title}`}
+          onClick={() => onSign(amendment.id)}
+        >
           {sign}
         </Button>
       )}

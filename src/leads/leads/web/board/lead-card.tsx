@@ -9,7 +9,7 @@ import { IconDotsVertical } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { leadAbilities } from '../../domain/lead-abilities.ts'
-import type { LeadStatus } from '../../domain/leads.ts'
+import { type LeadStatus, offerLanguage } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { leadWouldBring } from '../own-rate.ts'
 import classes from './board.module.css'
@@ -105,7 +105,9 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       </div>
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
-        <span className={classes.offer}>{offers[lead.offerType]}</span>
+        <span lang={offerLanguage()} className={classes.offer}>
+          {offers[lead.offerType]}
+        </span>
         {unread && <StatusBadge tone="known">{m.unread()}</StatusBadge>}
         <RegistrationMark registration={lead.registration} />
         <ClientMark client={lead.client} />

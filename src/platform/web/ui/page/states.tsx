@@ -24,15 +24,17 @@ export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?:
 
 interface EmptyStateProps {
   readonly title: string
+  /** The language of the title, where it is another one than the page's. */
+  readonly lang?: string | undefined
   readonly text?: string
   readonly children?: ReactNode
 }
 
 /** Empty state with an explanation and the first action. */
-export function EmptyState({ title, text, children }: EmptyStateProps) {
+export function EmptyState({ title, lang, text, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      <Title order={2} fz={20}>
+      <Title lang={lang} order={2} fz={20}>
         {title}
       </Title>
       {text && (
@@ -55,7 +57,7 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => vo
       <Text c="var(--ink-soft)" maw={440}>
         {error.message}
       </Text>
-      <Button variant="default" onClick={onRetry}>
+      <Button lang={m.retry.lang} variant="default" onClick={onRetry}>
         {m.retry()}
       </Button>
     </Stack>
