@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/domain/actor.ts'
-import { type Language, languageNamed, type Reading, readingIn, writtenLanguages } from '#platform/domain/languages.ts'
+import { type Language, languageNamed, type Reading, readingIn, sideOf, writtenLanguages } from '#platform/domain/languages.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Reader, Session } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -43,7 +43,7 @@ export function guestReading(request: FastifyRequest, portalLanguage: Language):
 
 /** How a caller reads: a person in their language, an API key as it asks for. */
 export function callerReading(actor: Actor, session: Session | null, request: FastifyRequest): Reading {
-  const side = actor.kind === 'admin' ? 'en' : 'fr'
+  const side = sideOf(actor.kind === 'admin' ? 'admin' : 'partner')
   return readingIn(session ? session.language : (acceptedLanguage(request.headers['accept-language']) ?? 'specified'), side)
 }
 
@@ -57,7 +57,7 @@ export async function pageReading(
   const { pathname, searchParams } = new URL(request.url, config.publicUrl)
   const asked = languageNamed(searchParams.get('lang'))
   if (asked && !signedIn) keepLanguage({ config }, reply, asked)
-  if (signedIn) return readingIn(signedIn.language, signedIn.role === 'admin' ? 'en' : 'fr')
+  if (signedIn) return readingIn(signedIn.language, sideOf(signedIn.role))
   if (asked) return readingIn(asked, 'fr')
   // The first page of all, where the language of the portal is chosen, is in the browser's.
   const accepted = acceptedLanguage(request.headers['accept-language'])

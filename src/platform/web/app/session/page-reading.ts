@@ -5,6 +5,7 @@ import {
   readingName,
   readingNamed,
   setReadingSource,
+  sideOf,
 } from '#platform/domain/languages.ts'
 
 /** Lets the page be read as the server has chosen: it has written the page's texts. */
@@ -20,7 +21,7 @@ export function isReadHere(
   if (import.meta.env.DEV) return true
   const shown = currentReading()
   const language = person?.language ?? shown.language
-  return readingName(readingIn(language, person?.role === 'admin' ? 'en' : 'fr')) === readingName(shown)
+  return readingName(readingIn(language, sideOf(person?.role))) === readingName(shown)
 }
 
 const key = 'passerelle.reading'
