@@ -48,14 +48,13 @@ async function issue(page: Page, run: Locator, total: string): Promise<void> {
   await toast(page, 'Payouts issued')
 }
 
-/** The newest payout's drawer, in the language of whose page it is. */
-async function openPayout(page: Page, path: string): Promise<Locator> {
+/** The drawer of the year's nth payout, in the language of whose page it is. */
+async function openPayout(page: Page, path: string, nth: number): Promise<Locator> {
   await visit(page, path)
-  await page
-    .getByRole('button', { name: path === payouts ? /^Details of REL-/ : /^Détails de REL-/ })
-    .first()
-    .click()
-  return page.getByRole('dialog', { name: /^REL-/ })
+  const reference = `REL-\\d{4}-\\d{2}-000${nth}`
+  const name = new RegExp(`^${path === payouts ? 'Details of' : 'Détails de'} ${reference}`)
+  await page.getByRole('button', { name }).click()
+  return page.getByRole('dialog', { name: new RegExp(`^${reference}`) })
 }
 
 // Documents are printed and sealed meanwhile, in processes of their own.
@@ -100,7 +99,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await shows(run, 'Anne Conseil', '1 800,00 € + 360,00 € VAT', '2 160,00 €')
       await issue(staff, run, '2 160,00 €')
       await shows(main(staff), '2 160,00 €')
-      const own = await openPayout(partner, '/dashboard/commissions/payouts')
+      const own = await openPayout(partner, '/dashboard/commissions/payouts', 1)
       await shows(own, '2 160,00 €', '1 800,00 € HT + 360,00 € de TVA', 'AF-0001-', '12 000,00 € × 15 %')
       await own.getByRole('button', { name: 'Accepter le relevé' }).click()
       await toast(partner, 'Relevé accepté')
@@ -126,11 +125,11 @@ test.describe('money, from a client’s transfer to the partner’s account and 
     })
 
     await test.step('whoever issued it cannot approve it; a second person does', async () => {
-      const drawer = await openPayout(staff, payouts)
+      const drawer = await openPayout(staff, payouts, 1)
       await shows(drawer, '2 160,00 €', 'somebody else has to approve it')
       await expect(drawer.getByRole('button', { name: 'Approve payout', exact: true })).toHaveCount(0)
       const second = await world.as(browser, 'second', payouts)
-      const other = await openPayout(second, payouts)
+      const other = await openPayout(second, payouts, 1)
       await other.getByRole('button', { name: 'Approve payout', exact: true }).click()
       await second
         .getByRole('dialog', { name: 'Approve payout' })
@@ -160,7 +159,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       reference = download.suggestedFilename().replace('.xml', '')
       endToEnd = /<EndToEndId>([^<]+)</.exec(xml)?.[1] ?? ''
       await shows(staff.getByRole('dialog', { name: reference }), '2 160,00 €', 'Sent')
-      await shows(await openPayout(partner, '/dashboard/commissions/payouts'), 'Envoyé à la banque')
+      await shows(await openPayout(partner, '/dashboard/commissions/payouts', 1), 'Envoyé à la banque')
     })
 
     await test.step('the bank accepts and books it: paid everywhere', async () => {
@@ -173,12 +172,12 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await shows(main(staff), reference, '2 160,00 €', 'Paid')
       await staff.getByRole('button', { name: reference }).click()
       await shows(staff.getByRole('dialog', { name: reference }), '2 160,00 €', 'Paid')
-      await shows(await openPayout(staff, payouts), 'Paid', endToEnd, '2 160,00 €')
+      await shows(await openPayout(staff, payouts, 1), 'Paid', endToEnd, '2 160,00 €')
       await visit(staff, '/dashboard/admin-commissions')
       await shows(main(staff), '1 800,00 €', 'Paid')
       await visit(staff, '/dashboard')
       await shows(main(staff), '1 800 €')
-      await shows(await openPayout(partner, '/dashboard/commissions/payouts'), 'Payé', '2 160,00 €')
+      await shows(await openPayout(partner, '/dashboard/commissions/payouts', 1), 'Payé', '2 160,00 €')
       await visit(partner, '/dashboard')
       await shows(partner.getByRole('region', { name: 'Vos gains' }), '1 800 €', '450 €')
       await visit(partner, '/dashboard/commissions')
@@ -220,13 +219,13 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       const run = await newRun(staff)
       await shows(run, '150,00 € + 30,00 € VAT', '180,00 €')
       await issue(staff, run, '180,00 €')
-      const drawer = await openPayout(staff, payouts)
+      const drawer = await openPayout(staff, payouts, 2)
       await shows(drawer, '150,00 € net + 30,00 € VAT', '180,00 €', '300,00 €', '-300,00 €')
       const documents = drawer.getByRole('list', { name: 'Documents of the payout' })
       await shows(documents, '540,00 €', '-360,00 €', 'Credit note of', 'corrects AF-0001-')
       await visit(partner, '/dashboard/commissions/invoices')
       await shows(main(partner), '2 160,00 €', '540,00 €', '-360,00 €')
-      await shows(await openPayout(partner, '/dashboard/commissions/payouts'), '180,00 €')
+      await shows(await openPayout(partner, '/dashboard/commissions/payouts', 2), '180,00 €')
       await visit(staff, '/dashboard/admin-commissions/invoices')
       await shows(main(staff), '2 340,00 €')
     })
