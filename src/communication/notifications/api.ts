@@ -10,6 +10,7 @@ const kind = z.enum(notificationKinds)
 
 /** The mail a person does not want; everything that is not named is sent. */
 export const notificationChoices = z.object({ switchedOff: z.array(kind) })
+export type NotificationChoices = z.infer<typeof notificationChoices>
 
 export const choicesForm = z.strictObject({
   switchedOff: z.array(kind, { error: m.cannotSwitchOff }).check(z.maxLength(notificationKinds.length)),

@@ -7,6 +7,9 @@ import { m } from '../messages/messages.ts'
 const newsMail = z.object({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) })
 export type NewsMail = z.infer<typeof newsMail>
 
+const newsMailChoices = z.object({ kinds: z.array(newsMail) })
+export type NewsMailChoices = z.infer<typeof newsMailChoices>
+
 /** Settings of the whole portal. */
 export const newsMailSettings = z.strictObject({
   /** After how many days unsigned contracts and open invitations are reminded of; empty: only by hand. */
@@ -20,14 +23,14 @@ export const newsRoutes = {
   getNewsMail: route('GET', '/me/news-mail', {
     summary: 'When the caller gets news of leads by mail, by kind',
     who: 'member',
-    returns: z.object({ kinds: z.array(newsMail) }),
+    returns: newsMailChoices,
   }),
   saveNewsMail: route('PUT', '/me/news-mail', {
     summary: 'Get one kind of news at once, with the daily mail, or not by mail',
     who: 'member',
     unkeyed: 'repeatable',
     body: z.strictObject({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) }),
-    returns: z.object({ kinds: z.array(newsMail) }),
+    returns: newsMailChoices,
   }),
   getNewsSettings: route('GET', '/news-settings', {
     summary: 'When the daily mail and reminders are sent',

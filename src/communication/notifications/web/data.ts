@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type NewsMail, type NewsMailSettings, newsRoutes } from '#communication/lead-news/api/news.ts'
+import { type NewsMail, type NewsMailChoices, type NewsMailSettings, newsRoutes } from '#communication/lead-news/api/news.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import type { PortalQueryKey } from '#platform/web/app/queries/query-keys.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { notificationRoutes } from '../api.ts'
+import { type NotificationChoices, notificationRoutes } from '../api.ts'
 import type { NotificationKind } from '../domain.ts'
 
 export const notificationsQuery = queryOptions({
@@ -12,11 +13,34 @@ export const notificationsQuery = queryOptions({
 
 let earlier: Promise<unknown> = Promise.resolve()
 
-/** Saves the settings. Saves are serialised, so that the last one wins. */
-export async function saveNotifications(switchedOff: NotificationKind[]): Promise<void> {
-  const answer = earlier.then(() => call(notificationRoutes.saveNotifications, { body: { switchedOff } }))
+/** Saves are serialised: each one builds on the answer of the one before, and the last one wins. */
+function afterEarlier<Answer>(save: () => Promise<Answer>): Promise<Answer> {
+  const answer = earlier.then(save)
   earlier = Promise.allSettled([answer])
-  queryClient.setQueryData(notificationsQuery.queryKey, await answer)
+  return answer
+}
+
+/**
+ * Keeps what a save answered. A read that began before it may not know of it, and would take its place when it arrives later;
+ * it is begun again, since it may have been asked for by another change.
+ */
+async function keepAnswer<Answer>(queryKey: PortalQueryKey, answer: Answer): Promise<Answer> {
+  const query = { queryKey, exact: true }
+  const reading = queryClient.isFetching(query) > 0
+  if (reading) await queryClient.cancelQueries(query)
+  queryClient.setQueryData(queryKey, answer)
+  if (reading) void queryClient.invalidateQueries(query)
+  return answer
+}
+
+/** Switches one kind of mail on or off. The list that it is sent in is the newest one, not the one that was on the screen. */
+export function saveNotification(kind: NotificationKind, mailed: boolean): Promise<NotificationChoices> {
+  return afterEarlier(async () => {
+    const { switchedOff } = await queryClient.ensureQueryData(notificationsQuery)
+    const others = switchedOff.filter((each) => each !== kind)
+    const body = { switchedOff: mailed ? others : [...others, kind] }
+    return keepAnswer(notificationsQuery.queryKey, await call(notificationRoutes.saveNotifications, { body }))
+  })
 }
 
 export const newsMailQuery = queryOptions({
@@ -24,11 +48,9 @@ export const newsMailQuery = queryOptions({
   queryFn: () => call(newsRoutes.getNewsMail, {}),
 })
 
-/** Saves when one kind of news is mailed; serialised with the other saves. */
-export async function saveNewsMail(body: NewsMail): Promise<void> {
-  const answer = earlier.then(() => call(newsRoutes.saveNewsMail, { body }))
-  earlier = Promise.allSettled([answer])
-  queryClient.setQueryData(newsMailQuery.queryKey, await answer)
+/** Saves when one kind of news is mailed. */
+export function saveNewsMail(body: NewsMail): Promise<NewsMailChoices> {
+  return afterEarlier(async () => keepAnswer(newsMailQuery.queryKey, await call(newsRoutes.saveNewsMail, { body })))
 }
 
 export const newsSettingsQuery = queryOptions({

@@ -6,7 +6,7 @@ type Query = unknown
  * The key of every query of the pages. Filters take beginnings of them: what is read again, patched or forgotten is a query that
  * there is, or does not compile.
  */
-type PortalQueryKey =
+export type PortalQueryKey =
   // The person, the portal and their settings.
   | readonly ['me' | 'setup' | 'setup-checklist' | 'sessions' | 'standing' | 'system' | 'tiers' | 'to-do' | 'unread']
   | readonly ['settings' | 'news-settings' | 'year-settings' | 'payment-info' | 'billing' | 'certificates']
