@@ -281,7 +281,7 @@ test.describe('administrator pages', () => {
       ['Validated', 'Mark as Paid'],
     ] as const) {
       const buttons = table.getByRole('button', { name, exact: true })
-      const waits = /on hold:|Disputed|Dispute answered|In payout|due as the client pays/
+      const waits = /on hold:|Disputed|Dispute answered|Payout REL|due as the client pays/
       const ready = table.getByRole('row').filter({ has: page.getByText(status, { exact: true }), hasNotText: waits })
       await expect(buttons).toHaveCount(await ready.count())
       const rows = table.getByRole('row').filter({ has: buttons })

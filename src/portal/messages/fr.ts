@@ -48,7 +48,7 @@ export default {
   menuLeads: 'Leads',
   menuNotLoaded: 'Le menu n’a pas pu être chargé. Vérifiez votre connexion.',
   menuPartners: 'Partenaires',
-  menuPaymentInfo: 'Coordonnées bancaires',
+  menuPaymentInfo: 'Coordonnées',
   menuResources: 'Ressources',
   menuStatus: 'Statut',
   missingOf: '<link>{title}</link> : {labels}',

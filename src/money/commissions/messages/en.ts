@@ -115,7 +115,7 @@ export default {
   holdWhilePending: 'It stays pending, and counts for the tier once it is validated.',
   ibanDoubtful: 'Your IBAN seems to contain a mistake: check your bank details to be paid.',
   id: 'Id',
-  inPayout: 'In payout',
+  inPayout: 'Payout',
   invoiceReceived: 'invoice {reference}, received {day}',
   isContested: 'It is disputed, and not paid until that is decided.',
   isHeld: 'It is on hold: {heldReason}',

@@ -120,7 +120,7 @@ export default {
   holdWhilePending: 'Elle reste en attente, et compte pour le palier une fois validée.',
   ibanDoubtful: 'Votre IBAN semble comporter une erreur : vérifiez vos coordonnées bancaires pour être payé.',
   id: 'Identifiant',
-  inPayout: 'Dans le versement',
+  inPayout: 'Versement',
   invoiceReceived: 'facture {reference}, payée le {day}',
   isContested: 'Elle est contestée, et n’est pas payée tant que la contestation n’est pas tranchée.',
   isHeld: 'Elle est suspendue : {heldReason}',
