@@ -93,6 +93,7 @@ export default {
   earnedText:
     '{count, plural, one {{providerName} has received a payment from your client. It brings you} other {{providerName} has received payments from your clients. They bring you}} {amount}:',
   error: 'Error',
+  explainedLine: '{of}: {sum}.',
   explanation: 'Explanation',
   fieldsMissing: 'Please fill in all required fields',
   followsRefund: 'It follows the refund {reference} of {day}.',

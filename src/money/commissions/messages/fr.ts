@@ -98,6 +98,7 @@ export default {
   earnedText:
     '{count, plural, one {{providerName} a reçu un paiement de votre client. Il vous rapporte} other {{providerName} a reçu des paiements de vos clients. Ils vous rapportent}} {amount} :',
   error: 'Erreur',
+  explainedLine: '{of} : {sum}.',
   explanation: 'Explication',
   fieldsMissing: 'Renseignez tous les champs obligatoires',
   followsRefund: 'Elle suit le remboursement {reference} du {day}.',

@@ -61,7 +61,7 @@ function explained(
   const lines = rows.slice(0, maxLines).map((row) => {
     const rate = `${percentText(Number(row.commission_rate))} (${row.tier_name})`
     const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
-    return `${row.company ?? row.description} : ${sum}.`
+    return m.explainedLine({ of: row.company ?? row.description, sum })
   })
   return rows.length > maxLines ? [...lines, m.moreLines({ count: rows.length - maxLines })] : lines
 }

@@ -104,7 +104,8 @@ function differenceOf({ partner, lead, commission, expectedCents }: Dispute) {
   const rate = commission?.commissionRate ?? 0
   return {
     partnerId: partner.id,
-    description: lead ? `Complément : ${lead.company}` : commission ? `Complément : ${commission.description}` : '',
+    // No word of its own, since the partner reads it in another language than staff may.
+    description: lead?.company ?? commission?.description ?? '',
     revenueCents: rate > 0 && missing > 0 ? Math.round((missing * 100) / rate) : null,
     commissionRate: rate > 0 ? rate : null,
   }

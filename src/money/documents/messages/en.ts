@@ -1,6 +1,7 @@
 export default {
   acknowledges:
     '{name} acknowledges that {payer} pays them the sum of {total}, as occasional remuneration for the introductions above.',
+  addedByProgramme: 'Added by the programme, validated on {day}',
   amountNet: 'Amount excl. VAT',
   amountPaid: 'Amount paid',
   beneficiary: 'Beneficiary',
@@ -13,6 +14,7 @@ export default {
   certificateFooter: 'Yearly certificate {year} – {name}',
   certificateIssuedBy: 'Issued by',
   certifies: '{legalName} certifies that it paid {name} the following commissions for the year {year}.',
+  clawbackOf: 'Clawback of {day}: {reason}',
   client: 'Client',
   commission: 'Commission',
   commissions: 'Commissions',
@@ -75,7 +77,9 @@ export default {
   transferPlanned: 'Transfer planned for {on} to the account ending in {accountEnd}.',
   undeclaredSums: 'These sums do not exceed the declaration threshold of {year} (DAS2, art. 240 of the CGI).',
   universalTime: 'Universal time',
+  validatedOn: 'Validated on {day}',
   vat: 'VAT',
+  vatNumber: 'VAT no. {vatNumber}',
   verification: 'Verification',
   verifyOnline: 'Verify online',
   whatItProves: 'What this receipt proves, and what it does not',

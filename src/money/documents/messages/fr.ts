@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   acknowledges:
     '{name} reconnaît que {payer} lui verse la somme de {total}, à titre de rémunération occasionnelle pour les mises en relation ci-dessus.',
+  addedByProgramme: 'Ajoutée par le programme, validée le {day}',
   amountNet: 'Montant HT',
   amountPaid: 'Montant versé',
   beneficiary: 'Bénéficiaire',
@@ -16,6 +17,7 @@ export default {
   certificateFooter: 'Attestation annuelle {year} – {name}',
   certificateIssuedBy: 'Émise par',
   certifies: '{legalName} atteste avoir versé à {name}, pour l’année {year}, les commissions suivantes.',
+  clawbackOf: 'Reprise du {day} : {reason}',
   client: 'Client',
   commission: 'Commission',
   commissions: 'Commissions',
@@ -78,7 +80,9 @@ export default {
   transferPlanned: 'Virement prévu le {on} sur le compte se terminant par {accountEnd}.',
   undeclaredSums: 'Ces sommes ne dépassent pas le seuil de déclaration de {year} (DAS2, art. 240 du CGI).',
   universalTime: 'Temps universel',
+  validatedOn: 'Validée le {day}',
   vat: 'TVA',
+  vatNumber: 'N° de TVA {vatNumber}',
   verification: 'Vérification',
   verifyOnline: 'Vérifier en ligne',
   whatItProves: 'Ce que ce récépissé prouve, et ce qu’il ne prouve pas',

@@ -1,8 +1,9 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import type { Payee } from '#money/payouts/domain/statements.ts'
-import { currentLanguage, textOf, type Words } from '#platform/domain/languages.ts'
+import { currentLanguage, localeOf, textOf, type Words } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import type { DocumentLook } from './money-document.ts'
 
 export type Piece = Record<string, unknown>
@@ -25,11 +26,10 @@ export const euros = (cents: Cents) => formatEurosExact(cents)
 /** U+2212, as wide as a digit, for amounts in columns. */
 export const signedEuros = (cents: Cents) => (cents < 0 ? `−${euros(-cents)}` : euros(cents))
 
-const countries = new Intl.DisplayNames('fr', { type: 'region' })
-
 /** The lines of a postal address; the country only outside France. */
 function addressLines({ line1, line2, postcode, city, country }: PostalAddress): string[] {
-  const abroad = country === 'FR' ? '' : (countries.of(country) ?? country)
+  const names = new Intl.DisplayNames(localeOf[currentLanguage()], { type: 'region' })
+  const abroad = country === 'FR' ? '' : (names.of(country) ?? country)
   return [line1, line2, `${postcode} ${city}`.trim(), abroad].filter((line) => line !== '')
 }
 
@@ -38,7 +38,7 @@ const grouped = (digits: string) => `${digits.slice(0, 9).replace(/(\d{3})(?=\d)
 function numberLines({ siren, siret, vatNumber }: Pick<BusinessParty, 'siren' | 'siret' | 'vatNumber'>): string[] {
   const company = siret === null ? siren && `SIREN ${grouped(siren)}` : `SIRET ${grouped(siret)}`
   const onlySiren = siret !== null && siren !== null ? [`SIREN ${grouped(siren)}`] : []
-  return [...onlySiren, ...(company ? [company] : []), ...(vatNumber ? [`N° de TVA ${vatNumber}`] : [])]
+  return [...onlySiren, ...(company ? [company] : []), ...(vatNumber ? [m.vatNumber({ vatNumber })] : [])]
 }
 
 interface PartyBlock {

@@ -35,10 +35,20 @@ const heldColumns = [
 
 const absent = '—'
 
-export function explainedRow({ client, detail, revenueCents, ratePercent, tier, amountCents }: StatementLine): string[] {
+const originTexts = { validated: m.validatedOn, manual: m.addedByProgramme, clawback: m.clawbackOf } as const
+
+/** Why a line is there, in the reader's words; those of an older statement as they were kept. */
+function detailOf({ origin, detail }: StatementLine): string {
+  if (!origin) return detail
+  const { kind, on, reason } = origin
+  return originTexts[kind]({ day: on && frenchDate(on), reason })
+}
+
+export function explainedRow(line: StatementLine): string[] {
+  const { client, revenueCents, ratePercent, tier, amountCents } = line
   const revenue = revenueCents === null ? absent : signedEuros(revenueCents)
   const rate = ratePercent === null ? absent : `${percentText(ratePercent)}`
-  return [client, detail, tier ?? absent, revenue, rate, signedEuros(amountCents)]
+  return [client, detailOf(line), tier ?? absent, revenue, rate, signedEuros(amountCents)]
 }
 
 function totalRows(statement: Statement): [string, string][] {

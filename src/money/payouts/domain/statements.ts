@@ -11,10 +11,20 @@ export interface Payee {
   readonly vatNumber: string | null
 }
 
+/** What made a commission due, on which day, and the reason of a clawback. */
+export interface LineOrigin {
+  readonly kind: 'validated' | 'manual' | 'clawback'
+  /** Empty while it is not validated. */
+  readonly on: IsoDay
+  readonly reason: string
+}
+
 /** A commission with what explains its amount. Revenue, rate and tier are null for adjustments. */
 export interface StatementLine {
   readonly client: string
-  /** Such as 'Facture F-2026-118 encaissée le 12/11/2026', or the reason of an adjustment. */
+  /** What made it due; absent from statements that were issued before, which keep words instead. */
+  readonly origin?: LineOrigin
+  /** The words of a statement from before there were languages; empty where there is an `origin`. */
   readonly detail: string
   /** Negative for a clawback, as is the amount. */
   readonly revenueCents: Cents | null

@@ -1,5 +1,4 @@
 import type { BusinessParty, PostalAddress } from '#money/invoices/domain/invoice.ts'
-import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { Statement, StatementLine } from '../domain/statements.ts'
 import type { PayableRow, Payee } from './payable.ts'
@@ -63,15 +62,15 @@ function addressOf(payee: Payee): PostalAddress {
 }
 
 function buildLine(row: PayableRow, zone: string): StatementLine {
-  const day = row.validatedAt ? frenchDate(isoDay(row.validatedAt, zone)) : ''
-  const details = {
-    clawback: `Reprise du ${day} : ${row.description}`,
-    manual: `Ajoutée par le programme, validée le ${day}`,
-  } as const
-  const detail = row.kind === 'clawback' || row.kind === 'manual' ? details[row.kind] : `Validée le ${day}`
+  const kind = row.kind === 'clawback' || row.kind === 'manual' ? row.kind : 'validated'
   return {
     client: row.client,
-    detail,
+    origin: {
+      kind,
+      on: row.validatedAt ? isoDay(row.validatedAt, zone) : '',
+      reason: kind === 'clawback' ? row.description : '',
+    },
+    detail: '',
     revenueCents: row.revenueCents,
     ratePercent: row.ratePercent,
     tier: row.tierName,
