@@ -31,11 +31,11 @@ const Line = createContext<Omit<FiguresProps, 'children'>>({})
 
 /** The figures above a list, in one line; those that name a filter set it and take it off again. */
 export function Figures({ children, ...line }: FiguresProps) {
-  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const scrolls = useMediaQuery('(width < 64em)', false, { getInitialValueInEffect: false })
   return (
     <Line value={line}>
-      {/* What scrolls on a phone has to be reached by keyboard. */}
-      <section className={classes.figures} aria-label={m.figures()} {...(isPhone ? { tabIndex: 0 } : {})}>
+      {/* What scrolls on a narrow screen has to be reached by keyboard. */}
+      <section className={classes.figures} aria-label={m.figures()} {...(scrolls ? { tabIndex: 0 } : {})}>
         {children}
       </section>
     </Line>
