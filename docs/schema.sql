@@ -117,11 +117,13 @@ CREATE TABLE announcements (
   published_by uuid NOT NULL,
   withdrawn_at timestamp with time zone,
   withdrawn_by uuid,
+  tier_names jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT announcements_pkey PRIMARY KEY (id),
   CONSTRAINT announcements_audience CHECK (audience = ANY (ARRAY['all'::text, 'tier'::text, 'dormant'::text])),
   CONSTRAINT announcements_body_length CHECK (length(body) >= 1 AND length(body) <= 5000),
   CONSTRAINT announcements_link_length CHECK (length(link) >= 1 AND length(link) <= 2048),
   CONSTRAINT announcements_tier CHECK ((audience = 'tier'::text) = (tier_name IS NOT NULL)),
+  CONSTRAINT announcements_tier_names CHECK (app.names_fit(tier_names, 50) AND (tier_name IS NOT NULL OR tier_names = '{}'::jsonb)),
   CONSTRAINT announcements_title_length CHECK (length(title) >= 1 AND length(title) <= 120),
   CONSTRAINT announcements_withdrawn CHECK ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)),
   CONSTRAINT announcements_published_by_fkey FOREIGN KEY (published_by) REFERENCES profiles(user_id),
@@ -521,6 +523,7 @@ CREATE TABLE commissions (
   dispute_state text,
   disputed boolean GENERATED ALWAYS AS (COALESCE(dispute_state = ANY (ARRAY['open'::text, 'answered'::text]), false)) STORED NOT NULL,
   paid_on date,
+  tier_names jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT commissions_pkey PRIMARY KEY (id),
   CONSTRAINT commissions_amount CHECK ( CASE WHEN kind = 'clawback'::text THEN amount_cents <= 0 ELSE amount_cents::numeric = round(revenue_cents::numeric * commission_rate / 100::numeric) END),
   CONSTRAINT commissions_clawback_counts CHECK (kind <> 'clawback'::text OR status <> 'en_attente'::text),
@@ -542,6 +545,7 @@ CREATE TABLE commissions (
   CONSTRAINT commissions_revenue_sign CHECK ( CASE WHEN kind = 'clawback'::text THEN revenue_cents < 0 ELSE revenue_cents >= 0 END),
   CONSTRAINT commissions_reverses CHECK ((kind = 'clawback'::text) = (reverses_id IS NOT NULL)),
   CONSTRAINT commissions_status CHECK (status = ANY (ARRAY['en_attente'::text, 'valide'::text, 'paye'::text])),
+  CONSTRAINT commissions_tier_names CHECK (app.names_fit(tier_names, 50)),
   CONSTRAINT commissions_validated_after_created CHECK (validated_at >= created_at),
   CONSTRAINT commissions_validated_at CHECK ((validated_at IS NULL) = (status = 'en_attente'::text)),
   CONSTRAINT commissions_client_payment_id_fkey FOREIGN KEY (client_payment_id) REFERENCES client_payments(id),
@@ -593,7 +597,7 @@ CREATE CONSTRAINT TRIGGER check_received AFTER INSERT OR DELETE OR UPDATE OF sta
 CREATE TRIGGER check_registered AFTER INSERT OR UPDATE OF status ON commissions FOR EACH ROW WHEN (new.lead_id IS NOT NULL AND new.status = 'valide'::text AND new.kind <> 'clawback'::text) EXECUTE FUNCTION app.check_registered();
 CREATE CONSTRAINT TRIGGER check_signed_lead AFTER INSERT OR DELETE ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_undisputed BEFORE UPDATE OF status ON commissions FOR EACH ROW WHEN (new.status = 'paye'::text AND old.status <> 'paye'::text) EXECUTE FUNCTION app.check_undisputed();
-CREATE TRIGGER commission_goes_forward BEFORE UPDATE OF status, partner_id, lead_id, kind, reverses_id, client_payment_id, revenue_cents, commission_rate, amount_cents, validated_at, payable_by, paid_at, payment_reference ON commissions FOR EACH ROW EXECUTE FUNCTION app.commission_goes_forward();
+CREATE TRIGGER commission_goes_forward BEFORE UPDATE OF status, partner_id, lead_id, kind, reverses_id, client_payment_id, revenue_cents, commission_rate, tier_name, tier_names, amount_cents, validated_at, payable_by, paid_at, payment_reference ON commissions FOR EACH ROW EXECUTE FUNCTION app.commission_goes_forward();
 CREATE TRIGGER commission_keeps_payout BEFORE UPDATE OF payout_id ON commissions FOR EACH ROW WHEN (old.payout_id IS DISTINCT FROM new.payout_id) EXECUTE FUNCTION app.commission_keeps_payout();
 CREATE TRIGGER count_added AFTER INSERT ON commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
 CREATE TRIGGER count_changed AFTER UPDATE ON commissions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_commissions();
@@ -640,10 +644,12 @@ CREATE TABLE contract_templates (
   created_at timestamp with time zone NOT NULL,
   to_review boolean DEFAULT false NOT NULL,
   language text DEFAULT 'fr'::text NOT NULL,
+  names jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT contract_templates_pkey PRIMARY KEY (id),
   CONSTRAINT contract_templates_kind CHECK (kind = ANY (ARRAY['main'::text, 'amendment'::text, 'mandate'::text])),
   CONSTRAINT contract_templates_language CHECK (language ~ '^[a-z]{2}$'::text),
-  CONSTRAINT contract_templates_name_length CHECK (length(name) >= 1 AND length(name) <= 100)
+  CONSTRAINT contract_templates_name_length CHECK (length(name) >= 1 AND length(name) <= 100),
+  CONSTRAINT contract_templates_names CHECK (app.names_fit(names, 100))
 );
 ALTER TABLE contract_templates ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON contract_templates TO passerelle_admin USING (true) WITH CHECK (true);
@@ -651,7 +657,7 @@ CREATE POLICY rights ON contract_templates AS RESTRICTIVE TO passerelle_admin US
 CREATE POLICY system_reads ON contract_templates FOR SELECT TO passerelle_system USING (true);
 CREATE POLICY system_ships ON contract_templates FOR INSERT TO passerelle_system WITH CHECK (true);
 GRANT INSERT, SELECT ON contract_templates TO passerelle_admin, passerelle_system;
-GRANT UPDATE (name, archived_at, to_review, language) ON contract_templates TO passerelle_admin;
+GRANT UPDATE (name, archived_at, to_review, language, names) ON contract_templates TO passerelle_admin;
 
 CREATE TABLE contract_texts (
   contract_id uuid NOT NULL,
@@ -1783,10 +1789,12 @@ CREATE TABLE partner_tiers (
   min_revenue_cents bigint NOT NULL,
   max_revenue_cents bigint,
   commission_rate numeric(5,2) NOT NULL,
+  names jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT partner_tiers_pkey PRIMARY KEY (id),
   CONSTRAINT partner_tiers_order_once UNIQUE (tier_order) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT partner_tiers_min_positive CHECK (min_revenue_cents >= 0),
   CONSTRAINT partner_tiers_name_length CHECK (length(name) >= 1 AND length(name) <= 50),
+  CONSTRAINT partner_tiers_names CHECK (app.names_fit(names, 50)),
   CONSTRAINT partner_tiers_order_positive CHECK (tier_order > 0),
   CONSTRAINT partner_tiers_range CHECK (max_revenue_cents > min_revenue_cents),
   CONSTRAINT partner_tiers_rate CHECK (commission_rate >= 0::numeric AND commission_rate <= 100::numeric)
@@ -3068,7 +3076,8 @@ begin
     into revenue_left, amount_left from commissions where reverses_id = new.reverses_id;
   if original.kind = 'clawback' or original.status = 'en_attente' or new.partner_id <> original.partner_id
       or new.lead_id is distinct from original.lead_id or new.commission_rate <> original.commission_rate
-      or new.tier_name <> original.tier_name or revenue_left + new.revenue_cents < 0
+      or new.tier_name <> original.tier_name or new.tier_names <> original.tier_names
+      or revenue_left + new.revenue_cents < 0
       or new.amount_cents <> (case when revenue_left + new.revenue_cents = 0 then -amount_left
         else greatest(round(new.revenue_cents * new.commission_rate / 100), -amount_left) end) then
     raise exception 'a clawback takes back at most what was earned, at the same rate'
@@ -3226,7 +3235,8 @@ begin
   if exists (
     select from commissions c join leads l on l.id = c.lead_id, app.tier_of(c.partner_id) t
     where c.id = new.id and c.status = 'en_attente'
-      and (c.revenue_cents <> l.estimated_amount_cents or c.commission_rate <> t.commission_rate or c.tier_name <> t.name)
+      and (c.revenue_cents <> l.estimated_amount_cents or c.commission_rate <> t.commission_rate or c.tier_name <> t.name
+        or c.tier_names <> t.names)
   ) then
     raise exception 'a commission is the amount of its lead at the rate of the tier'
       using errcode = 'check_violation', constraint = 'commissions_own_terms';
@@ -3411,7 +3421,7 @@ begin
       or greatest(expected - received, 0)
         <> (select coalesce(sum(revenue_cents), 0) from commissions where lead_id = subject and kind = 'deal')
       or exists (select from commissions where lead_id = subject and kind = 'deal' and (status <> 'en_attente' or revenue_cents = 0))
-      or (select count(distinct (commission_rate, tier_name)) from commissions where lead_id = subject) <> 1
+      or (select count(distinct (commission_rate, tier_name, tier_names)) from commissions where lead_id = subject) <> 1
       or exists (
         select from client_payments p left join commissions c on c.client_payment_id = p.id
         where p.lead_id = subject and c.id is null and (p.kind = 'payment' or exists (
@@ -3655,9 +3665,11 @@ begin
     raise exception 'a commission keeps its partner, its lead and its kind'
       using errcode = 'check_violation', constraint = 'commissions_owner_kept';
   end if;
-  if old.status <> 'en_attente' and (new.revenue_cents, new.commission_rate, new.amount_cents, new.validated_at, new.payable_by)
-      is distinct from (old.revenue_cents, old.commission_rate, old.amount_cents, old.validated_at, old.payable_by) then
-    raise exception 'the amount and the dates of a validated commission are final'
+  if old.status <> 'en_attente' and
+      (new.revenue_cents, new.commission_rate, new.tier_name, new.tier_names, new.amount_cents, new.validated_at, new.payable_by)
+      is distinct from
+      (old.revenue_cents, old.commission_rate, old.tier_name, old.tier_names, old.amount_cents, old.validated_at, old.payable_by) then
+    raise exception 'the amount, the tier and the dates of a validated commission are final'
       using errcode = 'check_violation', constraint = 'commissions_amount_final';
   end if;
   if old.status = 'paye' and new.status = 'paye'
@@ -4398,6 +4410,18 @@ CREATE OR REPLACE FUNCTION app.months_after(at timestamp with time zone, months 
  STABLE
  SET search_path TO 'public', 'pg_temp'
 RETURN (((at AT TIME ZONE app.time_zone()) + make_interval(months => months)) AT TIME ZONE app.time_zone());
+
+CREATE OR REPLACE FUNCTION app.names_fit(names jsonb, longest integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(names) = 'object' then not exists (
+    select from jsonb_each(names) n
+    where n.key !~ '^[a-z]{2}$' or jsonb_typeof(n.value) <> 'string' or n.value #>> '{}' = '' or length(n.value #>> '{}') > longest
+  ) else false end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.newest_main_contract(person uuid)
  RETURNS TABLE(id uuid, status text)

@@ -190,14 +190,18 @@ export interface JsonColumn {
 }
 
 const bankReasonsColumn = { type: 'BankReasons', from: '#money/bank-files/domain/bank-answer.ts' }
+const namesColumn = { type: 'Names', from: '#platform/domain/names.ts' }
 const anyObject = { type: 'Record<string, unknown>' }
 
 /** Types of JSON columns: read parsed, written as text. Each JSON column has an entry (db-types.test.ts). */
 export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'accounting_closings.accounts': { type: 'Accounts', from: '#money/accounting/domain/entries.ts', frozen: true },
   'accounting_closings.missing': { type: 'MissingThings', from: '#money/accounting/domain/accounting.ts', frozen: true },
+  'announcements.tier_names': { ...namesColumn, frozen: true },
   'bank_account_answers.bank_reasons': bankReasonsColumn,
   'carried_jobs.data': { ...anyObject, frozen: true },
+  'commissions.tier_names': { ...namesColumn, frozen: true },
+  'contract_templates.names': namesColumn,
   'contract_texts.body': { type: 'FilledBody', from: '#contracts/templates/domain/templates.ts', frozen: true },
   'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
   'das2_exports.file_obstacle': { type: 'FileObstacle', from: '#money/tax-year/domain/declarant-check.ts', frozen: true },
@@ -210,6 +214,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
   'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'partner_tiers.names': namesColumn,
   'payout_file_lines.bank_reasons': bankReasonsColumn,
   'payouts.bank_reasons': bankReasonsColumn,
   'payouts.statement': { type: 'Statement', from: '#money/payouts/domain/statements.ts', frozen: true },

@@ -134,6 +134,12 @@ export const commissionTables: Catalogue['tables'] = {
           expect: { refused: 'commissions_amount_final' },
         },
         {
+          title: 'a validated commission keeps the names of its tier',
+          as: as.ada,
+          sql: `update commissions set tier_names = '{"en":"Gold"}' where id = '${commissionPaid}'`,
+          expect: { refused: 'commissions_amount_final' },
+        },
+        {
           title: 'a commission keeps its partner',
           as: as.system,
           sql: `update commissions set partner_id = '${karim}' where id = '${commissionMarie}'`,
@@ -188,6 +194,16 @@ export const commissionTables: Catalogue['tables'] = {
           expect: { value: -150 },
         },
         { title: 'at another rate it is not', as: as.ada, sql: clawback(-1000, -149), expect: tooMuch },
+        {
+          title: 'nor as if of a tier with other names',
+          as: as.ada,
+          setup: `insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name,
+              tier_names, amount_cents, status, created_at, validated_at, payable_by)
+            values ('${idOf(87)}', '${marie}', 'manual', 'Prime', 1000, 15, 'Bronze', '{"en":"First"}', 150, 'valide',
+              '${tuesday}', '${tuesday}', '${tuesday}')`,
+          sql: clawback(-1000, -150, 88, idOf(87)),
+          expect: tooMuch,
+        },
         { title: 'no more than was earned', as: as.ada, sql: clawback(-100_001, -15_000), expect: tooMuch },
         {
           title: 'no more than earlier clawbacks have left',
@@ -251,6 +267,13 @@ export const commissionTables: Catalogue['tables'] = {
           expect: { value: 15_000 },
         },
         { title: 'not at an own price', as: as.marie, setup: unsigned, sql: ownCommission(900_000, 15), expect: ownTerms },
+        {
+          title: 'with the tier’s names alone',
+          as: as.marie,
+          setup: `${unsigned}; update partner_tiers set names = '{"en":"First"}'`,
+          sql: ownCommission(100_000, 15),
+          expect: ownTerms,
+        },
         { title: 'not at an own rate', as: as.marie, setup: unsigned, sql: ownCommission(100_000, 35), expect: ownTerms },
       ],
       check_signed_lead: [

@@ -174,7 +174,10 @@ export const documentTables: Catalogue['tables'] = {
   contract_templates: {
     rights: { insert: ['programme'], update: ['programme'] },
     policies: ['rights to admin', 'system_reads to system', 'system_ships to system', 'admin_all to admin'],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert', 'update (name, archived_at, language, to_review)'] },
+    grants: {
+      system: ['select', 'insert'],
+      admin: ['select', 'insert', 'update (name, archived_at, language, names, to_review)'],
+    },
     rows: { main: { id: idOf(121), kind: 'main', name: 'Contrat', created_at: monday } },
     access: { system: { select: 'all', insert: 'all' }, admin: everything },
   },

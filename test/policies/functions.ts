@@ -16,6 +16,8 @@ const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }
 const plain: FunctionExpectation = { execute: 'everybody' }
 const signedIn = ['partner', 'admin', 'system'] as const
 
+const namesFit = (names: string) => `select app.names_fit('${names}', 5)`
+
 const countedRequest = (what: string) => `insert into auth.rate_limits (key, count, window_ends_at)
   values (encode(sha256(convert_to('${what} ' || '${marie}', 'UTF8')), 'hex'), 1, '${noon}'::timestamptz + interval '1 minute')`
 const count = (what: string) => `select requests from app.count_request('${what}', '${noon}', '5 minutes')`
@@ -41,6 +43,17 @@ export const functions: Catalogue['functions'] = {
   'app.unaccent(text)': plain,
   'app.role_of(uuid)': plain,
   'app.company_key(text)': plain,
+  'app.names_fit(jsonb,integer)': {
+    execute: 'everybody',
+    facts: [
+      { title: 'names fit by language', as: as.marie, sql: namesFit('{"fr":"Or","en":"Gold"}'), expect: { value: true } },
+      { title: 'not without a name', as: as.marie, sql: namesFit('{"en":""}'), expect: { value: false } },
+      { title: 'not longer than may be', as: as.marie, sql: namesFit('{"en":"Golden"}'), expect: { value: false } },
+      { title: 'not by a word', as: as.marie, sql: namesFit('{"english":"Gold"}'), expect: { value: false } },
+      { title: 'names are text', as: as.marie, sql: namesFit('{"en":1}'), expect: { value: false } },
+      { title: 'and not a list', as: as.marie, sql: namesFit('["Gold"]'), expect: { value: false } },
+    ],
+  },
   'app.contract_signed(uuid)': plain,
   'app.newest_main_contract(uuid)': plain,
   'app.tier_revenue(uuid)': plain,

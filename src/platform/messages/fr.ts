@@ -317,6 +317,7 @@ export default {
   heldLeadNotSigned: 'Ce contact est déjà suivi : ce lead ne peut pas passer à Signé tant que l’équipe n’a pas tranché.',
   importHint:
     '{maxRows} lignes au plus, séparées par des points-virgules, des virgules ou des tabulations, comme Excel les enregistre.',
+  inOtherLanguages: 'Dans les autres langues',
   inspectionBusy:
     'Le serveur ne peut pas examiner de documents en ce moment : rien n’a été enregistré. Réessayez dans une minute.',
   internalError: 'Une erreur s’est produite. Veuillez réessayer ; si elle persiste, donnez ce numéro à votre prestataire : {id}',
@@ -356,6 +357,7 @@ export default {
   nameForCompany: '{name}, pour {company}',
   nextPage: 'Page suivante',
   noColumn: '— aucune colonne —',
+  noNameIn: 'Aucun nom en {languages}',
   noResultForFilters: 'Aucun résultat avec ces filtres',
   noSuchPartner: 'Un de ces partenaires n’existe pas.',
   notAllowed: 'Votre compte ne le permet pas.',
@@ -411,6 +413,8 @@ export default {
   readerPages: 'Pages',
   reading: 'Lecture',
   readSilent: 'La base de données ne répond pas. Veuillez réessayer dans un instant.',
+  readWithoutName: 'Sans saisie, on lit « {name} ».',
+  readWithoutNameYet: 'Sans saisie, on lit le nom lui-même.',
   reason: 'Motif',
   reasonCounterSigned: 'Contreseing du prestataire, ref. {reference}',
   reasonMissing: 'Erreur de validation',

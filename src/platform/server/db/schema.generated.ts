@@ -44,6 +44,7 @@ import type { AudienceKind } from '#platform/domain/audience.ts'
 import type { EventName, EventOrigin } from '#platform/domain/event-names.ts'
 import type { FileKind, FilePurpose } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
+import type { Names } from '#platform/domain/names.ts'
 import type { PagePath } from '#platform/domain/page-paths.ts'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
@@ -103,6 +104,7 @@ export interface Announcements {
   published_at: Date
   published_by: string
   tier_name: string | null
+  tier_names: JSONColumnType<Names, string, never>
   title: string
   withdrawn_at: Date | null
   withdrawn_by: string | null
@@ -327,6 +329,7 @@ export interface Commissions {
   search_text: Generated<string>
   status: Generated<CommissionStatus>
   tier_name: string
+  tier_names: JSONColumnType<Names, string, never>
   validated_at: Date | null
 }
 
@@ -382,6 +385,7 @@ export interface ContractTemplates {
   kind: ContractType
   language: Generated<string>
   name: string
+  names: JSONColumnType<Names, string, string>
   to_review: Generated<boolean>
 }
 
@@ -842,6 +846,7 @@ export interface PartnerTiers {
   max_revenue_cents: number | null
   min_revenue_cents: number
   name: string
+  names: JSONColumnType<Names, string, string>
   tier_order: number
 }
 

@@ -1,0 +1,33 @@
+import { currentReading, type Reading, type WrittenLanguage, writtenLanguages } from './languages.ts'
+
+/** A name in some of the languages that texts are written in. */
+export type Names = Readonly<Partial<Record<WrittenLanguage, string>>>
+
+/** What the provider has named: the name that everybody reads, and its names in single languages. */
+export interface Named {
+  readonly name: string
+  readonly names: Names
+}
+
+/**
+ * The name as somebody reads it. In `specified` it is the name itself, as the provider typed it; so it is in a language that has
+ * none of its own.
+ */
+export function nameIn({ name, names }: Named, { language }: Reading = currentReading()): string {
+  return (language === 'specified' ? undefined : names[language]) ?? name
+}
+
+/** The languages without a name of their own. */
+export function missingNames(names: Names): WrittenLanguage[] {
+  return writtenLanguages.filter((language) => !names[language])
+}
+
+/** Names as they are stored: trimmed, and none where nothing is typed. */
+export function trimmedNames(names: Names): Names {
+  const trimmed = writtenLanguages.map((language) => [language, names[language]?.trim()] as const)
+  return Object.fromEntries(trimmed.filter(([, name]) => name)) as Names
+}
+
+export function sameNames(one: Names, other: Names): boolean {
+  return writtenLanguages.every((language) => one[language] === other[language])
+}

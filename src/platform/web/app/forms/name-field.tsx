@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core'
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import { currentLanguage, localeOf, writtenLanguages } from '#platform/domain/languages.ts'
+import { missingNames, type Names } from '#platform/domain/names.ts'
+import { m } from '#platform/messages/messages.ts'
+import { languageNames } from '#platform/web/ui/language-options.ts'
+import type { FieldErrors } from './form.ts'
+import classes from './name-field.module.css'
+
+/** Says which languages have no name of their own: 'No French or English name'; null where each has one. */
+export function missingNamesText(names: Names): string | null {
+  const missing = missingNames(names)
+  if (missing.length === 0) return null
+  const locale = localeOf[currentLanguage()]
+  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' })
+  return m.noNameIn({ languages: list.format(missing.map((language) => languages.of(language) ?? language)) })
+}
+
+interface OtherNamesProps {
+  /** The name itself, which is read in the languages that have none. */
+  readonly base: string
+  readonly names: Names
+  readonly onChange: (names: Names) => void
+  readonly maxLength: number
+  /** Where the names stand in the form; the errors of single languages have their paths below it. */
+  readonly path?: string
+  readonly faults?: FieldErrors
+}
+
+/** The names in single languages, below the field of the name itself. Opens where one of them has an error. */
+export function OtherNames({ base, names, onChange, maxLength, path = 'names', faults = {} }: OtherNamesProps) {
+  const faultOf = (language: string) => faults[`${path}.${language}`]
+  const hasFault = writtenLanguages.some(faultOf)
+  const missing = missingNamesText(names)
+  const name = base.trim()
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (hasFault && details.current) details.current.open = true
+  }, [hasFault])
+  return (
+    <details ref={details} className={classes.others}>
+      <summary data-field={path}>
+        {m.inOtherLanguages()}
+        {missing && <span className={classes.missing}>{missing}</span>}
+      </summary>
+      <div className={classes.fields}>
+        <p>{name ? m.readWithoutName({ name }) : m.readWithoutNameYet()}</p>
+        {writtenLanguages.map((language) => (
+          <TextInput
+            key={language}
+            label={languageNames[language]}
+            labelProps={{ lang: language }}
+            lang={language}
+            name={`${path}.${language}`}
+            placeholder={name}
+            maxLength={maxLength}
+            autoComplete="off"
+            value={names[language] ?? ''}
+            error={faultOf(language)}
+            onChange={(event) => onChange({ ...names, [language]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+interface NameFieldProps extends OtherNamesProps {
+  readonly label: string
+  /** What the form gives a text field: `form.text('name')`. */
+  readonly field: {
+    readonly name: string
+    readonly error: string | undefined
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  }
+  readonly placeholder?: string
+}
+
+/** A name, and its names in other languages. */
+export function NameField({ label, field, placeholder, ...others }: NameFieldProps) {
+  return (
+    <div>
+      <TextInput label={label} maxLength={others.maxLength} placeholder={placeholder} value={others.base} {...field} />
+      <OtherNames {...others} />
+    </div>
+  )
+}
