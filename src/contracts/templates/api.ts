@@ -2,10 +2,18 @@ import * as z from 'zod/mini'
 import { contractType } from '#contracts/contracts/api.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
+import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { writtenLanguages } from '#platform/domain/languages.ts'
-import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from './domain/templates.ts'
+import {
+  templateError,
+  templateFields,
+  templateMarks,
+  templateMaxDepth,
+  templateNameMax,
+  templateTitleMax,
+} from './domain/templates.ts'
 import { m } from './messages/messages.ts'
 
 const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
@@ -45,13 +53,16 @@ const writtenBody = body.check(
 )
 
 const missing = m.requiredFields
-const name = text(1, 100, missing)
+const name = text(1, templateNameMax, missing)
+/** For staff who read another language; the name itself is read where there is none. */
+const names = namesForm(templateNameMax)
 const title = text(1, templateTitleMax, missing)
 const version = z.int().check(z.minimum(1))
 
 export const template = z.object({
   id,
   kind: contractType,
+  /** As the reader reads it. */
   name: z.string(),
   /** The language of its text, in which consent is asked. */
   language: z.enum(writtenLanguages),
@@ -68,12 +79,19 @@ export type Template = z.infer<typeof template>
 
 export const templateVersion = z.object({ version, title: z.string(), body, createdAt: time, createdBy: z.nullable(z.string()) })
 /** A template with all its versions, newest first. */
-export const templateDetail = z.object({ ...template.shape, versions: z.array(templateVersion) })
+export const templateDetail = z.object({
+  ...template.shape,
+  /** Its own name, which is read where a language has none. */
+  ownName: z.string(),
+  names: namesAnswer,
+  versions: z.array(templateVersion),
+})
 export type TemplateDetail = z.infer<typeof templateDetail>
 
 export const templateForm = z.strictObject({
   kind: contractType,
   name,
+  names: z.optional(names),
   language: z.optional(z.enum(writtenLanguages)),
   title,
   body: writtenBody,
@@ -82,6 +100,8 @@ export const templateForm = z.strictObject({
 })
 export const templateSaveForm = z.strictObject({
   name,
+  /** Absent: as before. */
+  names: z.optional(names),
   /** Absent: as before. Contracts that were made keep theirs. */
   language: z.optional(z.enum(writtenLanguages)),
   title,
@@ -91,7 +111,14 @@ export const templateSaveForm = z.strictObject({
 })
 
 /** A PDF of what is being written, saved or not, with a partner's values, or with sample ones. */
-export const templatePreviewForm = z.strictObject({ kind: contractType, title, body: writtenBody, partnerId: z.nullable(id) })
+export const templatePreviewForm = z.strictObject({
+  kind: contractType,
+  /** The tiers have their names in it. */
+  language: z.optional(z.enum(writtenLanguages)),
+  title,
+  body: writtenBody,
+  partnerId: z.nullable(id),
+})
 
 /** Header of a preview: what it lacks, as JSON in percent-encoding. */
 export const previewReportHeader = 'passerelle-preview'

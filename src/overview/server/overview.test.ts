@@ -187,6 +187,7 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       revenue_cents: 100_000 * 10 ** index,
       commission_rate: '10',
       tier_name: 'Bronze',
+      tier_names: '{}',
       description: 'Prime',
       amount_cents: 10_000 * 10 ** index,
       status: 'valide' as const,

@@ -34,6 +34,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
           revenue_cents: revenueCents,
           commission_rate: '15',
           tier_name: 'Bronze',
+          tier_names: '{}',
           description: 'Prime',
           amount_cents: Math.round(revenueCents * 0.15),
           status,

@@ -32,7 +32,7 @@ export async function publishAnnouncement(
       link: form.link,
       ends_on: form.endsOn,
       audience,
-      tier_name: tierId && (await tierName(context, tierId)),
+      ...(await tierNames(context, tierId)),
       published_at: now,
       published_by: userId,
     })
@@ -54,10 +54,12 @@ export async function publishAnnouncement(
   return id
 }
 
-async function tierName({ tx }: TransactionContext, tierId: string): Promise<string> {
-  const tier = await tx.selectFrom('partner_tiers').select('name').where('id', '=', tierId).executeTakeFirst()
+/** The tier's names as they are now: an announcement keeps them. */
+async function tierNames({ tx }: TransactionContext, tierId: string | null) {
+  if (!tierId) return { tier_name: null, tier_names: '{}' }
+  const tier = await tx.selectFrom('partner_tiers').select(['name', 'names']).where('id', '=', tierId).executeTakeFirst()
   refuseFieldUnless(tier, 'tierId', m.noSuchTier())
-  return tier.name
+  return { tier_name: tier.name, tier_names: JSON.stringify(tier.names) }
 }
 
 /** Withdraws an announcement; done again it changes nothing. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
@@ -29,7 +30,7 @@ function presentAnnouncement(row: ListedAnnouncement, { actor }: Pick<Call, 'act
     link: row.link,
     endsOn: row.ends_on,
     audience: row.audience,
-    tier: row.tier_name,
+    tier: row.tier_name === null ? null : nameIn({ name: row.tier_name, names: row.tier_names }),
     publishedAt: row.published_at.toISOString(),
     publishedBy: { id: row.published_by, name: row.author_name, deleted: row.author_deleted_at !== null },
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,

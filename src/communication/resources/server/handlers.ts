@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fileKinds } from '#platform/domain/files.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
@@ -31,7 +32,9 @@ function presentResource(row: ListedResource, { actor, now }: Pick<Call, 'actor'
     fileName: row.file_name,
     mime: row.file_kind && fileKinds[row.file_kind].mime,
     size: row.file_size,
-    minTier: row.min_tier_id ? { id: row.min_tier_id, name: row.min_tier_name ?? '' } : null,
+    minTier: row.min_tier_id
+      ? { id: row.min_tier_id, name: nameIn({ name: row.tier_name ?? '', names: row.tier_names ?? {} }) }
+      : null,
     createdAt: createdAt.toISOString(),
     version,
     revision: revisedAt && { at: revisedAt.toISOString(), note: row.change_note ?? '' },

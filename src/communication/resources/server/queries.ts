@@ -20,7 +20,7 @@ function resources({ tx, actor }: Viewing) {
         .select('o.version as opened'),
     )
     .selectAll('r')
-    .select(['f.name as file_name', 'f.kind as file_kind', 'f.size as file_size', 't.name as min_tier_name'])
+    .select(['f.name as file_name', 'f.kind as file_kind', 'f.size as file_size', 't.name as tier_name', 't.names as tier_names'])
 }
 
 export type ListedResource = InferResult<ReturnType<typeof resources>>[number]

@@ -105,6 +105,7 @@ export type FilledBody = readonly FilledBlock[]
 export const templateMaxBytes = 200_000
 /** Maximum nesting of lists; deeper ones do not fit a page. */
 export const templateMaxDepth = 3
+export const templateNameMax = 100
 export const templateTitleMax = 200
 
 const depthOf = (blocks: TemplateBody): number =>

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type AssignmentFacts, assignContract } from '#contracts/contracts/server/commands.ts'
 import type { ContractText } from '#contracts/reading/domain.ts'
 import { keepText } from '#contracts/reading/server/commands.ts'
-import type { Tier } from '#money/tiers/api/tiers.ts'
+import type { StoredTier } from '#money/tiers/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -51,7 +51,7 @@ interface Order {
   /** Loads the template version in the transaction that loads the partner. */
   readonly version: (tx: Tx) => Promise<TemplateVersion>
   readonly title?: string | undefined
-  readonly tier?: Tier
+  readonly tier?: StoredTier
 }
 
 /**
@@ -61,7 +61,8 @@ export async function generate(portal: Portal, actor: Actor, { partner, version,
   const { draft, template, documentTitle } = await portal.database.asActor(actor, async (tx) => {
     const template = await version(tx)
     const documentTitle = title ?? template.title
-    const documentInput = { kind: template.kind, title: documentTitle, body: template.body, partner, ...(tier ? { tier } : {}) }
+    const { kind, body, language } = template
+    const documentInput = { kind, title: documentTitle, body, language, partner, ...(tier ? { tier } : {}) }
     return { template, documentTitle, draft: await draftDocument(tx, portal.clock.now(), documentInput) }
   })
   if ('newcomer' in partner) {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { staff } from '#platform/domain/audience.ts'
+import { sameNames } from '#platform/domain/names.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
@@ -33,10 +34,19 @@ async function addVersion(
 /** Creates a template with version 1. */
 export async function createTemplate(context: TransactionContext, form: z.output<typeof templateForm>): Promise<string> {
   const id = newId()
-  const { kind, name, language = 'fr', toReview = false } = form
+  const { kind, name, names = {}, language = 'fr', toReview = false } = form
   await context.tx
     .insertInto('contract_templates')
-    .values({ id, kind, name, language, archived_at: null, created_at: context.now, to_review: toReview })
+    .values({
+      id,
+      kind,
+      name,
+      names: JSON.stringify(names),
+      language,
+      archived_at: null,
+      created_at: context.now,
+      to_review: toReview,
+    })
     .execute()
   await addVersion(context, id, 1, form)
   await context.recordEvent({
@@ -54,7 +64,7 @@ export async function shipMainContract(context: TransactionContext): Promise<voi
   const kind = 'main'
   const { numInsertedOrUpdatedRows } = await context.tx
     .insertInto('contract_templates')
-    .values({ id: shippedTemplateId, kind, name, archived_at: null, created_at: context.now, to_review: true })
+    .values({ id: shippedTemplateId, kind, name, names: '{}', archived_at: null, created_at: context.now, to_review: true })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) return
@@ -103,11 +113,16 @@ export async function saveTemplate(
     })
   }
   const language = form.language ?? template.language
-  const isRenamed = template.name !== form.name || template.language !== language
+  const names = form.names ?? template.names
+  const isRenamed = template.name !== form.name || !sameNames(template.names, names) || template.language !== language
   if (!changed && !isRenamed) return
   if (changed) await addVersion(context, id, newest.version + 1, form)
   if (isRenamed) {
-    await tx.updateTable('contract_templates').set({ name: form.name, language }).where('id', '=', id).execute()
+    await tx
+      .updateTable('contract_templates')
+      .set({ name: form.name, names: JSON.stringify(names), language })
+      .where('id', '=', id)
+      .execute()
   }
   await context.recordEvent({
     name: 'template.saved',

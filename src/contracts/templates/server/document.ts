@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { ContractType } from '#contracts/contracts/domain.ts'
-import type { Tier } from '#money/tiers/api/tiers.ts'
-import { allTiers } from '#money/tiers/server/queries.ts'
+import { allTiers, type StoredTier } from '#money/tiers/server/queries.ts'
 import { fileKinds } from '#platform/domain/files.ts'
+import { documentReading, type Reading } from '#platform/domain/languages.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -20,7 +21,9 @@ interface DocumentInput {
   readonly body: TemplateBody
   /** Whose values are filled in; null for sample values. */
   readonly partner: DocumentPartner | null
-  readonly tier?: Tier
+  readonly tier?: StoredTier
+  /** The language of the template's words. */
+  readonly language: string
 }
 
 export interface Draft {
@@ -30,19 +33,21 @@ export interface Draft {
 }
 
 /** The tiers in the words of a contract's table. */
-function tierRows(tiers: readonly Tier[]): TierRow[] {
-  return tiers.map(({ name, minRevenueCents: from, maxRevenueCents: to, commissionRate }) => ({
-    name,
+function tierRows(tiers: readonly StoredTier[], reading: Reading): TierRow[] {
+  return tiers.map(({ minRevenueCents: from, maxRevenueCents: to, commissionRate, ...tier }) => ({
+    name: nameIn(tier, reading),
     revenue: to === null ? `à partir de ${formatEuros(from)}` : `de ${formatEuros(from)} à moins de ${formatEuros(to)}`,
     rate: percentText(commissionRate),
   }))
 }
 
 /** Loads the content of a document. */
-export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partner, tier }: DocumentInput): Promise<Draft> {
+export async function draftDocument(tx: Tx, now: Date, input: DocumentInput): Promise<Draft> {
+  const { kind, title, body, partner, tier } = input
+  const reading = documentReading(input.language)
   const settings = await currentSettings(tx)
-  const values = await fieldValues(tx, { partner, kind, settings, now, ...(tier ? { tier } : {}) })
-  const filled = fillTemplate(body, values, tierRows(await allTiers(tx)))
+  const values = await fieldValues(tx, { partner, kind, settings, now, reading, ...(tier ? { tier } : {}) })
+  const filled = fillTemplate(body, values, tierRows(await allTiers(tx), reading))
   const logo = await tx
     .selectFrom('settings as s')
     .innerJoin('files as f', 'f.id', 's.logo_file_id')

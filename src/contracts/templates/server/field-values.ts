@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
 import { businessWords, findBillingProfile } from '#money/billing/server/queries.ts'
-import type { Tier } from '#money/tiers/api/tiers.ts'
-import { allTiers, readStanding } from '#money/tiers/server/queries.ts'
+import { allTiers, readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import type { Settings } from '#platform/api/identity.ts'
+import type { Reading } from '#platform/domain/languages.ts'
 import { percentText } from '#platform/domain/money.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
@@ -33,7 +34,9 @@ interface FieldContext {
   readonly settings: Settings
   readonly now: Date
   /** Tier to use; defaults to the partner's current tier. */
-  readonly tier?: Tier
+  readonly tier?: StoredTier
+  /** How the contract is read, whose tiers have their names in its language. */
+  readonly reading: Reading
 }
 
 type OfBusinesses = Pick<FieldValues, 'provider_identity' | 'partner_identity' | 'partner_siren' | 'protection_months'>
@@ -120,14 +123,15 @@ async function readPartner(tx: Tx, partnerId: string): Promise<OfPartner> {
 }
 
 /** The tier that everybody begins with. */
-async function firstTier(tx: Tx): Promise<Tier> {
+async function firstTier(tx: Tx): Promise<StoredTier> {
   const [tier] = await allTiers(tx)
   if (!tier) throw new Error('there are no tiers')
   return tier
 }
 
 /** Current values of all merge fields for a partner. */
-export async function fieldValues(tx: Tx, { partner, kind, settings, now, tier: givenTier }: FieldContext): Promise<FieldValues> {
+export async function fieldValues(tx: Tx, context: FieldContext): Promise<FieldValues> {
+  const { partner, kind, settings, now, tier: givenTier, reading } = context
   const partnerId = partner && 'id' in partner ? partner.id : null
   const newcomer = partner && 'newcomer' in partner ? partner.newcomer : null
   const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : await firstTier(tx))
@@ -144,7 +148,7 @@ export async function fieldValues(tx: Tx, { partner, kind, settings, now, tier: 
     ...(await businessValues(tx, partnerId, partner === null)),
     provider_name: settings.providerName,
     provider_address: settings.address,
-    tier_name: tier.name,
+    tier_name: nameIn(tier, reading),
     commission_rate: `${percentText(tier.commissionRate)}`,
     date: mailDay(now, settings.timeZone),
   }

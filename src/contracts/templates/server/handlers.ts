@@ -39,8 +39,9 @@ export const templateHandlers: Handlers<typeof templateRoutes> = {
   },
   /** Missing values are listed in a header, since the answer is the PDF. */
   previewTemplate: async ({ portal, actor, body, reply }) => {
+    const { partnerId, language = 'fr', ...written } = body
     const draft = await portal.database.asActor(actor, (tx) =>
-      draftDocument(tx, portal.clock.now(), { ...body, partner: body.partnerId ? { id: body.partnerId } : null }),
+      draftDocument(tx, portal.clock.now(), { ...written, language, partner: partnerId ? { id: partnerId } : null }),
     )
     const { pdf, replaced } = await printDraft(portal, draft, { complete: false })
     const report: PreviewReport = { missing: [...draft.missing], replaced: [...replaced] }

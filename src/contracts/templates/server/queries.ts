@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { writtenLanguageNamed } from '#platform/domain/languages.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { nameInSql } from '#platform/server/db/name-in-sql.ts'
 import { folded } from '#platform/server/http/lists/listing.ts'
 import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -20,6 +22,7 @@ function templates(tx: Tx) {
       't.id',
       't.kind',
       't.name',
+      't.names',
       't.language',
       't.archived_at',
       't.to_review',
@@ -34,7 +37,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrTh
 const present = (row: Row): Template => ({
   id: row.id,
   kind: row.kind,
-  name: row.name,
+  name: nameIn(row),
   language: writtenLanguageNamed(row.language),
   version: row.version,
   title: row.title,
@@ -48,7 +51,7 @@ const present = (row: Row): Template => ({
 export async function listTemplates(tx: Tx, archivedToo: boolean): Promise<Template[]> {
   const all = archivedToo ? templates(tx) : templates(tx).where('t.archived_at', 'is', null)
   const rows = await all
-    .orderBy(folded(sql.ref('t.name')))
+    .orderBy(folded(nameInSql('t')))
     .orderBy('t.id')
     .execute()
   return rows.map(present)
@@ -56,14 +59,18 @@ export async function listTemplates(tx: Tx, archivedToo: boolean): Promise<Templ
 
 /** A template in its newest version. Refuses `not_found`. */
 export async function findTemplate(tx: Tx, id: string): Promise<Template> {
+  return present(await findRow(tx, id))
+}
+
+async function findRow(tx: Tx, id: string): Promise<Row> {
   const row = await templates(tx).where('t.id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found', m.noSuchTemplate())
-  return present(row)
+  return row
 }
 
 /** A template with its versions, newest first. Refuses `not_found`. */
 export async function templateDetail(tx: Tx, id: string): Promise<TemplateDetail> {
-  const template = await findTemplate(tx, id)
+  const row = await findRow(tx, id)
   const versions = await tx
     .selectFrom('contract_template_versions as v')
     .leftJoin('profiles as p', 'p.user_id', 'v.created_by')
@@ -72,7 +79,9 @@ export async function templateDetail(tx: Tx, id: string): Promise<TemplateDetail
     .orderBy('v.version', 'desc')
     .execute()
   return {
-    ...template,
+    ...present(row),
+    ownName: row.name,
+    names: row.names,
     versions: versions.map(({ version, title, body, created_at, by }) => ({
       version,
       title,

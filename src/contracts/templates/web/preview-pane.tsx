@@ -5,6 +5,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { ReaderPage } from '#platform/web/reader/pdf-page.tsx'
 import { openPdf, shapeOf } from '#platform/web/reader/reader-pdf.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
@@ -17,6 +18,7 @@ import classes from './templates.module.css'
 
 interface PreviewPaneProps {
   readonly kind: ContractType
+  readonly language: WrittenLanguage
   readonly title: string
   readonly body: WrittenBody
 }
@@ -24,11 +26,11 @@ interface PreviewPaneProps {
 const pause = 700
 
 /** Debounced PDF preview of the draft, with sample values or a partner's. */
-export function PreviewPane({ kind, title, body }: PreviewPaneProps) {
+export function PreviewPane({ kind, language, title, body }: PreviewPaneProps) {
   const names = useQuery(partnerNamesQuery)
   const [partnerId, setPartnerId] = useState<string | null>(null)
   const [draft] = useDebouncedValue(
-    useMemo(() => ({ kind, title, body }), [kind, title, body]),
+    useMemo(() => ({ kind, language, title, body }), [kind, language, title, body]),
     pause,
   )
   const ready = draft.title.trim() !== '' && templateError(draft.body) === null

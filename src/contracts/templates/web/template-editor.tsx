@@ -2,12 +2,13 @@ import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mant
 import { useEffect, useState } from 'react'
 import { contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { writtenLanguageNamed, writtenLanguages } from '#platform/domain/languages.ts'
+import { OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
 import { languageNames } from '#platform/web/ui/language-options.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TemplateDetail, WrittenBody } from '../api.ts'
-import { templateTitleMax } from '../domain/templates.ts'
+import { templateNameMax, templateTitleMax } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
@@ -74,7 +75,7 @@ function Side({ detail, form, onRestore }: SideProps) {
         {detail && <Tabs.Tab value="versions">{m.versionCount({ count: detail.versions.length })}</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="preview">
-        <PreviewPane kind={values.kind} title={values.title} body={values.body} />
+        <PreviewPane kind={values.kind} language={values.language} title={values.title} body={values.body} />
       </Tabs.Panel>
       {detail && (
         <Tabs.Panel value="versions">
@@ -82,6 +83,46 @@ function Side({ detail, form, onRestore }: SideProps) {
         </Tabs.Panel>
       )}
     </Tabs>
+  )
+}
+
+/** What staff call the template, in which language its words are, and what its contracts are called. */
+function Names({ form }: { form: TemplateForm }) {
+  const { values } = form
+  return (
+    <>
+      <div>
+        <TextInput
+          label={m.name()}
+          description={m.nameHint()}
+          required
+          maxLength={templateNameMax}
+          value={values.name}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
+        />
+        <OtherNames
+          base={values.name}
+          names={values.names ?? {}}
+          onChange={(names) => form.set({ names })}
+          maxLength={templateNameMax}
+        />
+      </div>
+      <NativeSelect
+        label={m.templateLanguage()}
+        description={m.templateLanguageHint()}
+        data={writtenLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        value={values.language}
+        onChange={(event) => form.set({ language: writtenLanguageNamed(event.currentTarget.value) })}
+      />
+      <TextInput
+        label={m.title()}
+        description={m.titleHint()}
+        required
+        maxLength={templateTitleMax}
+        value={values.title}
+        onChange={(event) => form.set({ title: event.currentTarget.value })}
+      />
+    </>
   )
 }
 
@@ -144,29 +185,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
         ) : (
           <TemplateBeginning form={form} />
         )}
-        <TextInput
-          label={m.name()}
-          description={m.nameHint()}
-          required
-          maxLength={100}
-          value={values.name}
-          onChange={(event) => form.set({ name: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={m.templateLanguage()}
-          description={m.templateLanguageHint()}
-          data={writtenLanguages.map((value) => ({ value, label: languageNames[value] }))}
-          value={values.language}
-          onChange={(event) => form.set({ language: writtenLanguageNamed(event.currentTarget.value) })}
-        />
-        <TextInput
-          label={m.title()}
-          description={m.titleHint()}
-          required
-          maxLength={templateTitleMax}
-          value={values.title}
-          onChange={(event) => form.set({ title: event.currentTarget.value })}
-        />
+        <Names form={form} />
         <TextEditor
           key={`${values.kind} ${values.toReview} ${restored?.times ?? 0}`}
           kind={values.kind}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import { currentLanguage, type WrittenLanguage } from '#platform/domain/languages.ts'
+import { type Names, sameNames, trimmedNames } from '#platform/domain/names.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -16,6 +17,8 @@ interface TemplateValues {
   readonly kind: ContractType
   readonly language: WrittenLanguage
   readonly name: string
+  /** Absent in what was written before there were any. */
+  readonly names?: Names
   readonly title: string
   readonly body: WrittenBody
   /** Whether the text began as the shipped one. */
@@ -29,12 +32,21 @@ interface Draft {
 /** Storage key of a template's draft. */
 export const templateDraft = (id: string | undefined) => `template ${id ?? ''}`
 
-const blank: TemplateValues = { kind: 'main', language: currentLanguage(), name: '', title: '', body: [], toReview: false }
+const blank: TemplateValues = {
+  kind: 'main',
+  language: currentLanguage(),
+  name: '',
+  names: {},
+  title: '',
+  body: [],
+  toReview: false,
+}
 
 const writtenIn = (detail: TemplateDetail): TemplateValues => ({
   kind: detail.kind,
   language: detail.language,
-  name: detail.name,
+  name: detail.ownName,
+  names: detail.names,
   title: detail.title,
   body: detail.versions[0]?.body ?? [],
   toReview: detail.toReview,
@@ -73,6 +85,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
   const dirty = !(
     same &&
     values.name === savedValues.name &&
+    sameNames(trimmedNames(values.names ?? {}), savedValues.names ?? {}) &&
     values.title === savedValues.title &&
     values.kind === savedValues.kind &&
     values.language === savedValues.language
@@ -87,10 +100,10 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
 
   const { busy, run: send } = useAction(
     async (over: number) => {
-      const { kind, language, name, title, body, toReview } = values
+      const { kind, language, name, names, title, body, toReview } = values
       const now = detail
-        ? await saveTemplate(detail.id, { name, language, title, body, basedOn: over })
-        : await createTemplate({ kind, language, name, title, body, ...(toReview ? { toReview } : {}) })
+        ? await saveTemplate(detail.id, { name, names, language, title, body, basedOn: over })
+        : await createTemplate({ kind, language, name, names, title, body, ...(toReview ? { toReview } : {}) })
       setSaved(values)
       setWritten({ basedOn: now.version })
       draft.settle()

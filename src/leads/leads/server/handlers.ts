@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { nameIn } from '#platform/domain/names.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
@@ -64,7 +65,7 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
   const commission = row && {
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
-    tierName: row.tier_name,
+    tierName: nameIn({ name: row.tier_name, names: row.tier_names }),
     amountCents: row.amount_cents,
     status: row.status,
     awaitsClient: row.awaits_client,

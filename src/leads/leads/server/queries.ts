@@ -211,7 +211,16 @@ export async function findLeadId(tx: Tx, externalId: string): Promise<string | n
 export function findCommission(tx: Tx, leadId: string) {
   return tx
     .selectFrom('commissions as c')
-    .select(['c.revenue_cents', 'c.commission_rate', 'c.tier_name', 'c.amount_cents', 'c.status', 'c.payable_by', 'c.paid_at'])
+    .select([
+      'c.revenue_cents',
+      'c.commission_rate',
+      'c.tier_name',
+      'c.tier_names',
+      'c.amount_cents',
+      'c.status',
+      'c.payable_by',
+      'c.paid_at',
+    ])
     .select([awaitsClient.as('awaits_client'), sql<boolean>`c.held_reason is not null or c.disputed`.as('is_held')])
     .where('c.lead_id', '=', leadId)
     .where('c.kind', '=', 'deal')

@@ -169,7 +169,7 @@ export const payableSince = ({ timeZone }: LeadMoney, receivedOn: string): Date 
 
 /** The commission that a client's payment has earned, validated at once. */
 function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
-  const { commission_rate, tier_name } = termsOf(money)
+  const { commission_rate, tier_name, tier_names } = termsOf(money)
   return {
     id: newId(),
     partner_id: money.partnerId,
@@ -179,6 +179,7 @@ function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
     revenue_cents: payment.net_cents,
     commission_rate,
     tier_name,
+    tier_names: JSON.stringify(tier_names),
     amount_cents: commissionOfPayment(money, payment.net_cents),
     status: 'valide',
     created_at: now,
@@ -213,7 +214,7 @@ export async function recordPart(
   const rate = Number(terms.commission_rate)
   const values = earnedRow(money, payment, now)
   post(tx.insertInto('commissions').values(values))
-  const part: CommissionRow = { ...terms, ...values }
+  const part: CommissionRow = { ...terms, ...values, tier_names: terms.tier_names }
   const audience = ofPartner(money.partnerId)
   const amounts = { amountCents: part.amount_cents, reference, receivedOn }
   const tierAt = (revenueCents: number) => currentTier(tiers, revenueCents).id

@@ -81,6 +81,7 @@ async function reopen(context: TransactionContext, money: LeadMoney, revenueCent
       revenue_cents: revenueCents,
       commission_rate: terms.commission_rate,
       tier_name: terms.tier_name,
+      tier_names: JSON.stringify(terms.tier_names),
       amount_cents: commissionAmount(revenueCents, rate),
       status: 'en_attente',
       created_at: context.now,

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
-import type { Tier } from '#money/tiers/api/tiers.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
+import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import { isOneself } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
@@ -19,7 +18,7 @@ export type CommissionRow = Selectable<Commissions>
 /** Values of the pending commission for a newly signed lead, at the rate of the given tier. */
 export function pendingCommission(
   lead: { readonly id: string; readonly partner_id: string; readonly estimated_amount_cents: number },
-  tier: Pick<Tier, 'name' | 'commissionRate'>,
+  tier: Pick<StoredTier, 'name' | 'names' | 'commissionRate'>,
   now: Date,
 ) {
   return {
@@ -30,6 +29,7 @@ export function pendingCommission(
     revenue_cents: lead.estimated_amount_cents,
     commission_rate: tier.commissionRate,
     tier_name: tier.name,
+    tier_names: JSON.stringify(tier.names),
     amount_cents: commissionAmount(lead.estimated_amount_cents, tier.commissionRate),
     status: 'en_attente' as const,
     created_at: now,

@@ -30,6 +30,7 @@ export async function addCommission(context: TransactionContext, form: z.output<
       revenue_cents: revenueCents,
       commission_rate: commissionRate,
       tier_name: current.name,
+      tier_names: JSON.stringify(current.names),
       amount_cents: amountCents,
       status: 'en_attente',
       created_at: now,

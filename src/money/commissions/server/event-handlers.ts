@@ -1,5 +1,6 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { type Names, nameIn } from '#platform/domain/names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
@@ -55,11 +56,12 @@ function explained(
     revenue_cents: number
     commission_rate: string
     tier_name: string
+    tier_names: Names
     amount_cents: number
   }[],
 ): string[] {
   const lines = rows.slice(0, maxLines).map((row) => {
-    const rate = `${percentText(Number(row.commission_rate))} (${row.tier_name})`
+    const rate = `${percentText(Number(row.commission_rate))} (${nameIn({ name: row.tier_name, names: row.tier_names })})`
     const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
     return m.explainedLine({ of: row.company ?? row.description, sum })
   })

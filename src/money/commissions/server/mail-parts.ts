@@ -1,6 +1,7 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { percentText } from '#platform/domain/money.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
@@ -36,10 +37,10 @@ export async function tierEmail(
     {
       kind: 'tier_reached',
       to,
-      subject: m.tierReachedSubject({ name: tier.name }),
+      subject: m.tierReachedSubject({ name: nameIn(tier) }),
       paragraphs: [
         m.hello({ name: to.name }),
-        m.tierReached({ from: before.name, reached: tier.name, providerName: settings.providerName }),
+        m.tierReached({ from: nameIn(before), reached: nameIn(tier), providerName: settings.providerName }),
         m.tierRate({ rate: percentText(tier.commissionRate) }),
       ],
       button: { label: m.seeMyStatus(), url: `${config.publicUrl}${pagePaths.status}` },

@@ -1,4 +1,5 @@
 import { type Actor, callerRights, isOneself } from '#platform/domain/actor.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import type { Commission } from '../api/commissions.ts'
 import { commissionAbilities, descriptionText } from '../domain.ts'
 import type { ListedCommission } from './queries.ts'
@@ -31,7 +32,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     }),
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
-    tierName: row.tier_name,
+    tierName: nameIn({ name: row.tier_name, names: row.tier_names }),
     amountCents: row.amount_cents,
     status: row.status,
     createdAt: row.created_at.toISOString(),

@@ -69,6 +69,7 @@ export async function takeBack(
       revenue_cents: clawback.revenueCents,
       commission_rate: row.commission_rate,
       tier_name: row.tier_name,
+      tier_names: JSON.stringify(row.tier_names),
       amount_cents: clawback.amountCents,
       status: 'valide',
       created_at: now,

@@ -2,6 +2,7 @@ import { isUnanswered } from '#leads/registrations/domain/registrations.ts'
 import { findRegistration } from '#leads/registrations/server/queries.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { m } from '../messages/messages.ts'
@@ -20,8 +21,8 @@ export async function validationEffect(tx: Tx, commissionId: string) {
   const tiers = await allTiers(tx)
   const revenue = await tierRevenue(tx, commission.partner_id)
   const tierAt = (totalRevenueCents: number) => {
-    const { name, commissionRate } = currentTier(tiers, totalRevenueCents)
-    return { totalRevenueCents, tierName: name, commissionRate }
+    const tier = currentTier(tiers, totalRevenueCents)
+    return { totalRevenueCents, tierName: nameIn(tier), commissionRate: tier.commissionRate }
   }
   const isPending = commission.status === 'en_attente'
   const registration = isPending && commission.lead_id ? await findRegistration(tx, commission.lead_id) : null

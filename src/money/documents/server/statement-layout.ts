@@ -1,6 +1,6 @@
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { holdText } from '#money/payouts/domain/holds.ts'
-import { type Statement, type StatementLine, statementTotals } from '#money/payouts/domain/statements.ts'
+import { type Statement, type StatementLine, statementTotals, tierOf } from '#money/payouts/domain/statements.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
 import {
@@ -45,10 +45,10 @@ function detailOf({ origin, detail }: StatementLine): string {
 }
 
 export function explainedRow(line: StatementLine): string[] {
-  const { client, revenueCents, ratePercent, tier, amountCents } = line
+  const { client, revenueCents, ratePercent, amountCents } = line
   const revenue = revenueCents === null ? absent : signedEuros(revenueCents)
   const rate = ratePercent === null ? absent : `${percentText(ratePercent)}`
-  return [client, detailOf(line), tier ?? absent, revenue, rate, signedEuros(amountCents)]
+  return [client, detailOf(line), tierOf(line) ?? absent, revenue, rate, signedEuros(amountCents)]
 }
 
 function totalRows(statement: Statement): [string, string][] {

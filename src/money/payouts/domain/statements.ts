@@ -1,5 +1,6 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import { type Names, nameIn } from '#platform/domain/names.ts'
 import type { HoldReason } from './holds.ts'
 
 /** Who is paid: a business, or an individual without one. */
@@ -30,8 +31,14 @@ export interface StatementLine {
   readonly revenueCents: Cents | null
   readonly ratePercent: number | null
   readonly tier: string | null
+  /** The tier's names by language; statements of earlier releases have none. */
+  readonly tierNames?: Names
   readonly amountCents: Cents
 }
+
+/** The line's tier as its statement is read; null for adjustments. */
+export const tierOf = ({ tier, tierNames = {} }: StatementLine): string | null =>
+  tier === null ? null : nameIn({ name: tier, names: tierNames })
 
 /** A commission that waits for a later statement. */
 export interface HeldLine extends HoldReason {

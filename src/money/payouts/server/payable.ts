@@ -46,7 +46,8 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .leftJoin('client_payments as r', 'r.id', 'c.client_payment_id')
     .leftJoin('client_payments as refunded', 'refunded.id', 'r.refunds_id')
     .leftJoinLateral(creditedInvoice, (join) => join.onTrue())
-    .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate', 'c.tier_name'])
+    .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate'])
+    .select(['c.tier_name', 'c.tier_names'])
     .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
     .select(['r.reference as refund_reference', 'refunded.reference as refunded_reference'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate'])
@@ -80,6 +81,7 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     revenueCents: row.revenue_cents,
     ratePercent: Number(row.commission_rate),
     tierName: row.tier_name,
+    tierNames: row.tier_names,
     amountCents: row.amount_cents,
     heldReason: row.held_reason,
     isContested: row.disputed,

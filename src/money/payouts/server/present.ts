@@ -4,7 +4,7 @@ import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
 import { holdText } from '../domain/holds.ts'
 import { type ApprovalRule, approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
-import type { Statement } from '../domain/statements.ts'
+import { type Statement, type StatementLine, tierOf } from '../domain/statements.ts'
 import type { ListedPayout, StateSum } from './queries.ts'
 
 export interface Viewer {
@@ -80,11 +80,16 @@ export interface DetailParts {
   readonly payee: PayoutDetail['payee']
 }
 
+function presentLine(line: StatementLine): PayoutDetail['lines'][number] {
+  const { tierNames: _, ...told } = line
+  return { ...told, tier: tierOf(line) }
+}
+
 export function presentDetail(row: ListedPayout, viewer: Viewer, { statement, ...parts }: DetailParts): PayoutDetail {
   return {
     ...presentPayout(row, viewer),
     ...parts,
-    lines: statement.lines.map((line) => ({ ...line })),
+    lines: statement.lines.map(presentLine),
     held: statement.held.map((line) => ({ client: line.client, amountCents: line.amountCents, reason: holdText(line) })),
     noVatReason: statement.noVatReason,
   }

@@ -74,6 +74,7 @@ function buildLine(row: PayableRow, zone: string): StatementLine {
     revenueCents: row.revenueCents,
     ratePercent: row.ratePercent,
     tier: row.tierName,
+    tierNames: row.tierNames,
     amountCents: row.amountCents,
   }
 }

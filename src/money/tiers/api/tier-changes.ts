@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
+import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { centsSum, count, id, text } from '#platform/api/shapes.ts'
+import { cents, centsSum, count, id, percent, text } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { type TierDraft, thresholdMessages, tierErrors, tierMessages, tierNameMax } from '../domain/tiers-draft.ts'
 import { tier } from './tiers.ts'
@@ -15,6 +16,8 @@ const tierDraft = z.strictObject({
     () => tierMessages.name,
     () => tierMessages.nameLong,
   ),
+  /** Absent: as they are. */
+  names: z.optional(namesForm(tierNameMax, () => tierMessages.nameLong)),
   minRevenueCents: typedCents(thresholdMessages),
   commissionRate: z.number(outOfRange).check(z.minimum(0, outOfRange), z.maximum(100, outOfRange)),
 })
@@ -31,14 +34,32 @@ const coherent = z.check<z.output<typeof drafts>>(({ value, issues }) => {
 /** The whole list, lowest first: where each tier ends follows from where the next one begins. */
 export const tiersPreviewForm = z.strictObject({ ...drafts.shape }).check(coherent)
 
+const asBefore = {
+  id,
+  name: z.string(),
+  names: z.optional(namesAnswer),
+  minRevenueCents: z.int(),
+  commissionRate: z.number(),
+}
+
 export const tiersForm = z
   .strictObject({
     ...drafts.shape,
     /** The tiers as they were before editing: saving is refused if somebody else has changed them since. */
-    expected: z.array(z.strictObject({ id, name: z.string(), minRevenueCents: z.int(), commissionRate: z.number() })),
+    expected: z.array(z.strictObject(asBefore)),
   })
   .check(coherent)
 export type TiersForm = z.infer<typeof tiersForm>
+
+/** A tier as it is edited: its own name, which is read where a language has none, and its names by language. */
+export const editableTier = z.object({
+  id,
+  name: z.string(),
+  names: namesAnswer,
+  minRevenueCents: cents(),
+  commissionRate: percent,
+})
+export type EditableTier = z.infer<typeof editableTier>
 
 export const tierChange = z.object({ partnerId: id, name: z.string(), fromTier: z.string(), toTier: z.string() })
 /** Who moves: how many, and the first of them by name. */
@@ -63,9 +84,15 @@ export type TiersPreview = z.infer<typeof tiersPreview>
 
 /** Apart from what every page reads of tiers. */
 export const tierChangeRoutes = {
+  listEditableTiers: route('GET', '/tiers/editable', {
+    summary: 'The tiers as they are edited, lowest first: each with its own name and its names by language',
+    who: 'admin',
+    returns: z.object({ tiers: z.array(editableTier) }),
+  }),
   saveTiers: route('PUT', '/tiers', {
     summary:
       'Change names, thresholds and rates of the tiers there are, lowest first; none is added, removed or reordered. ' +
+      'Names by language that are left out stay. ' +
       'Commissions that exist keep their rate. Refused with `tiers_changed_meanwhile` when they are no longer as `expected`',
     who: 'admin',
     right: 'programme',

@@ -1,5 +1,6 @@
-import { texts } from '#platform/domain/languages.ts'
+import { texts, type WrittenLanguage, writtenLanguages } from '#platform/domain/languages.ts'
 import { basisPoints, type Cents } from '#platform/domain/money.ts'
+import { type Names, sameNames } from '#platform/domain/names.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { amountError, amountMessages } from '#platform/domain/typed-amounts.ts'
 import { m } from '../messages/messages.ts'
@@ -8,6 +9,8 @@ import { currentTier, type TierRange } from './tiers.ts'
 /** A tier being edited. Its end is not an input: each tier ends where the next begins. */
 export interface TierDraft {
   readonly name: string
+  /** Absent: as they are. */
+  readonly names?: Names | undefined
   readonly minRevenueCents: Cents
   readonly commissionRate: number
 }
@@ -36,6 +39,18 @@ function nameFault(drafts: readonly TierDraft[], index: number): string | null {
   return drafts.findIndex((other) => plain(other.name) === name) < index ? tierMessages.nameTwice : null
 }
 
+/** In each language, tiers have different names, whether written in it or not. */
+function otherNameFault(drafts: readonly TierDraft[], index: number, language: WrittenLanguage): string | null {
+  const own = drafts[index]?.names?.[language]
+  if (!own) return null
+  if (own.trim().length > tierNameMax) return tierMessages.nameLong
+  const isTaken = drafts.some(({ name, names }, place) => {
+    const theirs = names?.[language]
+    return place !== index && (place < index || !theirs) && plain(theirs || name) === plain(own)
+  })
+  return isTaken ? tierMessages.nameTwice : null
+}
+
 function thresholdFault(drafts: readonly TierDraft[], index: number): string | null {
   const min = drafts[index]?.minRevenueCents ?? Number.NaN
   const error = amountError(min, thresholdMessages)
@@ -54,6 +69,7 @@ export function tierErrors(drafts: readonly TierDraft[]): FieldError[] {
   return drafts.flatMap((draft, index) => {
     const errors = [
       ['name', nameFault(drafts, index)],
+      ...writtenLanguages.map((each) => [`names.${each}`, otherNameFault(drafts, index, each)] as const),
       ['minRevenueCents', thresholdFault(drafts, index)],
       ['commissionRate', rateFault(draft)],
     ] as const
@@ -80,6 +96,7 @@ export function sameTier(one: TierDraft, other: TierDraft | undefined): boolean 
   return (
     other !== undefined &&
     one.name === other.name &&
+    (one.names === undefined || other.names === undefined || sameNames(one.names, other.names)) &&
     one.minRevenueCents === other.minRevenueCents &&
     basisPoints(one.commissionRate) === basisPoints(other.commissionRate)
   )

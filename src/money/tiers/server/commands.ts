@@ -14,7 +14,7 @@ export function checkSamePlaces(tiers: readonly { readonly id: string }[], draft
 }
 
 /**
- * Changes names, thresholds and rates of all tiers. Existing commissions keep their rate and tier name. Refuses
+ * Changes names, thresholds and rates of all tiers. Existing commissions keep their rate and the names of their tier. Refuses
  * `tiers_changed_meanwhile` if the tiers differ from `expected`.
  */
 export async function saveTiers(context: TransactionContext, { tiers: drafts, expected }: TiersForm): Promise<void> {
@@ -34,6 +34,7 @@ export async function saveTiers(context: TransactionContext, { tiers: drafts, ex
       .updateTable('partner_tiers')
       .set({
         name: tier.name,
+        ...(tier.names === undefined ? {} : { names: JSON.stringify(tier.names) }),
         min_revenue_cents: tier.minRevenueCents,
         max_revenue_cents: tier.maxRevenueCents,
         commission_rate: tier.commissionRate,

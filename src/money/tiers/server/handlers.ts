@@ -5,18 +5,20 @@ import { personOf } from '#platform/server/transaction.ts'
 import { tierChangeRoutes } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 import { saveTiers } from './commands.ts'
+import { presentEditable, presentStanding, presentTier } from './present.ts'
 import { previewTiers } from './preview.ts'
 import { allTiers, readStanding } from './queries.ts'
 
 export const tierHandlers: Handlers<typeof tierRoutes> = {
-  listTiers: async ({ tx }) => ({ tiers: await allTiers(tx) }),
-  myStanding: (call) => readStanding(call.tx, personOf(call).userId),
+  listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
+  myStanding: async (call) => presentStanding(await readStanding(call.tx, personOf(call).userId)),
 }
 
 export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
+  listEditableTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentEditable) }),
   saveTiers: async (call) => {
     await saveTiers(call, call.body)
-    return { tiers: await allTiers(call.tx) }
+    return { tiers: (await allTiers(call.tx)).map(presentTier) }
   },
   previewTiers: ({ tx, body }) => previewTiers(tx, body.tiers),
 }

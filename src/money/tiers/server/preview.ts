@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
+import { type Names, nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TiersForm, TiersPreview } from '../api/tier-changes.ts'
 import { currentTier } from '../domain/tiers.ts'
-import { tierMoves, withRanges } from '../domain/tiers-draft.ts'
+import { type TierDraft, tierMoves, withRanges } from '../domain/tiers-draft.ts'
 import { checkSamePlaces } from './commands.ts'
 import { allTiers } from './queries.ts'
 import { replayTiers } from './replay.ts'
 
 /** Maximum number of listed names; the count covers all. */
 const maxPartners = 50
+
+/** A tier's name as it is read, saved or not; names that are not sent stay. */
+const nameNow = (tier: TierDraft | undefined, before: Names = {}) =>
+  tier ? nameIn({ name: tier.name, names: tier.names ?? before }) : ''
 
 /** Every partner, by name, with the revenue that counts for the tier. */
 function partnerRevenues(tx: Tx) {
@@ -34,8 +39,8 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
     partners: some.slice(0, maxPartners).map(({ partner, from, to }) => ({
       partnerId: partner.id,
       name: partner.name,
-      fromTier: before[from]?.name ?? '',
-      toTier: after[to]?.name ?? '',
+      fromTier: nameNow(before[from]),
+      toTier: nameNow(after[to], before[to]?.names),
     })),
   })
   const tally = (tiers: typeof after) => {

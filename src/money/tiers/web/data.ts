@@ -8,6 +8,12 @@ import { tierRoutes } from '../api/tiers.ts'
 
 export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
 
+/** The tiers as staff edit them, with their names by language. */
+export const editableTiersQuery = queryOptions({
+  queryKey: ['tiers', 'editable'],
+  queryFn: () => call(tierChangeRoutes.listEditableTiers, {}),
+})
+
 export const previewTiers = (body: z.input<typeof tiersPreviewForm>) => call(tierChangeRoutes.previewTiers, { body })
 
 /** Saves all tiers. On a conflict, refetches the saved ones before rethrowing. */

@@ -1,5 +1,6 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
@@ -49,6 +50,16 @@ export function TierRows({ form }: { form: TiersForm }) {
           onLeave={() => form.judge(index, 'commissionRate')}
           {...field('commissionRate')}
         />
+        <div className={classes.others}>
+          <OtherNames
+            base={row.name}
+            names={row.names ?? {}}
+            onChange={(names) => form.set(index, { names })}
+            maxLength={tierNameMax}
+            path={`tiers.${index}.names`}
+            faults={form.faults}
+          />
+        </div>
         {form.falling.includes(index) && <p className={classes.warning}>{m.paysLessWarning()}</p>}
         {theirs && base && !sameTier(theirs, base) && (
           <p className={classes.theirs}>{m.savedMeanwhile({ tier: tierSummary(theirs) })}</p>

@@ -9,10 +9,9 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { TiersPreview } from '../api/tier-changes.ts'
-import type { Tier } from '../api/tiers.ts'
+import type { EditableTier, TiersPreview } from '../api/tier-changes.ts'
 import { m } from '../messages/messages.ts'
-import { previewTiers, saveTiers, tiersQuery } from './data.ts'
+import { editableTiersQuery, previewTiers, saveTiers } from './data.ts'
 import { TierRows } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
 import { type Draft, type TiersForm, tiersDraft, useTiersForm } from './tiers-form.ts'
@@ -38,7 +37,7 @@ function ChangedMeanwhile({ form }: { form: TiersForm }) {
 }
 
 interface EditorProps {
-  readonly latest: readonly Tier[]
+  readonly latest: readonly EditableTier[]
   readonly onFilled: (filled: boolean) => void
   readonly onClose: () => void
 }
@@ -112,7 +111,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
 
 /** Dialog for editing names, thresholds and rates, with a review of who changes tier. Mounted only while open. */
 export default function TiersDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery({ ...tiersQuery, staleTime: 0 })
+  const query = useQuery({ ...editableTiersQuery, staleTime: 0 })
   const [filled, setFilled] = useState(false)
   const close = () => {
     forgetDraft(tiersDraft)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { parsePercent } from '#platform/domain/money.ts'
+import { type Names, sameNames } from '#platform/domain/names.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { eurosInputText, percentInputText, typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/forms/form.ts'
 import { toastFault } from '#platform/web/app/toasts/toasts.ts'
-import { tiersPreviewForm } from '../api/tier-changes.ts'
-import type { Tier } from '../api/tiers.ts'
+import { type EditableTier, tiersPreviewForm } from '../api/tier-changes.ts'
 import { fallingRates, sameTiers } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
 
@@ -15,26 +15,36 @@ import { m } from '../messages/messages.ts'
 export interface TypedTier {
   readonly id: string
   readonly name: string
+  /** Absent in what was typed before there were any. */
+  readonly names?: Names
   readonly min: string
   readonly rate: string
 }
 export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number]
 
-const typedTier = ({ id, name, minRevenueCents, commissionRate }: Draft): TypedTier => ({
+const typedTier = ({ id, name, names = {}, minRevenueCents, commissionRate }: Draft): TypedTier => ({
   id,
   name,
+  names,
   min: eurosInputText(minRevenueCents),
   rate: percentInputText(commissionRate),
 })
 
-const wire = ({ id, name, min, rate }: TypedTier) => ({
+const wire = ({ id, name, names, min, rate }: TypedTier) => ({
   id,
   name,
+  names,
   minRevenueCents: typedEuros(min),
   commissionRate: typedPercent(rate),
 })
 
-const toDraft = ({ id, name, minRevenueCents, commissionRate }: Tier): Draft => ({ id, name, minRevenueCents, commissionRate })
+const toDraft = ({ id, name, names, minRevenueCents, commissionRate }: EditableTier): Draft => ({
+  id,
+  name,
+  names,
+  minRevenueCents,
+  commissionRate,
+})
 
 /** Three-way merge: keeps edited fields, takes the others from the newly saved tiers. */
 function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: readonly TypedTier[]): TypedTier[] {
@@ -44,6 +54,7 @@ function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: r
     return {
       id: row.id,
       name: own.name === old.name ? row.name : own.name,
+      names: sameNames(own.names ?? {}, old.names ?? {}) ? (row.names ?? {}) : (own.names ?? {}),
       min: own.min === old.min ? row.min : own.min,
       rate: own.rate === old.rate ? row.rate : own.rate,
     }
@@ -58,7 +69,7 @@ interface Edit {
 export const tiersDraft = 'tiers'
 
 /** Form state: edited rows, tiers as loaded, and tiers as saved now. */
-export function useTiersForm(latest: readonly Tier[]) {
+export function useTiersForm(latest: readonly EditableTier[]) {
   const savedDrafts = latest.map(toDraft)
   // One state: edits only make sense with the tiers they are based on.
   const draft = useDraft<{ edit: Edit }>(tiersDraft, { edit: { base: savedDrafts, rows: savedDrafts.map(typedTier) } })

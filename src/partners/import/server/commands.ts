@@ -35,7 +35,9 @@ export async function checkInvitations(
     ),
     mainTemplates(tx),
   ])
-  const byName = new Map(templates.map(({ id, name }) => [normalizeTitle(name), id]))
+  // A file may call a template as any reader does; its own name comes first.
+  const otherNames = templates.flatMap(({ id, names }) => Object.values(names).map((name) => ({ id, name })))
+  const byName = new Map([...otherNames, ...templates].map(({ id, name }) => [normalizeTitle(name), id]))
   const lines = new Map<string, number>()
   return rows.map((cells, index) => {
     const { data = null, error } = parsed[index] ?? {}

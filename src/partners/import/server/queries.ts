@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Named } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { m } from '../messages/messages.ts'
 
@@ -14,10 +15,10 @@ export async function knownAddresses(tx: Tx, emails: readonly string[]): Promise
 }
 
 /** Templates that a new partner can be sent. */
-export function mainTemplates(tx: Tx): Promise<{ id: string; name: string }[]> {
+export function mainTemplates(tx: Tx): Promise<(Named & { id: string })[]> {
   return tx
     .selectFrom('contract_templates')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'names'])
     .where('kind', '=', 'main')
     .where('archived_at', 'is', null)
     .execute()

@@ -3,6 +3,7 @@ import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { leadStatsByStatus } from '#leads/leads/server/queries.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
 import { payoutSums } from '#money/payouts/server/queries.ts'
+import { presentStanding } from '#money/tiers/server/present.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { presentDocument } from '#money/vigilance/server/present.ts'
 import { readDocuments, vigilanceBlocks } from '#money/vigilance/server/queries.ts'
@@ -67,7 +68,7 @@ async function readProfile(call: Call, id: string): Promise<PartnerProfile> {
     invitedAt: row.created_at.toISOString(),
     emailChange: change && { email: change.email, expiresAt: change.expiresAt.toISOString() },
     lastSeenAt: seen?.toISOString() ?? null,
-    standing,
+    standing: presentStanding(standing),
     leads: { byStatus },
     money: { byStatus: byCommission, ...waiting, nextPayment: next, payouts },
     documents: documents.map((document) => presentDocument(document, call)),

@@ -48,6 +48,7 @@ describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind
           revenue_cents: revenueCents,
           commission_rate: '10',
           tier_name: 'Bronze',
+          tier_names: '{}',
           description: `Prime ${revenueCents}`,
           amount_cents: revenueCents / 10,
           status: 'en_attente',

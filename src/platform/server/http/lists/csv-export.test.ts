@@ -112,6 +112,7 @@ describe.each(databaseKinds())('exports on %s', (databaseKind) => {
             revenue_cents: 0,
             commission_rate: 15,
             tier_name: 'Bronze',
+            tier_names: '{}',
             amount_cents: 0,
             status: 'en_attente' as const,
             created_at: new Date(app.now.getTime() - (index % 7) * 1000),

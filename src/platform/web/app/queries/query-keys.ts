@@ -11,6 +11,7 @@ export type PortalQueryKey =
   | readonly ['me' | 'setup' | 'setup-checklist' | 'sessions' | 'standing' | 'system' | 'tiers' | 'to-do' | 'unread']
   | readonly ['settings' | 'news-settings' | 'year-settings' | 'payment-info' | 'billing' | 'certificates']
   | readonly ['settings', 'seal']
+  | readonly ['tiers', 'editable']
   | readonly ['programme']
   | readonly ['programme', 'time-zones']
   | readonly ['notifications' | 'saved-views']

@@ -1,0 +1,23 @@
+import { nameIn } from '#platform/domain/names.ts'
+import type { EditableTier } from '../api/tier-changes.ts'
+import type { Standing, Tier } from '../api/tiers.ts'
+import type { StoredStanding, StoredTier } from './queries.ts'
+
+/** A tier as it is read: with its name in the reader's language. */
+export const presentTier = ({ names, ...tier }: StoredTier): Tier => ({ ...tier, name: nameIn({ name: tier.name, names }) })
+
+export const presentStanding = ({ current, next, tiers, ...standing }: StoredStanding): Standing => ({
+  ...standing,
+  current: presentTier(current),
+  next: next && presentTier(next),
+  tiers: tiers.map(presentTier),
+})
+
+/** A tier as staff change it. */
+export const presentEditable = ({ id, name, names, minRevenueCents, commissionRate }: StoredTier): EditableTier => ({
+  id,
+  name,
+  names,
+  minRevenueCents,
+  commissionRate,
+})
