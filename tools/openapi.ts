@@ -1,12 +1,22 @@
-// Writes docs/openapi.json, whose diff is the review of the API; --check verifies that it is current.
+// Writes docs/openapi.json, whose diff is the review of the API, and the schema of commission rules; --check verifies that both
+// are current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
 import { openApiDocument } from '#portal/server/openapi/openapi.ts'
 
-const path = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
-const current = `${JSON.stringify(openApiDocument(), null, 2)}\n`
-if (!process.argv.includes('--check')) writeFileSync(path, current)
-else if (readFileSync(path, 'utf8') !== current) {
-  process.stdout.write('docs/openapi.json is out of date: run "npm run openapi".\n')
-  process.exitCode = 1
+const documents = {
+  'openapi.json': openApiDocument(),
+  'commission-rule.schema.json': { title: 'Commission rule', ...z.toJSONSchema(ruleDefinition, { io: 'input' }) },
+}
+
+for (const [name, document] of Object.entries(documents)) {
+  const path = fileURLToPath(new URL(`../docs/${name}`, import.meta.url))
+  const text = `${JSON.stringify(document, null, 2)}\n`
+  if (!process.argv.includes('--check')) writeFileSync(path, text)
+  else if (readFileSync(path, 'utf8') !== text) {
+    process.stdout.write(`docs/${name} is out of date: run "npm run openapi".\n`)
+    process.exitCode = 1
+  }
 }

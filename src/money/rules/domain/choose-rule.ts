@@ -1,0 +1,51 @@
+import type { Days } from '#platform/domain/periods.ts'
+import type { RuleDefinition, RuleVersion } from './definition.ts'
+
+/** A version that has a definition. */
+export type ActiveRule = RuleVersion & { readonly definition: RuleDefinition }
+
+const isActive = (version: RuleVersion | undefined): version is ActiveRule => version?.definition != null
+
+/** The version with the latest first day that is not after this day. */
+function versionOn(versions: readonly RuleVersion[], day: string): RuleVersion | undefined {
+  const begun = versions.filter(({ validFrom }) => validFrom <= day)
+  return begun.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom) || other.version - one.version)[0]
+}
+
+interface Signature {
+  readonly partnerId: string
+  readonly offer: string
+  readonly day: string
+}
+
+/**
+ * The rule for a lead that is signed on a day: the partner's own for the offer, the partner's own, the offer's, the programme's.
+ * Every day that leads are signed on has a rule of the programme.
+ */
+export function chooseRule(rules: readonly RuleVersion[], { partnerId, offer, day }: Signature): ActiveRule {
+  const scopes = [
+    [partnerId, offer],
+    [partnerId, null],
+    [null, offer],
+    [null, null],
+  ]
+  for (const [partner, key] of scopes) {
+    const version = versionOn(
+      rules.filter((rule) => rule.partnerId === partner && rule.offer === key),
+      day,
+    )
+    if (isActive(version)) return version
+  }
+  throw new RangeError(`no commission rule applies on ${day}`)
+}
+
+/**
+ * The version whose bonuses apply in a period: the one of its first day, so that a bonus never changes in the middle; in the
+ * period in which a rule begins, its first version.
+ */
+export function versionOfPeriod(rules: readonly RuleVersion[], ruleId: string, { from, to }: Days): ActiveRule | null {
+  const versions = rules.filter((rule) => rule.ruleId === ruleId)
+  const first = versions.toSorted((one, other) => one.version - other.version)[0]
+  const version = versionOn(versions, from) ?? (first && first.validFrom <= to ? first : undefined)
+  return isActive(version) ? version : null
+}

@@ -1,0 +1,328 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clawbackAmount } from '#money/commissions/domain.ts'
+import { simulateSignings } from '#money/tiers/domain/simulation.ts'
+import { dice } from '#test/dice.ts'
+import { type ProgrammeFile, programmeFiles } from '#test/programmes/programme-files.ts'
+import { randomHistory } from '#test/programmes/random-history.ts'
+import { emptyBook, type Programme } from './book.ts'
+import { type RuleDefinition, type RuleVersion, tiersRule } from './definition.ts'
+import { takeFact } from './engine.ts'
+import type { LeadFact } from './facts.ts'
+import type { RuleLine } from './lines.ts'
+
+const tiers = [
+  { name: 'Bronze', minRevenueCents: 0, maxRevenueCents: 1_000_000, commissionRate: 15 },
+  { name: 'Silver', minRevenueCents: 1_000_000, maxRevenueCents: null, commissionRate: 20 },
+]
+
+const version = (definition: RuleDefinition | null, more: Partial<RuleVersion> = {}): RuleVersion => ({
+  ...{ ruleId: 'programme', version: 1, validFrom: '2026-01-01', partnerId: null, offer: null, definition },
+  ...more,
+})
+
+const programmeOf = (change: Partial<RuleDefinition>, ...more: readonly RuleVersion[]): Programme => ({
+  rules: [version({ ...tiersRule, ...change }), ...more],
+  tiers,
+})
+
+/** A fact of a lead: of the first one on the 15th of January, unless said otherwise. */
+type Told = LeadFact extends infer F
+  ? F extends LeadFact
+    ? Omit<F, 'leadId' | 'day'> & Partial<Pick<F, 'leadId' | 'day'>>
+    : never
+  : never
+
+const factOf = (told: Told): LeadFact => ({ leadId: 'lead', day: '2026-01-15', ...told })
+
+const signed = (revenueCents: number, more: Partial<Extract<Told, { kind: 'signed' }>> = {}): Told => ({
+  ...{ kind: 'signed', offer: 'star', shares: [{ partnerId: 'ada', basisPoints: 10_000 }], revenueCents },
+  ...more,
+})
+
+const linesOf = (programme: Programme, facts: readonly LeadFact[]): readonly RuleLine[] =>
+  facts.reduce((book, fact) => takeFact(book, programme, fact).book, emptyBook).lines
+
+/** Kind and amount of each line. */
+const told = (programme: Programme, ...facts: readonly Told[]) =>
+  linesOf(programme, facts.map(factOf)).map(({ kind, amountCents }) => [kind, amountCents])
+
+const shares = [
+  { partnerId: 'ada', basisPoints: 3_333 },
+  { partnerId: 'karim', basisPoints: 3_333 },
+  { partnerId: 'marie', basisPoints: 3_334 },
+]
+const base = 'client_payment'
+const paid = (paymentId: string, revenueCents: number, day = '2026-01-20'): Told => ({
+  kind: 'paid',
+  paymentId,
+  revenueCents,
+  day,
+})
+
+describe('a rule pays', () => {
+  test('the rate of the tier that the partner has when a lead is signed', () => {
+    const facts = [signed(1_000_000), { kind: 'validated' }, signed(333_333, { leadId: 'second' })] as const
+    expect(told(programmeOf({}), ...facts)).toEqual([
+      ['deal', 150_000],
+      ['deal', 66_667],
+    ])
+  })
+
+  test('rate and fixed sum on two lines, the revenue counted once', () => {
+    const lines = linesOf(programmeOf({ rate: { percent: 10 }, fixedCents: 50_000 }), [factOf(signed(200_000))])
+    expect(lines.map(({ kind, revenueCents, amountCents }) => [kind, revenueCents, amountCents])).toEqual([
+      ['deal', 200_000, 20_000],
+      ['fixed', 0, 50_000],
+    ])
+  })
+
+  test('the first payment of a client only', () => {
+    const rule = { base, rate: { percent: 12.5 }, when: { first: true } } as const
+    expect(told(programmeOf(rule), signed(1), paid('a', 99_999), paid('b', 50_000))).toEqual([['payment', 12_500]])
+  })
+
+  test('the payments before the day on which the months are over', () => {
+    const rule = { base, rate: { percent: 10 }, when: { months: 1 } } as const
+    const facts = [signed(1, { day: '2026-01-31' }), paid('a', 100, '2026-02-27'), paid('b', 100, '2026-02-28')]
+    expect(told(programmeOf(rule), ...facts)).toEqual([['payment', 10]])
+  })
+
+  test('parts of a shared lead that add up to its revenue and its fixed sum', () => {
+    const lines = linesOf(programmeOf({ rate: { percent: 50 }, fixedCents: 100 }), [factOf(signed(200, { shares }))])
+    expect(lines.map(({ partnerId, kind, revenueCents, amountCents }) => [partnerId, kind, revenueCents, amountCents])).toEqual([
+      ['ada', 'deal', 67, 34],
+      ['ada', 'fixed', 0, 33],
+      ['karim', 'deal', 66, 33],
+      ['karim', 'fixed', 0, 33],
+      ['marie', 'deal', 67, 34],
+      ['marie', 'fixed', 0, 34],
+    ])
+  })
+
+  test('no more than its caps, and says which one cut', () => {
+    const cap = { leadCents: 30_000, yearCents: 50_000 }
+    const facts = [signed(400_000), signed(400_000, { leadId: 'second' })].map(factOf)
+    const lines = linesOf(programmeOf({ rate: { percent: 10 }, cap }), facts)
+    expect(lines.map(({ amountCents, reason }) => [amountCents, 'cut' in reason && reason.cut])).toEqual([
+      [30_000, { by: 'lead', capCents: 30_000, roomCents: 30_000 }],
+      [20_000, { by: 'year', capCents: 50_000, roomCents: 20_000 }],
+    ])
+  })
+
+  test('a new year has its own cap', () => {
+    const cap = { leadCents: null, yearCents: 30_000 }
+    const facts = [signed(400_000, { day: '2026-12-31' }), signed(200_000, { leadId: 'second', day: '2027-01-01' })]
+    expect(told(programmeOf({ rate: { percent: 10 }, cap }), ...facts)).toEqual([
+      ['deal', 30_000],
+      ['deal', 20_000],
+    ])
+  })
+})
+
+describe('a bonus', () => {
+  const fifth = { measure: 'signatures', per: 'quarter', from: 3, pays: { cents: 50_000 } } as const
+  const facts = ['a', 'b', 'c'].map((leadId) => signed(100_000, { leadId }))
+
+  test('is paid with the signature that reaches it, once a quarter', () => {
+    const more = ['d', 'e'].map((leadId) => signed(100_000, { leadId, day: '2026-04-01' }))
+    const rule = programmeOf({ rate: { percent: 10 }, bonuses: [fifth] })
+    expect(told(rule, ...facts, ...more).filter(([kind]) => kind === 'bonus')).toEqual([['bonus', 50_000]])
+  })
+
+  test('is taken back when a signature of its period is withdrawn, and comes again', () => {
+    const rule = programmeOf({ rate: { percent: 10 }, bonuses: [fifth] })
+    const more = [
+      { kind: 'withdrawn', leadId: 'a', day: '2026-05-02' },
+      signed(100_000, { leadId: 'd', day: '2026-03-31' }),
+    ] as const
+    expect(told(rule, ...facts, ...more).slice(3)).toEqual([
+      ['bonus', 50_000],
+      ['clawback', -10_000],
+      ['clawback', -50_000],
+      ['deal', 10_000],
+      ['bonus', 50_000],
+    ])
+  })
+
+  test('in percent is of all the revenue of the year that counts, and grows with it', () => {
+    const yearly = { measure: 'revenue', per: 'year', from: 5_000_000, pays: { percent: 2 } } as const
+    const rule = programmeOf({ base, rate: { percent: 10 }, bonuses: [yearly] })
+    const payments = [paid('a', 4_999_999), paid('b', 1, '2026-06-01'), paid('c', 25, '2026-07-01'), paid('d', 25, '2026-07-02')]
+    expect(told(rule, signed(1), ...payments).filter(([kind]) => kind === 'bonus')).toEqual([
+      ['bonus', 100_000],
+      ['bonus', 1],
+    ])
+  })
+
+  test('of revenue waits for the validation of the signature', () => {
+    const yearly = { measure: 'revenue', per: 'year', from: 100, pays: { cents: 7 } } as const
+    const rule = programmeOf({ rate: { percent: 0 }, bonuses: [yearly] })
+    expect(told(rule, signed(100), { kind: 'validated' })).toEqual([
+      ['deal', 0],
+      ['bonus', 7],
+    ])
+  })
+})
+
+describe('what is taken back', () => {
+  test('has the rate of its line, and goes to the last cent with the rest', () => {
+    const rule = programmeOf({ base, rate: { percent: 33.33 } })
+    const refund = { kind: 'refunded', paymentId: 'a', revenueCents: 50 } as const
+    expect(told(rule, signed(1), paid('a', 101), refund, { ...refund, revenueCents: 51 }, refund)).toEqual([
+      ['payment', 34],
+      ['clawback', -17],
+      ['clawback', -17],
+    ])
+  })
+
+  test('is what a cap had cut before it is money', () => {
+    const rule = programmeOf({ base, rate: { percent: 10 }, cap: { leadCents: 600, yearCents: null } })
+    const refund = { kind: 'refunded', paymentId: 'a', revenueCents: 4_000 } as const
+    expect(told(rule, signed(1), paid('a', 10_000), refund, refund)).toEqual([
+      ['payment', 600],
+      ['clawback', 0],
+      ['clawback', -400],
+    ])
+  })
+
+  test('is no fixed sum before all of the revenue is gone', () => {
+    const rule = programmeOf({ rate: null, fixedCents: 50_000 })
+    const back = { kind: 'taken_back', paymentId: null, revenueCents: 99 } as const
+    expect(told(rule, signed(100), back, { ...back, revenueCents: 1 })).toEqual([
+      ['fixed', 50_000],
+      ['clawback', 0],
+      ['clawback', -50_000],
+    ])
+  })
+
+  test.each([
+    ['2026-01-15', -1_000],
+    ['2026-04-14', -833],
+    ['2026-04-15', -750],
+    ['2027-01-14', -83],
+  ])('of a client who leaves on %s are the months that are not over', (day, cents) => {
+    const rule = programmeOf({ rate: { percent: 10 }, reduction: { months: 12 } })
+    expect(told(rule, signed(10_000), { kind: 'left', day })).toEqual([
+      ['deal', 1_000],
+      ['clawback', cents],
+    ])
+  })
+
+  test('is nothing once the months are over', () => {
+    const rule = programmeOf({ rate: { percent: 10 }, reduction: { months: 12 } })
+    expect(told(rule, signed(10_000), { kind: 'left', day: '2027-01-15' })).toEqual([['deal', 1_000]])
+  })
+})
+
+describe('which rule', () => {
+  const percent = (rate: number) => ({ ...tiersRule, rate: { percent: rate } })
+  const programme = programmeOf(
+    { rate: { percent: 1 } },
+    version(percent(2), { version: 2, validFrom: '2026-02-01' }),
+    version(percent(3), { ruleId: 'star', offer: 'star', validFrom: '2026-03-01' }),
+    version(percent(4), { ruleId: 'ada', partnerId: 'ada', validFrom: '2026-04-01' }),
+    version(percent(5), { ruleId: 'ada-star', partnerId: 'ada', offer: 'star', validFrom: '2026-05-01' }),
+    version(null, { ruleId: 'ada-star', version: 2, partnerId: 'ada', offer: 'star', validFrom: '2026-06-01' }),
+  )
+
+  test.each([
+    ['2026-01-31', 1],
+    ['2026-02-01', 2],
+    ['2026-03-01', 3],
+    ['2026-04-01', 4],
+    ['2026-05-01', 5],
+    ['2026-06-01', 4],
+  ])('applies to a lead that is signed on %s', (day, cents) => {
+    expect(told(programme, signed(100, { day }))).toEqual([['deal', cents]])
+  })
+
+  test('stays with a lead, whatever follows it', () => {
+    const rules = [version({ ...percent(10), base }), version({ ...percent(20), base }, { version: 2, validFrom: '2026-02-01' })]
+    expect(told({ rules, tiers }, signed(1), paid('a', 100, '2026-03-01'))).toEqual([['payment', 10]])
+  })
+})
+
+describe('as today', () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 900_000 }), { minLength: 1, maxLength: 8 })
+
+  test('leads that are signed and validated one after the other bring what the simulator says', () => {
+    fc.assert(
+      fc.property(amounts, (some) => {
+        const facts = some.flatMap((cents, index) => {
+          const leadId = `lead ${index}`
+          return [signed(cents, { leadId }), { kind: 'validated', leadId } as const]
+        })
+        const today = simulateSignings(tiers, 0, some, 'oneByOne').commissions.map(({ amountCents }) => ['deal', amountCents])
+        expect(told(programmeOf({}), ...facts)).toEqual(today)
+      }),
+    )
+  })
+
+  test('parts of a commission are taken back as clawbacks are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900_000 }), amounts, (cents, parts) => {
+        const left = { revenueCents: cents, amountCents: simulateSignings(tiers, 0, [cents], 'together').totalCents }
+        const today = parts.flatMap((part) => {
+          const taken = Math.min(part, left.revenueCents)
+          if (taken === 0) return []
+          const amount = clawbackAmount({ ...left }, taken, 15)
+          left.revenueCents -= taken
+          left.amountCents -= amount
+          return [['clawback', 0 - amount]]
+        })
+        const back = parts.map((revenueCents) => ({ kind: 'taken_back', paymentId: null, revenueCents }) as const)
+        expect(told(programmeOf({}), signed(cents), ...back).slice(1)).toEqual(today)
+      }),
+    )
+  })
+})
+
+/** The same facts in another order, those of each lead in theirs. */
+function reordered(facts: readonly LeadFact[], seed: number): readonly LeadFact[] {
+  const roll = dice(seed)
+  const queues = [...Map.groupBy(facts, ({ leadId }) => leadId).values()].map((own) => [...own])
+  return facts.flatMap(() => {
+    const open = queues.filter((queue) => queue.length > 0)
+    return open[Math.floor(roll() * open.length)]?.shift() ?? []
+  })
+}
+
+/** Without what depends on the order: tiers, and caps. */
+const orderless = (programme: ProgrammeFile): ProgrammeFile => ({
+  ...programme,
+  rules: programme.rules.map((rule) => {
+    if (!rule.definition) return rule
+    const rate = rule.definition.rate && 'tiers' in rule.definition.rate ? { percent: 17.35 } : rule.definition.rate
+    return { ...rule, definition: { ...rule.definition, rate, cap: { leadCents: null, yearCents: null } } }
+  }),
+})
+
+function sumsOf(lines: readonly RuleLine[]): Record<string, number> {
+  const totals = new Map<string, number>()
+  for (const { partnerId, leadId, day, kind, amountCents, reason } of lines) {
+    const period = 'period' in reason ? `${reason.period.from} ${reason.period.to}` : null
+    const key = leadId === null ? `${partnerId} bonuses of ${period}` : `${partnerId} ${leadId} ${day} ${kind}`
+    totals.set(key, (totals.get(key) ?? 0) + amountCents)
+  }
+  return Object.fromEntries([...totals].filter(([, cents]) => cents !== 0).sort())
+}
+
+test.each(programmeFiles.map(orderless).map((programme) => [programme.trade, programme] as const))(
+  '%s: without tiers and caps, leads in any order come to the same',
+  (_, programme) => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const facts = randomHistory(programme, seed)
+      const other = reordered(facts, seed)
+      expect(sumsOf(linesOf(programme, other)), `seed ${seed}`).toEqual(sumsOf(linesOf(programme, facts)))
+    }
+  },
+)
+
+test('lines that are there stay as they are, whatever follows', () => {
+  for (const programme of programmeFiles) {
+    const facts = randomHistory(programme, 1)
+    const half = linesOf(programme, facts.slice(0, 20))
+    expect(linesOf(programme, facts).slice(0, half.length)).toEqual(half)
+  }
+})

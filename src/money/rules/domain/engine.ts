@@ -1,0 +1,103 @@
+import type { Cents } from '#platform/domain/money.ts'
+import { settleBonuses } from './bonuses.ts'
+import type { LeadSource, Programme, RuleBook, SignedLead } from './book.ts'
+import { addMonths, yearOf } from './calendar.ts'
+import type { CountedPayments } from './definition.ts'
+import { earn } from './earn.ts'
+import type { FactOf, LeadFact } from './facts.ts'
+import { Lines, type RuleLine } from './lines.ts'
+import { splitCents } from './proportions.ts'
+import { signLead } from './sign.ts'
+import { reduceForLeaving, takeAll, takeFromSources } from './take-back.ts'
+
+/** Whether a rule counts a client's payment: the how many-th it is, and whether its day is within the months. */
+function countsPayment(when: CountedPayments, lead: SignedLead, day: string): boolean {
+  if ('first' in when) return lead.sources.every(({ ofSignature }) => ofSignature)
+  return 'always' in when || day < addMonths(lead.signedOn, when.months)
+}
+
+/** Adds money of a lead, and what it brings each of the lead's partners. */
+function addSource(
+  lines: Lines,
+  lead: SignedLead,
+  { key, ofSignature, revenueCents, day }: Omit<LeadSource, 'restCents'> & { readonly day: string },
+): SignedLead {
+  const parts = splitCents(
+    revenueCents,
+    lead.terms.map(({ shareBasisPoints }) => shareBasisPoints),
+  )
+  const source = { key, ofSignature, revenueCents, restCents: parts }
+  const withFixed = !ofSignature || lead.sources.length === 0
+  for (const [index, terms] of lead.terms.entries()) {
+    const { base, when } = terms.definition
+    const counts = ofSignature ? base === 'estimate' : base === 'client_payment' && countsPayment(when, lead, day)
+    if (counts) earn(lines, { lead, terms, source, revenueCents: parts[index] ?? 0, day, withFixed })
+  }
+  return { ...lead, sources: [...lead.sources, source] }
+}
+
+const restOf = (sources: readonly LeadSource[]): Cents =>
+  sources.reduce((sum, { restCents }) => restCents.reduce((total, cents) => total + cents, sum), 0)
+
+/** Makes the amount that a lead was signed at another one, by a further line or by taking the difference back. */
+function correct(lines: Lines, lead: SignedLead, fact: FactOf<'corrected'>): SignedLead {
+  const ofSignature = lead.sources.filter((source) => source.ofSignature)
+  const difference = fact.revenueCents - restOf(ofSignature)
+  if (difference > 0) {
+    const key = `correction ${ofSignature.length}`
+    return addSource(lines, lead, { key, ofSignature: true, revenueCents: difference, day: fact.day })
+  }
+  const isWanted = (source: LeadSource) => source.ofSignature
+  return { ...lead, sources: takeFromSources(lines, lead, fact, { revenueCents: -difference, isWanted }) }
+}
+
+/** The lead after a fact about it; its lines are added. */
+function follow(book: RuleBook, lines: Lines, programme: Programme, fact: LeadFact): SignedLead {
+  if (fact.kind === 'signed') {
+    const { revenueCents, day } = fact
+    return addSource(lines, signLead(book, lines, programme, fact), { key: 'signature', ofSignature: true, revenueCents, day })
+  }
+  const lead = book.leads.get(fact.leadId)
+  if (!lead || lead.isWithdrawn) throw new RangeError(`the lead ${fact.leadId} is not signed`)
+  switch (fact.kind) {
+    case 'validated':
+      return { ...lead, isValidated: true }
+    case 'corrected':
+      return correct(lines, lead, fact)
+    case 'paid': {
+      const { paymentId: key, revenueCents, day } = fact
+      return addSource(lines, lead, { key, ofSignature: false, revenueCents, day })
+    }
+    case 'refunded':
+    case 'taken_back': {
+      const { paymentId, revenueCents } = fact
+      const isWanted = ({ key, ofSignature }: LeadSource) =>
+        paymentId === null ? ofSignature : !ofSignature && key === paymentId
+      return { ...lead, sources: takeFromSources(lines, lead, fact, { revenueCents, isWanted }) }
+    }
+    case 'left':
+      if (!lead.hasLeft) reduceForLeaving(lines, lead, fact)
+      return { ...lead, hasLeft: true }
+    case 'withdrawn':
+      takeAll(lines, lead, fact)
+      return { ...lead, isWithdrawn: true }
+  }
+}
+
+/**
+ * Takes one more fact into the book: the lines that it brings, with their reasons, under the rules and tiers of its moment. Lines
+ * that are there never change. Facts of leads that share a partner are taken one after the other, in the order in which they are
+ * recorded. Throws a RangeError for a fact about a lead that is not signed.
+ */
+export function takeFact(book: RuleBook, programme: Programme, fact: LeadFact): { book: RuleBook; lines: readonly RuleLine[] } {
+  const lines = new Lines(book.lines)
+  const lead = follow(book, lines, programme, fact)
+  const leads = new Map(book.leads).set(lead.leadId, lead)
+  const world = { leads, lines, programme, day: fact.day }
+  for (const { partnerId, ruleId } of lead.terms) {
+    const own = lines.earned((line) => line.leadId === lead.leadId && line.partnerId === partnerId)
+    const years = new Set([lead.signedOn, ...own.map(({ day }) => day)].map(yearOf))
+    for (const year of [...years].sort()) settleBonuses(world, { partnerId, ruleId }, year)
+  }
+  return { book: { ...book, leads, lines: [...book.lines, ...lines.added] }, lines: lines.added }
+}

@@ -1,0 +1,141 @@
+import type { Cents } from '#platform/domain/money.ts'
+import type { Days } from '#platform/domain/periods.ts'
+import type { BonusDefinition } from './definition.ts'
+import type { FactKind } from './facts.ts'
+
+/** The cap that made a line smaller, and what was left of it. */
+export interface CapCut {
+  readonly by: 'lead' | 'year'
+  readonly capCents: Cents
+  readonly roomCents: Cents
+}
+
+/** A bonus in a period, and what it has counted there. */
+export interface BonusStanding {
+  readonly bonus: BonusDefinition
+  /** Its place among the bonuses of its version. */
+  readonly index: number
+  readonly period: Days
+  readonly value: number
+  /** What it comes to, and what it had paid before. */
+  readonly targetCents: Cents
+  readonly beforeCents: Cents
+}
+
+/** Which arithmetic made a line, with its inputs. */
+export type LineReason =
+  | {
+      readonly why: 'rate'
+      readonly leadRevenueCents: Cents
+      readonly shareBasisPoints: number
+      readonly ratePercent: number
+      /** Null where the rule has a rate of its own. */
+      readonly tierName: string | null
+      readonly cut: CapCut | null
+    }
+  | {
+      readonly why: 'fixed'
+      readonly leadRevenueCents: Cents
+      readonly shareBasisPoints: number
+      readonly fixedCents: Cents
+      readonly cut: CapCut | null
+    }
+  | ({ readonly why: 'bonus'; readonly cut: CapCut | null } & BonusStanding)
+  /** `isRest`: nothing of the revenue is left, so that what is left of the line goes with it. */
+  | { readonly why: 'taken_back'; readonly fact: FactKind; readonly ratePercent: number | null; readonly isRest: boolean }
+  | { readonly why: 'left'; readonly months: number; readonly stayed: number }
+  | ({ readonly why: 'bonus_lost' } & BonusStanding)
+
+export type LineKind = 'deal' | 'payment' | 'fixed' | 'bonus' | 'clawback'
+
+/** What a fact brings a partner, or takes back; frozen when it is made. */
+export interface RuleLine {
+  readonly id: number
+  readonly kind: LineKind
+  readonly partnerId: string
+  /** Null for a bonus. */
+  readonly leadId: string | null
+  /** Which money of the lead it is of: a source's key; null for a bonus. */
+  readonly source: string | null
+  readonly day: string
+  readonly ruleId: string
+  readonly version: number
+  /** The partner's part of the revenue, which counts for the tier. */
+  readonly revenueCents: Cents
+  /** What it would be without caps. */
+  readonly grossCents: Cents
+  readonly amountCents: Cents
+  /** The line that a clawback takes from. */
+  readonly reverses: number | null
+  readonly reason: LineReason
+}
+
+/** What clawbacks have left of a line. */
+export interface LineRest {
+  readonly revenueCents: Cents
+  readonly grossCents: Cents
+  readonly amountCents: Cents
+}
+
+export const nothing: LineRest = { revenueCents: 0, grossCents: 0, amountCents: 0 }
+
+const plus = (one: LineRest, other: LineRest): LineRest => ({
+  revenueCents: one.revenueCents + other.revenueCents,
+  grossCents: one.grossCents + other.grossCents,
+  amountCents: one.amountCents + other.amountCents,
+})
+
+/** The lines so far with those that a fact adds. Lines are only added. */
+export class Lines {
+  readonly added: RuleLine[] = []
+  private readonly originals: RuleLine[] = []
+  private readonly clawbacks = new Map<number, LineRest>()
+  private count = 0
+
+  constructor(before: readonly RuleLine[]) {
+    for (const line of before) this.keep(line)
+  }
+
+  get nextId(): number {
+    return this.count + 1
+  }
+
+  private keep(line: RuleLine): void {
+    this.count += 1
+    if (line.reverses === null) this.originals.push(line)
+    else this.clawbacks.set(line.reverses, plus(this.clawbacks.get(line.reverses) ?? nothing, line))
+  }
+
+  add(line: Omit<RuleLine, 'id'>): void {
+    const numbered = { ...line, id: this.nextId }
+    this.added.push(numbered)
+    this.keep(numbered)
+  }
+
+  /** Lines that are no clawbacks, in the order in which they were made. */
+  earned(isWanted: (line: RuleLine) => boolean): RuleLine[] {
+    return this.originals.filter(isWanted)
+  }
+
+  rest(line: RuleLine): LineRest {
+    return plus(line, this.clawbacks.get(line.id) ?? nothing)
+  }
+
+  /** What is left of several lines. */
+  sum(lines: readonly RuleLine[]): LineRest {
+    return lines.reduce((total, line) => plus(total, this.rest(line)), nothing)
+  }
+
+  /** Takes a part of a line back, unless it is of neither revenue nor amount. */
+  takeBack(line: RuleLine, taken: LineRest, { day, reason }: Pick<RuleLine, 'day' | 'reason'>): void {
+    if (taken.revenueCents === 0 && taken.amountCents === 0) return
+    // Subtracted, since the negative of zero is not zero.
+    this.add({
+      ...{ kind: 'clawback', partnerId: line.partnerId, leadId: line.leadId, source: line.source, day },
+      ...{ ruleId: line.ruleId, version: line.version, reverses: line.id, reason },
+      revenueCents: 0 - taken.revenueCents,
+      grossCents: 0 - taken.grossCents,
+      amountCents: 0 - taken.amountCents,
+    })
+  }
+}

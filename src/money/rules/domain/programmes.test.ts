@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { type Fault, faultyEngine } from '#test/programmes/faulty-engine.ts'
+import { Oracle } from '#test/programmes/oracle.ts'
+import { type ProgrammeFile, programmeFiles } from '#test/programmes/programme-files.ts'
+import { randomHistory } from '#test/programmes/random-history.ts'
+import { emptyBook } from './book.ts'
+import { takeFact } from './engine.ts'
+import type { LeadFact } from './facts.ts'
+import type { RuleLine } from './lines.ts'
+
+/** Histories of each programme; `RULES_RUNS=20000 RULES_SEED=7` tries more and others. */
+const runs = Number(process.env.RULES_RUNS ?? 1000)
+const firstSeed = Number(process.env.RULES_SEED ?? 1)
+
+const linesOf = (programme: ProgrammeFile, facts: readonly LeadFact[], take = takeFact): readonly RuleLine[] =>
+  facts.reduce((book, fact) => take(book, programme, fact).book, emptyBook).lines
+
+interface Entry {
+  readonly partnerId: string
+  readonly day: string
+  readonly kind: string
+  readonly cents: number
+}
+
+/** Sums by partner, month and kind; those of nothing are left out. */
+function sums(entries: readonly Entry[]): Record<string, number> {
+  const totals = new Map<string, number>()
+  for (const { partnerId, day, kind, cents } of entries) {
+    const key = `${partnerId} ${day.slice(0, 7)} ${kind}`
+    totals.set(key, (totals.get(key) ?? 0) + cents)
+  }
+  return Object.fromEntries([...totals].filter(([, cents]) => cents !== 0).sort())
+}
+
+const entryOf = ({ partnerId, day, kind, amountCents: cents }: RuleLine): Entry => ({ partnerId, day, kind, cents })
+
+const sumsOfEngine = (programme: ProgrammeFile, facts: readonly LeadFact[], take = takeFact) =>
+  sums(linesOf(programme, facts, take).map(entryOf))
+
+test.each(programmeFiles.map((programme) => [programme.trade, programme] as const))(
+  '%s: the engine pays what the oracle counts, to the cent',
+  { timeout: runs * 200 },
+  (_, programme) => {
+    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      const facts = randomHistory(programme, seed)
+      expect(sumsOfEngine(programme, facts), `seed ${seed}`).toEqual(sums(Oracle.recount(programme, facts)))
+    }
+  },
+)
+
+const faults: Readonly<Record<string, Fault>> = {
+  'parts round down': {
+    file: 'proportions.ts',
+    right: '(2n * BigInt(cents) * BigInt(part) + BigInt(whole))',
+    wrong: '(2n * BigInt(cents) * BigInt(part))',
+  },
+  'a rate rounds down': {
+    file: 'earn.ts',
+    right: 'commissionAmount(revenueCents, ratePercent)',
+    wrong: 'Math.floor((revenueCents * ratePercent) / 100)',
+  },
+  'a split loses cents': { file: 'proportions.ts', right: 'roundedUp.has(index) ? 1 : 0', wrong: '0' },
+  'equal remainders go to the last': {
+    file: 'proportions.ts',
+    right: 'one.index - other.index',
+    wrong: 'other.index - one.index',
+  },
+  'the cap for a lead is forgotten': { file: 'earn.ts', right: 'leadCapCents !== null', wrong: 'leadCapCents === 0' },
+  'the cap for a year is forgotten': { file: 'earn.ts', right: 'yearCents !== null', wrong: 'yearCents === 0' },
+  'a cap for a lead is for each of its partners': {
+    file: 'sign.ts',
+    right: 'part(cap.leadCents)',
+    wrong: 'cap.leadCents',
+  },
+  'bonuses are beside the cap for a year': {
+    file: 'bonuses.ts',
+    right: 'yearCents === null ? grossCents',
+    wrong: 'yearCents !== 0 ? grossCents',
+  },
+  'what a cap cut is taken back too': {
+    file: 'take-back.ts',
+    right: 'left.amountCents - Math.min(left.amountCents, left.grossCents - grossCents)',
+    wrong: 'Math.min(left.amountCents, grossCents)',
+  },
+  'the rest of a line is rounded again': { file: 'take-back.ts', right: 'isRest ? left.grossCents : rated', wrong: 'rated' },
+  'the oldest revenue is taken back first': {
+    file: 'take-back.ts',
+    right: 'lead.sources.filter(isWanted).toReversed()',
+    wrong: 'lead.sources.filter(isWanted)',
+  },
+  'each payment counts as the first': {
+    file: 'engine.ts',
+    right: 'return lead.sources.every(({ ofSignature }) => ofSignature)',
+    wrong: 'return true',
+  },
+  'the last day of the months counts': {
+    file: 'engine.ts',
+    right: 'day < addMonths(lead.signedOn, when.months)',
+    wrong: 'day <= addMonths(lead.signedOn, when.months)',
+  },
+  'a correction brings the fixed sum again': {
+    file: 'engine.ts',
+    right: '!ofSignature || lead.sources.length === 0',
+    wrong: 'true',
+  },
+  'a client leaves twice': { file: 'engine.ts', right: 'if (!lead.hasLeft) reduce', wrong: 'reduce' },
+  'a month that has begun is a whole one': {
+    file: 'calendar.ts',
+    right: 'addMonths(from, months + 1) <= to',
+    wrong: 'addMonths(from, months) < to',
+  },
+  'a short month is never over': {
+    file: 'calendar.ts',
+    right: 'Math.min(date, lastDate)',
+    wrong: 'date',
+  },
+  'revenue counts for the tier before it is validated': {
+    file: 'book.ts',
+    right: 'return lead.isValidated ||',
+    wrong: 'return true ||',
+  },
+  'a threshold has to be passed': { file: 'bonuses.ts', right: 'value < from', wrong: 'value <= from' },
+  'a bonus is never taken back': { file: 'bonuses.ts', right: 'let open = beforeCents - targetCents', wrong: 'let open = 0' },
+  'a withdrawn signature counts': { file: 'bonuses.ts', right: 'if (lead.isWithdrawn) return false', wrong: '' },
+  'a signature that was taken back counts': {
+    file: 'bonuses.ts',
+    right: 'lines.sum(own).revenueCents > 0',
+    wrong: 'true',
+  },
+  'own terms are forgotten': { file: 'choose-rule.ts', right: '[partnerId, null],', wrong: '' },
+  'the offer goes before the partner': {
+    file: 'choose-rule.ts',
+    right: '[partnerId, null],\n    [null, offer],',
+    wrong: '[null, offer],\n    [partnerId, null],',
+  },
+  'a rule applies from the day after its first day': {
+    file: 'choose-rule.ts',
+    right: 'validFrom <= day)',
+    wrong: 'validFrom < day)',
+  },
+  'a new version changes bonuses in the middle of a period': {
+    file: 'choose-rule.ts',
+    right: 'versionOn(versions, from)',
+    wrong: 'versionOn(versions, to)',
+  },
+}
+
+describe('the oracle sees that', () => {
+  test.each(Object.entries(faults))('%s', { timeout: 120_000 }, async (name, fault) => {
+    const take = await faultyEngine(name, fault)
+    const isSeen = (programme: ProgrammeFile, seed: number) => {
+      const facts = randomHistory(programme, seed)
+      return JSON.stringify(sumsOfEngine(programme, facts, take)) !== JSON.stringify(sums(Oracle.recount(programme, facts)))
+    }
+    let seed = 1
+    while (seed <= 300 && !programmeFiles.some((programme) => isSeen(programme, seed))) seed += 1
+    expect(seed).toBeLessThanOrEqual(300)
+  })
+})

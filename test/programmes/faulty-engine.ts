@@ -1,0 +1,26 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { takeFact } from '#money/rules/domain/engine.ts'
+
+const domain = fileURLToPath(new URL('../../src/money/rules/domain/', import.meta.url))
+const copies = fileURLToPath(new URL('../../.cache/faulty-rules/', import.meta.url))
+
+/** A mistake in a copy of the engine: what stands in one of its files, once, and what stands there instead. */
+export interface Fault {
+  readonly file: string
+  readonly right: string
+  readonly wrong: string
+}
+
+/** The engine with a mistake in it. Throws if what is to be replaced does not stand there exactly once. */
+export async function faultyEngine(name: string, { file, right, wrong }: Fault): Promise<typeof takeFact> {
+  const folder = `${copies}${name.replaceAll(/[^a-z]+/gi, '-')}/`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(domain, folder, { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
+  const [before, after, ...more] = readFileSync(folder + file, 'utf8').split(right)
+  if (after === undefined || more.length > 0) throw new Error(`${file} does not have once: ${right}`)
+  writeFileSync(folder + file, before + wrong + after)
+  const engine: { takeFact: typeof takeFact } = await import(/* @vite-ignore */ `${folder}engine.ts`)
+  return engine.takeFact
+}

@@ -1,0 +1,386 @@
+// Counts again what a programme has to pay for a history, another way than the product: whoever earns something has a pot, a pot
+// remembers what was done to it, and what it holds is worked out from the beginning, in fractions, each time it is asked for. An
+// entry is the difference between what pots held before a fact and hold after it.
+import type { BonusDefinition, RuleDefinition, RuleVersion } from '#money/rules/domain/definition.ts'
+import type { LeadFact } from '#money/rules/domain/facts.ts'
+import type { TierRange } from '#money/tiers/domain/tiers.ts'
+import { Fraction } from './fraction.ts'
+import { bounds, monthsBetween, partsOf, quarterOf } from './oracle-days.ts'
+
+export interface OracleEntry {
+  readonly partnerId: string
+  readonly day: string
+  readonly kind: string
+  readonly cents: number
+}
+
+type Deed = { readonly take: number } | { readonly takeRest: true } | { readonly keep: Fraction }
+
+interface Contents {
+  readonly revenue: number
+  readonly uncut: number
+  readonly money: number
+}
+
+/** What one partner earns by one rate or fixed sum on one receipt of a lead. */
+interface Pot {
+  readonly partnerId: string
+  readonly lead: Lead
+  readonly receipt: Receipt
+  readonly kind: 'deal' | 'payment' | 'fixed'
+  readonly ruleId: string
+  readonly day: string
+  readonly rate: Fraction | null
+  readonly start: Contents
+  readonly deeds: Deed[]
+}
+
+interface Claim {
+  readonly partnerId: string
+  readonly share: number
+  readonly ruleId: string
+  readonly rule: RuleDefinition
+  readonly rate: Fraction | null
+  readonly fixed: number
+  readonly cap: number | null
+}
+
+interface Receipt {
+  readonly name: string
+  readonly isEstimate: boolean
+  /** What is left for each claim. */
+  left: number[]
+}
+
+interface Lead {
+  readonly signedOn: string
+  readonly claims: readonly Claim[]
+  readonly receipts: Receipt[]
+  readonly pots: Pot[]
+  isValidated: boolean
+  isOver: boolean
+  hasLeft: boolean
+}
+
+interface BonusPot {
+  readonly key: string
+  readonly partnerId: string
+  readonly ruleId: string
+  readonly year: number
+  money: number
+}
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** Hands out cent by cent what rounding down has left, each to whoever lacks most of their exact part. */
+export function handOut(cents: number, weights: readonly number[]): number[] {
+  const whole = total(weights)
+  if (whole === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => Fraction.of(cents).times(Fraction.of(weight, whole)))
+  const parts = exact.map((part) => part.floor())
+  while (total(parts) < cents) {
+    let neediest = 0
+    const lacks = exact.map((part, index) => part.minus(Fraction.of(parts[index] ?? 0)))
+    for (const [index, lack] of lacks.entries()) if (lack.isAbove(lacks[neediest] ?? lack)) neediest = index
+    parts[neediest] = (parts[neediest] ?? 0) + 1
+  }
+  return parts
+}
+
+function contentsOf({ start, deeds, rate }: Pot): Contents {
+  let { revenue, uncut, money } = start
+  for (const deed of deeds) {
+    if ('keep' in deed) {
+      const lost = (cents: number) => Fraction.of(cents).minus(Fraction.of(cents).times(deed.keep)).nearest()
+      revenue -= lost(revenue)
+      uncut -= lost(uncut)
+      money -= lost(money)
+    } else if ('takeRest' in deed) {
+      revenue = 0
+      uncut = 0
+      money = 0
+    } else {
+      uncut -= rate === null ? 0 : Math.min(uncut, Fraction.of(deed.take).times(rate).nearest())
+      revenue -= deed.take
+      money = Math.min(money, uncut)
+    }
+  }
+  return { revenue, uncut, money }
+}
+
+const heldBy = (pots: readonly Pot[]) => total(pots.map((pot) => contentsOf(pot).money))
+const revenueOf = (pots: readonly Pot[]) => total(pots.map((pot) => contentsOf(pot).revenue))
+
+interface OracleProgramme {
+  readonly rules: readonly RuleVersion[]
+  readonly tiers: readonly TierRange[]
+}
+
+export class Oracle {
+  readonly entries: OracleEntry[] = []
+  private readonly leads = new Map<string, Lead>()
+  private readonly pots: Pot[] = []
+  private readonly bonuses: BonusPot[] = []
+  private readonly programme: OracleProgramme
+
+  constructor(programme: OracleProgramme) {
+    this.programme = programme
+  }
+
+  /** Everything that a history pays, from its first fact on. */
+  static recount(programme: OracleProgramme, facts: readonly LeadFact[]): readonly OracleEntry[] {
+    const oracle = new Oracle(programme)
+    for (const fact of facts) oracle.take(fact)
+    return oracle.entries
+  }
+
+  private take(fact: LeadFact): void {
+    const known = this.pots.length
+    const before = this.pots.map((pot) => contentsOf(pot).money)
+    const lead = this.happen(fact)
+    for (const [index, pot] of this.pots.entries()) {
+      if (index >= known) continue
+      const difference = contentsOf(pot).money - (before[index] ?? 0)
+      if (difference !== 0) this.note(fact, pot.partnerId, 'clawback', difference)
+    }
+    for (const pot of this.pots.slice(known)) this.note(fact, pot.partnerId, pot.kind, pot.start.money)
+    this.payBonuses(fact, lead)
+  }
+
+  private note({ day }: LeadFact, partnerId: string, kind: string, cents: number): void {
+    this.entries.push({ partnerId, day, kind, cents })
+  }
+
+  /** The version of some that began last. */
+  private latest(versions: readonly RuleVersion[], day: string): RuleVersion | undefined {
+    let latest: RuleVersion | undefined
+    for (const version of versions) {
+      if (version.validFrom > day) continue
+      if (!latest || version.validFrom > latest.validFrom) latest = version
+      else if (version.validFrom === latest.validFrom && version.version > latest.version) latest = version
+    }
+    return latest
+  }
+
+  private ruleFor(partnerId: string, offer: string, day: string): RuleVersion & { definition: RuleDefinition } {
+    const rank = (rule: RuleVersion) => (rule.partnerId ? 2 : 0) + (rule.offer ? 1 : 0)
+    for (const wanted of [3, 2, 1, 0]) {
+      const versions = this.programme.rules.filter(
+        (rule) => rank(rule) === wanted && (rule.partnerId ?? partnerId) === partnerId && (rule.offer ?? offer) === offer,
+      )
+      const latest = this.latest(versions, day)
+      if (latest?.definition) return { ...latest, definition: latest.definition }
+    }
+    throw new Error('no rule')
+  }
+
+  private happen(fact: LeadFact): Lead {
+    if (fact.kind === 'signed') return this.sign(fact)
+    const lead = this.leads.get(fact.leadId)
+    if (!lead) throw new Error(`no lead ${fact.leadId}`)
+    const estimates = lead.receipts.filter(({ isEstimate }) => isEstimate)
+    switch (fact.kind) {
+      case 'validated':
+        lead.isValidated = true
+        break
+      case 'corrected': {
+        const now = total(estimates.flatMap(({ left }) => left))
+        if (fact.revenueCents > now)
+          this.receive(lead, { isEstimate: true, name: '', cents: fact.revenueCents - now, day: fact.day })
+        else this.giveBack(lead, estimates, now - fact.revenueCents)
+        break
+      }
+      case 'paid':
+        this.receive(lead, { isEstimate: false, name: fact.paymentId, cents: fact.revenueCents, day: fact.day })
+        break
+      case 'refunded':
+      case 'taken_back': {
+        const { paymentId } = fact
+        const receipts = paymentId === null ? estimates : lead.receipts.filter(({ name }) => name === paymentId)
+        this.giveBack(lead, receipts, fact.revenueCents)
+        break
+      }
+      case 'left':
+        if (!lead.hasLeft) this.shorten(lead, fact.day)
+        lead.hasLeft = true
+        break
+      case 'withdrawn':
+        lead.isOver = true
+        for (const pot of lead.pots) pot.deeds.push({ takeRest: true })
+    }
+    return lead
+  }
+
+  private sign({ leadId, day, offer, shares, revenueCents }: Extract<LeadFact, { kind: 'signed' }>): Lead {
+    const weights = shares.map(({ basisPoints }) => basisPoints)
+    const claims = shares.map(({ partnerId, basisPoints }, index): Claim => {
+      const { ruleId, definition: rule } = this.ruleFor(partnerId, offer, day)
+      const part = (cents: number | null) => (cents === null ? null : (handOut(cents, weights)[index] ?? 0))
+      const own = rule.rate && 'percent' in rule.rate ? Fraction.ofPercent(rule.rate.percent) : null
+      const rate = rule.rate && 'tiers' in rule.rate ? this.tierRate(partnerId) : own
+      return {
+        partnerId,
+        share: basisPoints,
+        ruleId,
+        rule,
+        rate,
+        fixed: part(rule.fixedCents) ?? 0,
+        cap: part(rule.cap.leadCents),
+      }
+    })
+    const state = { isValidated: false, isOver: false, hasLeft: false }
+    const lead: Lead = { signedOn: day, claims, receipts: [], pots: [], ...state }
+    this.leads.set(leadId, lead)
+    this.receive(lead, { isEstimate: true, name: '', cents: revenueCents, day })
+    return lead
+  }
+
+  private tierRate(partnerId: string): Fraction {
+    const revenue = revenueOf(this.pots.filter((pot) => pot.partnerId === partnerId && this.isCounted(pot)))
+    const reached = this.programme.tiers.filter(({ minRevenueCents }) => minRevenueCents <= revenue)
+    return Fraction.ofPercent(reached.at(-1)?.commissionRate ?? 0)
+  }
+
+  private isCounted({ lead, receipt }: Pot): boolean {
+    return lead.isValidated || !receipt.isEstimate
+  }
+
+  private receive(
+    lead: Lead,
+    { isEstimate, name, cents, day }: Pick<Receipt, 'isEstimate' | 'name'> & { readonly cents: number; readonly day: string },
+  ): void {
+    const isFirst = !lead.receipts.some((receipt) => receipt.isEstimate === isEstimate)
+    const left = handOut(
+      cents,
+      lead.claims.map(({ share }) => share),
+    )
+    const receipt = { isEstimate, name, left }
+    lead.receipts.push(receipt)
+    for (const [index, claim] of lead.claims.entries()) {
+      const { base, when } = claim.rule
+      if ((base === 'estimate') !== isEstimate) continue
+      if (!isEstimate && 'first' in when && !isFirst) continue
+      if (!isEstimate && 'months' in when && monthsBetween(lead.signedOn, day) >= when.months) continue
+      const revenue = left[index] ?? 0
+      const pot = { partnerId: claim.partnerId, lead, receipt, ruleId: claim.ruleId, day, deeds: [] }
+      const open = (kind: Pot['kind'], rate: Fraction | null, counted: number, uncut: number) => {
+        const start = { revenue: counted, uncut, money: Math.min(uncut, this.room(claim, lead, day)) }
+        const opened = { ...pot, kind, rate, start, deeds: [] }
+        lead.pots.push(opened)
+        this.pots.push(opened)
+      }
+      if (claim.rate) open(isEstimate ? 'deal' : 'payment', claim.rate, revenue, Fraction.of(revenue).times(claim.rate).nearest())
+      const isDue = claim.rule.fixedCents !== null && (!isEstimate || isFirst)
+      if (isDue || !claim.rate) open('fixed', null, claim.rate ? 0 : revenue, isDue ? claim.fixed : 0)
+    }
+  }
+
+  /** What caps leave for a claim. */
+  private room({ partnerId, ruleId, cap, rule }: Claim, lead: Lead, day: string): number {
+    const ofLead = cap === null ? Number.POSITIVE_INFINITY : cap - heldBy(lead.pots.filter((pot) => pot.partnerId === partnerId))
+    return Math.max(0, Math.min(ofLead, this.yearRoom(partnerId, ruleId, rule, partsOf(day).year)))
+  }
+
+  private yearRoom(partnerId: string, ruleId: string, { cap }: RuleDefinition, year: number): number {
+    if (cap.yearCents === null) return Number.POSITIVE_INFINITY
+    const isOwn = (each: { partnerId: string; ruleId: string }) => each.partnerId === partnerId && each.ruleId === ruleId
+    const bonuses = this.bonuses.filter((bonus) => isOwn(bonus) && bonus.year === year)
+    const pots = this.pots.filter((pot) => isOwn(pot) && partsOf(pot.day).year === year)
+    return Math.max(0, cap.yearCents - heldBy(pots) - total(bonuses.map(({ money }) => money)))
+  }
+
+  private giveBack(lead: Lead, receipts: readonly Receipt[], cents: number): void {
+    let open = cents
+    for (const receipt of [...receipts].reverse()) {
+      const taken = Math.min(open, total(receipt.left))
+      open -= taken
+      if (taken === 0) continue
+      const parts = handOut(taken, receipt.left)
+      receipt.left = receipt.left.map((left, index) => left - (parts[index] ?? 0))
+      const isEmpty = receipt.left.every((left) => left === 0)
+      for (const [index, { partnerId }] of lead.claims.entries()) {
+        const pots = lead.pots.filter((pot) => pot.receipt === receipt && pot.partnerId === partnerId)
+        const held = revenueOf(pots)
+        const part = Math.min(held, parts[index] ?? 0)
+        const isAll = isEmpty || (part > 0 && part === held)
+        for (const pot of pots) {
+          if (isAll) pot.deeds.push({ takeRest: true })
+          else if (pot.start.revenue > 0 && part > 0) pot.deeds.push({ take: part })
+        }
+      }
+    }
+  }
+
+  private shorten(lead: Lead, day: string): void {
+    for (const { partnerId, rule } of lead.claims) {
+      if (!rule.reduction) continue
+      const stayed = Math.max(0, monthsBetween(lead.signedOn, day))
+      if (stayed >= rule.reduction.months) continue
+      for (const pot of lead.pots) {
+        if (pot.partnerId === partnerId) pot.deeds.push({ keep: Fraction.of(stayed, rule.reduction.months) })
+      }
+    }
+  }
+
+  private payBonuses(fact: LeadFact, lead: Lead): void {
+    for (const { partnerId, ruleId } of lead.claims) {
+      const years = [lead.signedOn, ...lead.pots.map(({ day }) => day)].map((day) => partsOf(day).year)
+      for (const year of new Set(years.sort((one, other) => one - other))) {
+        for (const quarter of [1, 2, 3, 4, 0]) this.payBonusesOf(fact, { partnerId, ruleId, year, quarter })
+      }
+    }
+  }
+
+  private payBonusesOf(
+    fact: LeadFact,
+    at: { readonly partnerId: string; readonly ruleId: string; readonly year: number; readonly quarter: number },
+  ): void {
+    const { partnerId, ruleId, year, quarter } = at
+    const [firstDay, lastDay] = bounds(year, quarter)
+    const versions = this.programme.rules.filter((rule) => rule.ruleId === ruleId)
+    const begun = versions.find(({ version, validFrom }) => version === 1 && validFrom <= lastDay)
+    const definition = (this.latest(versions, firstDay) ?? begun)?.definition
+    for (const [index, bonus] of (definition?.bonuses ?? []).entries()) {
+      if ((bonus.per === 'quarter') !== quarter > 0 || !definition) continue
+      const key = `${partnerId} ${ruleId} ${year} ${quarter} ${index}`
+      let pot = this.bonuses.find((each) => each.key === key)
+      if (!pot) {
+        pot = { key, partnerId, ruleId, year, money: 0 }
+        this.bonuses.push(pot)
+      }
+      const due = this.bonusOf(bonus, at) - pot.money
+      const change = Math.min(due, this.yearRoom(partnerId, ruleId, definition, year))
+      if (change === 0) continue
+      pot.money += change
+      this.note(fact, partnerId, change > 0 ? 'bonus' : 'clawback', change)
+    }
+  }
+
+  private bonusOf(
+    { measure, pays, from }: BonusDefinition,
+    { partnerId, ruleId, year, quarter }: { partnerId: string; ruleId: string; year: number; quarter: number },
+  ): number {
+    const isIn = (day: string) => partsOf(day).year === year && (quarter === 0 || quarterOf(day) === quarter)
+    const pots = this.pots.filter(
+      (pot) => pot.partnerId === partnerId && pot.ruleId === ruleId && isIn(pot.day) && this.isCounted(pot),
+    )
+    const [revenue, money] = [revenueOf(pots), heldBy(pots)]
+    const counted = { signatures: this.signatures(partnerId, ruleId, isIn), revenue, amount: money }[measure]
+    if (counted < from) return 0
+    if ('cents' in pays) return pays.cents
+    return Fraction.of(measure === 'amount' ? money : revenue)
+      .times(Fraction.ofPercent(pays.percent))
+      .nearest()
+  }
+
+  private signatures(partnerId: string, ruleId: string, isIn: (day: string) => boolean): number {
+    const leads = [...this.leads.values()].filter(
+      (lead) => isIn(lead.signedOn) && lead.claims.some((claim) => claim.partnerId === partnerId && claim.ruleId === ruleId),
+    )
+    return leads.filter((lead) => {
+      const pots = lead.pots.filter((pot) => pot.partnerId === partnerId)
+      const hasBrought = pots.some(({ start }) => start.revenue > 0)
+      return !lead.isOver && (!hasBrought || revenueOf(pots) > 0)
+    }).length
+  }
+}
