@@ -4,7 +4,6 @@ const operator = 'for operators and programmers: logs, refusals to start, the co
 const search = 'words that are recognized in a search or in a file, not shown'
 const standard = 'a standard or a markup'
 const keys = 'keys of drafts, limits and groups'
-const both = 'one page for everybody, in both languages'
 const kept = 'what events keep, whoever reads them'
 const names = 'names of products and formats, the same in every language'
 
@@ -24,17 +23,13 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/leads/import/domain/': search,
   'src/leads/introductions/domain.ts': french,
   'src/leads/introductions/server/handlers.ts': keys,
-  'src/leads/receipts/domain.ts': french,
   'src/money/accounting/domain/': french,
   'src/money/bank-details/server/reveal-iban.ts': keys,
   'src/money/bank-files/': standard,
-  'src/money/billing/domain/billing.ts': french,
   'src/money/client-payments/domain/client-payment-file.ts': search,
-  'src/money/documents/server/': french,
+  'src/money/documents/server/factur-x.ts': standard,
   'src/money/invoices/domain/': french,
-  'src/money/invoices/server/invoice-content.ts': french,
   'src/money/payout-files/server/batch-of.ts': french,
-  'src/money/payouts/server/statement-content.ts': french,
   'src/money/tax-year/domain/': french,
   'src/operations/backup/server/': operator,
   'src/operations/journal/server/': operator,
@@ -79,7 +74,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/platform/web/ui/theme/theme.ts': standard,
   'src/portal/server/future-times.ts': operator,
   'src/portal/server/main.ts': operator,
-  'src/portal/server/maintenance.ts': both,
+  'src/portal/server/maintenance.ts': standard,
   'src/portal/server/open-services.ts': operator,
   'src/portal/server/openapi/': operator,
   'src/portal/server/operator/': operator,
@@ -128,6 +123,7 @@ export const allowedTexts: Readonly<Record<string, readonly string[]>> = {
     'button, a[href], [tabindex]',
     'Control+K',
     'Ctrl K',
+    'Data',
     'Files',
     ':is(select, textarea, input):not([type="hidden"], [type="file"], [type="radio"], [disabled])',
     'input, textarea, select',

@@ -237,7 +237,7 @@ test.describe('administrator pages', () => {
     await page.getByRole('button', { name: 'More about Julien Perrin' }).click()
     await page.getByRole('menuitem', { name: 'Billing' }).click()
     const dialog = page.getByRole('dialog', { name: 'Billing of Julien Perrin' })
-    await expect(dialog).toContainText('Autoliquidation')
+    await expect(dialog).toContainText('Reverse charge')
     await dialog.getByRole('textbox', { name: 'Postcode' }).fill('1050')
     expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Correct' }).click()

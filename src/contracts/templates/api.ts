@@ -113,7 +113,7 @@ export const templateSaveForm = z.strictObject({
 /** A PDF of what is being written, saved or not, with a partner's values, or with sample ones. */
 export const templatePreviewForm = z.strictObject({
   kind: contractType,
-  /** The tiers have their names in it. */
+  /** The language of the document, in which the tiers have their names. */
   language: z.optional(z.enum(writtenLanguages)),
   title,
   body: writtenBody,

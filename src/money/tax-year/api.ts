@@ -5,7 +5,7 @@ import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, forChange, id, idParams, optionalText, personName, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import type { Message } from '#platform/domain/languages.ts'
+import { type Message, writtenLanguages } from '#platform/domain/languages.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { das2Missing, das2States } from './domain/declaration.ts'
 import { m } from './messages/messages.ts'
@@ -23,11 +23,10 @@ const das2Line = z.object({
   /** Whole euros, VAT included. */
   euros: count,
   paidCents: centsSum,
-  /** What has to be completed before the file is made, in French. */
-  /** In French, as the declaration names it. */
+  /** What has to be completed before the file is made, in words and as codes. */
   missing: z.array(z.string()),
   missingCodes: z.array(z.enum(das2Missing)),
-  /** What a person has to look at, in French. */
+  /** What a person has to look at. */
   remarks: z.array(z.string()),
   /** Whether the year is over, so that its certificate can be made. */
   hasCertificate: z.boolean(),
@@ -64,7 +63,7 @@ const yearOverview = z.object({
   thresholdCents: cents(),
   lines: z.array(das2Line),
   sums: z.array(z.object({ state: z.enum(das2States), count, euros: count, paidCents: centsSum })),
-  /** Why the fixed-width file cannot be made now, in French; null if it can. */
+  /** Why the fixed-width file cannot be made now; null if it can. */
   fileMissing: z.nullable(z.string()),
   individuals: z.array(individual),
   alert: z.object({ payments: count, amountCents: cents() }),
@@ -166,6 +165,13 @@ export const yearRoutes = {
     body: dataRequestForm,
     heavy: true,
     returns: z.object({ requested: count, alreadyAsked: count, complete: count }),
+  }),
+  dataRequestMail: route('GET', '/years/:year/data-requests/:partnerId', {
+    summary: 'The mail that asks a partner for what the declaration of a year lacks about them, in their language',
+    who: 'admin',
+    params: z.strictObject({ year, partnerId: id }),
+    returns: z.object({ language: z.enum(writtenLanguages), subject: z.string(), paragraphs: z.array(z.string()) }),
+    refusals: ['not_found'],
   }),
   exportDas2: route('POST', '/years/:year/das2-exports', {
     summary: 'Keep the declaration of a year as it is now: a table and, if no data is missing, the fixed-width file',

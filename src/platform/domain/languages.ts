@@ -57,9 +57,21 @@ export const readingIn = (language: Language, side: WrittenLanguage): Reading =>
 export const defaultReading: Reading = { language: 'specified', side: 'fr' }
 
 let source: () => Reading = () => defaultReading
+let fixed: Reading | null = null
 
 /** How the texts that are made now are read. */
-export const currentReading = (): Reading => source()
+export const currentReading = (): Reading => fixed ?? source()
+
+/** Makes texts of a document whose language does not depend on its reader. Its work may not wait for anything. */
+export function inLanguageOf<T>(reading: Reading, work: () => T): T {
+  const before = fixed
+  fixed = reading
+  try {
+    return work()
+  } finally {
+    fixed = before
+  }
+}
 
 /** Sets where the current reading comes from: the page in a browser, the request or the mail's receiver in the server. */
 export function setReadingSource(read: () => Reading): void {

@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  currentLanguage,
+  documentReading,
+  inLanguageOf,
+  type WrittenLanguage,
+  writtenLanguages,
+} from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { sendProblem } from '#platform/server/http/errors.ts'
 import type { Maintenance } from '#platform/server/http/maintenance-state.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { m } from '../messages/messages.ts'
 import { assetAddress, pageAddress } from './serve-pages.ts'
 
 /** When browsers and programs ask again, in seconds. */
 const retryAfter = 20
 
-const closed = 'Le portail est en maintenance et revient bientôt. / The portal is closed for maintenance and will be back soon.'
+/** In the reader's language first, then in the others: whose session it is stays unknown while the portal is closed. */
+const languagesInOrder = () => [currentLanguage(), ...writtenLanguages.filter((each) => each !== currentLanguage())] as const
+
+const closedIn = (language: WrittenLanguage) => inLanguageOf(documentReading(language), () => m.maintenanceLine())
 
 /**
  * While the portal is closed for maintenance, pages are one that comes back by itself, and the API refuses everybody with 503,
@@ -21,6 +32,7 @@ export function closeForMaintenance(app: FastifyInstance, { maintenance }: Pick<
     const { url } = request.routeOptions
     if (!now || url === '/health' || url === assetAddress) return
     if (url === pageAddress && !/^\/(api|health|assets)(\/|\?|$)/.test(request.url)) return sendPage(reply, now)
+    const closed = languagesInOrder().map(closedIn).join(' / ')
     const detail = now.message ? `${closed} ${now.message}` : closed
     return sendProblem(reply, request, new Refusal('maintenance', detail, { facts: { retryAfter } }))
   })
@@ -38,10 +50,14 @@ function sendPage(reply: FastifyReply, { message, providerName }: Maintenance): 
     .send(buildPage(escaped(providerName || 'Passerelle'), escaped(message), nonce))
 }
 
+const lineIn = (language: WrittenLanguage) =>
+  inLanguageOf(documentReading(language), () => `${m.maintenanceLine()} ${m.maintenancePage()}`)
+
 /** Needs nothing else: what a page loads may be of another version by the time it is back. */
 function buildPage(provider: string, message: string, nonce: string): string {
+  const [language, ...others] = languagesInOrder()
   return `<!doctype html>
-<html lang="fr"><head><meta charset="utf-8">
+<html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="refresh" content="${retryAfter}">
@@ -59,11 +75,10 @@ h1{margin:0 0 1rem;font:500 2rem/1.15 Georgia,serif}
 </style></head>
 <body><main>
 <p class="provider">${provider}</p>
-<h1>Le portail est en maintenance</h1>
+<h1>${m.maintenanceTitle()}</h1>
 ${message ? `<p class="message">${message}</p>` : ''}
-<p>Le portail revient bientôt. Cette page s’actualise d’elle-même : vous n’avez rien à faire, et ce qui est enregistré est
-conservé.</p>
-<p class="quiet" lang="en">The portal is closed for maintenance and will be back soon. This page comes back by itself.</p>
+<p>${m.maintenanceText()}</p>
+${others.map((other) => `<p class="quiet" lang="${other}">${lineIn(other)}</p>`).join('\n')}
 </main></body></html>
 `
 }

@@ -185,7 +185,7 @@ export interface TierRow {
 
 const tierTable = (tiers: readonly TierRow[]): Table => ({
   type: 'table',
-  head: ['Palier', 'Chiffre d’affaires apporté', 'Taux'],
+  head: [m.tableTier(), m.tableRevenue(), m.tableRate()],
   rows: tiers.map(({ name, revenue, rate }) => [name, revenue, rate]),
 })
 

@@ -50,6 +50,7 @@ export default {
   fillInUnder: '{labels} : à renseigner dans {place}.',
   frenchContract: 'Contrat de partenariat français',
   headingOfLevel: 'Titre {level}',
+  identityToCome: 'dont la forme juridique, le numéro SIREN et l’adresse sont ceux de ses informations de facturation',
   insertField: 'Insérer un champ',
   italic: 'Italique',
   keepWriting: 'Continuer à écrire',
@@ -101,6 +102,8 @@ export default {
   providerName: 'Nom du prestataire',
   redo: 'Rétablir',
   requiredFields: 'Veuillez remplir tous les champs obligatoires',
+  revenueBetween: 'de {from} à moins de {to}',
+  revenueFrom: 'à partir de {from}',
   sampleValues: 'Valeurs d’exemple',
   save: 'Enregistrer',
   savedByOther: 'Quelqu’un d’autre a enregistré la version {conflict} entre-temps',
@@ -114,6 +117,9 @@ export default {
   shippedDraft:
     'Ce texte est fourni avec le portail. C’est un projet : faites-le relire par votre avocat et adaptez-le avant que des partenaires le signent.',
   storageFull: 'Le serveur ne peut pas recevoir de fichiers pour l’instant : rien n’a été attribué. Prévenez votre prestataire.',
+  tableRate: 'Taux',
+  tableRevenue: 'Chiffre d’affaires apporté',
+  tableTier: 'Palier',
   takeText: 'Reprendre ce texte',
   takeTheirs: 'Reprendre l’autre',
   takeVersion: 'Reprendre ce texte : version {version}',
@@ -122,6 +128,8 @@ export default {
   templateConfirmed: 'Modèle confirmé',
   templateInUse:
     'Les partenaires qui atteignent un nouveau palier reçoivent ce modèle. Choisissez-en d’abord un autre, ou désactivez cet envoi.',
+  templateLanguage: 'Langue du texte',
+  templateLanguageHint: 'L’accord est demandé dans cette langue et gardé dans le dossier de preuve',
   templateMissing: 'Choisissez d’abord un modèle',
   templateNote:
     'Un PDF de la version {version} attend la personne invitée. Tant qu’il lui manque une valeur, l’invitation ne part pas.',
@@ -151,6 +159,4 @@ export default {
   versions: 'Versions',
   whichContract: 'Quel contrat faut-il faire signer à {fullName} ?',
   writeAmendmentFirst: 'Écrivez d’abord le modèle d’un avenant.',
-  templateLanguage: 'Langue du texte',
-  templateLanguageHint: 'L’accord est demandé dans cette langue et gardé dans le dossier de preuve',
 } satisfies Texts<keyof typeof en>

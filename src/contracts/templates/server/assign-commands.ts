@@ -61,8 +61,9 @@ export async function generate(portal: Portal, actor: Actor, { partner, version,
   const { draft, template, documentTitle } = await portal.database.asActor(actor, async (tx) => {
     const template = await version(tx)
     const documentTitle = title ?? template.title
-    const { kind, body, language } = template
-    const documentInput = { kind, title: documentTitle, body, language, partner, ...(tier ? { tier } : {}) }
+    const { kind, body } = template
+    const language = writtenLanguageNamed(template.language)
+    const documentInput = { language, kind, title: documentTitle, body, partner, ...(tier ? { tier } : {}) }
     return { template, documentTitle, draft: await draftDocument(tx, portal.clock.now(), documentInput) }
   })
   if ('newcomer' in partner) {

@@ -2,16 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import { allTiers, type StoredTier } from '#money/tiers/server/queries.ts'
 import { fileKinds } from '#platform/domain/files.ts'
-import { documentReading, type Reading } from '#platform/domain/languages.ts'
+import { documentReading, type WrittenLanguage } from '#platform/domain/languages.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { fillTemplate, type TemplateBody, type TemplateField, type TierRow } from '../domain/templates.ts'
-import { type DocumentPartner, fieldValues } from './field-values.ts'
+import { m } from '../messages/messages.ts'
+import { type DocumentPartner, fieldValues, type PartnerValues, partnerValues } from './field-values.ts'
 import { print } from './print.ts'
 import type { Printed, Sheet } from './sheet.ts'
 
@@ -23,7 +25,7 @@ interface DocumentInput {
   readonly partner: DocumentPartner | null
   readonly tier?: StoredTier
   /** The language of the template's words. */
-  readonly language: string
+  readonly language: WrittenLanguage
 }
 
 export interface Draft {
@@ -33,28 +35,40 @@ export interface Draft {
 }
 
 /** The tiers in the words of a contract's table. */
-function tierRows(tiers: readonly StoredTier[], reading: Reading): TierRow[] {
+function tierRows(tiers: readonly StoredTier[]): TierRow[] {
   return tiers.map(({ minRevenueCents: from, maxRevenueCents: to, commissionRate, ...tier }) => ({
-    name: nameIn(tier, reading),
-    revenue: to === null ? `à partir de ${formatEuros(from)}` : `de ${formatEuros(from)} à moins de ${formatEuros(to)}`,
+    name: nameIn(tier),
+    revenue:
+      to === null
+        ? m.revenueFrom({ from: formatEuros(from) })
+        : m.revenueBetween({ from: formatEuros(from), to: formatEuros(to) }),
     rate: percentText(commissionRate),
   }))
 }
 
-/** Loads the content of a document. */
+/** Loads the content of a document, in its own language, whoever makes it. */
 export async function draftDocument(tx: Tx, now: Date, input: DocumentInput): Promise<Draft> {
-  const { kind, title, body, partner, tier } = input
-  const reading = documentReading(input.language)
+  // Who asks for it reads why there is no such partner.
+  const contact = await partnerValues(tx, input.partner)
+  return readAs(documentReading(input.language), () => loadContent(tx, now, input, contact))
+}
+
+async function loadContent(
+  tx: Tx,
+  now: Date,
+  { language, kind, title, body, partner, tier }: DocumentInput,
+  contact: PartnerValues,
+): Promise<Draft> {
   const settings = await currentSettings(tx)
-  const values = await fieldValues(tx, { partner, kind, settings, now, reading, ...(tier ? { tier } : {}) })
-  const filled = fillTemplate(body, values, tierRows(await allTiers(tx), reading))
+  const values = await fieldValues(tx, { partner, contact, kind, settings, now, ...(tier ? { tier } : {}) })
+  const filled = fillTemplate(body, values, tierRows(await allTiers(tx)))
   const logo = await tx
     .selectFrom('settings as s')
     .innerJoin('files as f', 'f.id', 's.logo_file_id')
     .select(['f.id', 'f.kind'])
     .executeTakeFirst()
   return {
-    sheet: { provider: settings.providerName, title, body: filled.body, day: isoDay(now, settings.timeZone) },
+    sheet: { language, provider: settings.providerName, title, body: filled.body, day: isoDay(now, settings.timeZone) },
     logo: logo && (logo.kind === 'png' || logo.kind === 'jpeg') ? { id: logo.id, kind: logo.kind } : null,
     missing: filled.missing,
   }

@@ -5,7 +5,6 @@ import { currentFile, newestMainId } from '#contracts/contracts/server/queries.t
 import { businessWords, findBillingProfile } from '#money/billing/server/queries.ts'
 import { allTiers, readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import type { Settings } from '#platform/api/identity.ts'
-import type { Reading } from '#platform/domain/languages.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -14,7 +13,7 @@ import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import type { FieldValues } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 
-type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
+export type PartnerValues = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
 type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>
 type OfAmended = Pick<FieldValues, 'amended_title' | 'amended_date' | 'amended_hash'>
 
@@ -30,13 +29,12 @@ export interface Newcomer {
 interface FieldContext {
   /** Null: sample values. */
   readonly partner: DocumentPartner | null
+  readonly contact: PartnerValues
   readonly kind: ContractType
   readonly settings: Settings
   readonly now: Date
   /** Tier to use; defaults to the partner's current tier. */
   readonly tier?: StoredTier
-  /** How the contract is read, whose tiers have their names in its language. */
-  readonly reading: Reading
 }
 
 type OfBusinesses = Pick<FieldValues, 'provider_identity' | 'partner_identity' | 'partner_siren' | 'protection_months'>
@@ -44,7 +42,7 @@ type OfBusinesses = Pick<FieldValues, 'provider_identity' | 'partner_identity' |
 const amendsNothing: OfAmended = { amended_title: '', amended_date: '', amended_hash: '' }
 
 /** Sample partner for previews without a chosen partner. */
-const samplePartner: OfPartner = {
+const samplePartner: PartnerValues = {
   partner_name: 'Marie Dupont',
   partner_company: 'Dupont Conseil',
   partner_email: 'marie.dupont@exemple.fr',
@@ -69,7 +67,7 @@ const sampleBusiness = {
 }
 
 /** Stands for the identity of a partner who has no billing details yet: they come after the signature. */
-const identityToCome = 'dont la forme juridique, le numéro SIREN et l’adresse sont ceux de ses informations de facturation'
+const identityToCome = m.identityToCome
 
 /** Who both parties are before the law, and the programme's promise. */
 async function businessValues(tx: Tx, partnerId: string | null, isSample: boolean): Promise<OfBusinesses> {
@@ -79,7 +77,7 @@ async function businessValues(tx: Tx, partnerId: string | null, isSample: boolea
   ])
   const sample = { partner_identity: sampleBusiness.billing_identity, partner_siren: '732 829 320' }
   const ofPartner = {
-    partner_identity: profile ? businessWords(profile).billing_identity : identityToCome,
+    partner_identity: profile ? businessWords(profile).billing_identity : identityToCome(),
     partner_siren: profile?.siren ?? '',
   }
   return {
@@ -105,13 +103,13 @@ async function readAmended(tx: Tx, partnerId: string, { timeZone }: Settings): P
   }
 }
 
-const valuesOf = ({ fullName, company, email }: Newcomer): OfPartner => ({
+const valuesOf = ({ fullName, company, email }: Newcomer): PartnerValues => ({
   partner_name: fullName,
   partner_company: company,
   partner_email: email,
 })
 
-async function readPartner(tx: Tx, partnerId: string): Promise<OfPartner> {
+async function readPartner(tx: Tx, partnerId: string): Promise<PartnerValues> {
   const row = await tx
     .selectFrom('profiles')
     .select(['full_name', 'company', 'email'])
@@ -122,6 +120,12 @@ async function readPartner(tx: Tx, partnerId: string): Promise<OfPartner> {
   return valuesOf({ fullName: row.full_name, company: row.company, email: row.email })
 }
 
+/** Name, company and address of a partner or newcomer, or of the sample. Refuses `partner_not_active`. */
+export async function partnerValues(tx: Tx, partner: DocumentPartner | null): Promise<PartnerValues> {
+  if (partner === null) return samplePartner
+  return 'newcomer' in partner ? valuesOf(partner.newcomer) : readPartner(tx, partner.id)
+}
+
 /** The tier that everybody begins with. */
 async function firstTier(tx: Tx): Promise<StoredTier> {
   const [tier] = await allTiers(tx)
@@ -129,11 +133,10 @@ async function firstTier(tx: Tx): Promise<StoredTier> {
   return tier
 }
 
-/** Current values of all merge fields for a partner. */
+/** Current values of all merge fields for a partner, as the document is read. */
 export async function fieldValues(tx: Tx, context: FieldContext): Promise<FieldValues> {
-  const { partner, kind, settings, now, tier: givenTier, reading } = context
+  const { partner, contact, kind, settings, now, tier: givenTier } = context
   const partnerId = partner && 'id' in partner ? partner.id : null
-  const newcomer = partner && 'newcomer' in partner ? partner.newcomer : null
   const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : await firstTier(tx))
   const sampleAmended: OfAmended = {
     amended_title: 'Contrat de partenariat',
@@ -142,13 +145,13 @@ export async function fieldValues(tx: Tx, context: FieldContext): Promise<FieldV
   }
   const amended = partnerId ? await readAmended(tx, partnerId, settings) : sampleAmended
   return {
-    ...(newcomer ? valuesOf(newcomer) : partnerId ? await readPartner(tx, partnerId) : samplePartner),
+    ...contact,
     ...(kind === 'amendment' ? amended : amendsNothing),
     ...(kind === 'mandate' ? await mandateValues(tx, partnerId) : noMandate),
     ...(await businessValues(tx, partnerId, partner === null)),
     provider_name: settings.providerName,
     provider_address: settings.address,
-    tier_name: nameIn(tier, reading),
+    tier_name: nameIn(tier),
     commission_rate: `${percentText(tier.commissionRate)}`,
     date: mailDay(now, settings.timeZone),
   }

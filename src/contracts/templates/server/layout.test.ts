@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { layout } from './layout.ts'
 
-const sheet = { provider: 'Atelier Loire', logo: null, title: 'Contrat', body: [], complete: true, day: '2026-11-26' }
+const sheet = {
+  language: 'fr' as const,
+  provider: 'Atelier Loire',
+  logo: null,
+  title: 'Contrat',
+  body: [],
+  complete: true,
+  day: '2026-11-26',
+}
 
 interface Node {
   readonly style?: string
@@ -14,6 +22,12 @@ interface Definition {
     queries: { readonly getFollowingNodesOnPage: () => readonly Node[] },
   ) => boolean
 }
+
+test('a document says in which language it is', () => {
+  for (const language of ['fr', 'en'] as const) {
+    expect(layout({ ...sheet, language }, (text) => text)).toMatchObject({ language })
+  }
+})
 
 test('a heading that only the footer follows goes to the next page', () => {
   const { header, footer, pageBreakBefore } = layout(sheet, (text) => text) as Definition

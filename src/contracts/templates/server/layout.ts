@@ -88,7 +88,7 @@ export function layout(sheet: Sheet, printable: Printable): object {
   return {
     pageSize: 'A4',
     pageMargins: [64, 86, 64, 70],
-    language: 'fr',
+    language: sheet.language,
     displayTitle: true,
     version: '1.7',
     info: { title, author: provider, creator: 'Passerelle', producer: 'Passerelle', creationDate: date, modDate: date },

@@ -1,7 +1,9 @@
+import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import type { FilledBody } from '../domain/templates.ts'
 
 /** Complete input of a generated document: the same sheet gives the same bytes. */
 export interface Sheet {
+  readonly language: WrittenLanguage
   readonly provider: string
   readonly logo: { readonly mime: 'image/png' | 'image/jpeg'; readonly base64: string } | null
   readonly title: string

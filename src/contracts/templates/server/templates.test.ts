@@ -120,6 +120,17 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     await expect(nosy).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('what a document adds to its template is in the language of the template, whoever makes it', async () => {
+    const tiers: WrittenBody = [...amendment, { type: 'tierTable' }]
+    const readBy = async (language: 'fr' | 'en') => (await pdfText((await preview(tiers, { language })).pdf)).replace(/\s+/g, ' ')
+    const english = await readBy('en')
+    for (const said of ['Tier Revenue brought in Rate', 'from €0 to less than €10,000', 'taux 15 %'])
+      expect(english).toContain(said)
+    const french = await readBy('fr')
+    for (const said of ['Palier Chiffre d’affaires apporté Taux', 'de 0 € à moins de 10 000 €']) expect(french).toContain(said)
+    expect((await preview(tiers, { language: 'en' })).pdf.includes('/Lang (en)')).toBe(true)
+  })
+
   test('a preview has accents, fields and provider, lists what is missing, and is reproducible byte for byte', async () => {
     const fields: WrittenBody = [
       ...amendment,

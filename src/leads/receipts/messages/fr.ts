@@ -2,6 +2,7 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
+  atTime: '{day} à {time} ({zone})',
   error: 'Erreur',
   noSuchLead: 'Ce lead n’existe pas.',
   notInJournal: 'Le journal des événements ne contient pas l’arrivée de ce lead.',

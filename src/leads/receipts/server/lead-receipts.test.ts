@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { verificationRoutes } from '#contracts/verification/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { m as documents } from '#money/documents/messages/messages.ts'
 import { checkJournal } from '#operations/journal/server/check-journal.ts'
 import { databaseJournal } from '#operations/journal/server/database-journal.ts'
 import { system } from '#platform/domain/actor.ts'
+import { documentReading } from '#platform/domain/languages.ts'
 import { formatReference } from '#platform/domain/references.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { readGraymap, readQr } from '#test/read-qr.ts'
 import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { leadReceiptRoutes } from '../api.ts'
-import { printedRule } from '../domain.ts'
 
+const squeezed = (text: string) => text.replace(/\s/g, '')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const lead = {
   ...{ name: 'Paul Martin', company: 'Éditions Bernard', email: 'paul@bernard.example', estimatedAmountCents: 250_000 },
@@ -84,7 +88,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
         'Ce n’est pas un horodatage électronique qualifié',
       ])
         expect(text).toContain(sentence)
-      expect(text.replace(/\s/g, '')).toContain(printedRule.replace(/\s/g, ''))
+      expect(squeezed(text)).toContain(squeezed(documents.priorityRule()))
       // As a phone reads it from the paper.
       expect(readQr(readGraymap(graymap(pdf, 200)))).toBe(`http://portal.test/verify?reference=${reference}`)
       const record = attachments(pdf).get('enregistrement.json') ?? Buffer.alloc(0)
@@ -92,6 +96,28 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
       expect(JSON.parse(String(record))).toMatchObject({
         ...{ number: content.number, leadId: id, partnerId: marie.userId, lead: { company: 'Éditions Bernard' } },
       })
+    })
+
+    test('it is in the language that its partner reads when it is made, and stays in it', async () => {
+      const john = await app.newPartner('john@example.com', 'John Smith')
+      await john.call(accountRoutes.chooseLanguage, { body: { language: 'en' } })
+      const own = await john.call(leadRoutes.addLead, { body: { ...lead, company: 'Meadow Ltd', email: 'a@meadow.example' } })
+      const get = (client: Client) => client.send('GET', `/api/leads/${own.id}/receipt`)
+      const { rawPayload } = await get(app.admin)
+      const text = words(rawPayload, 1)
+      for (const sentence of [
+        'Registration receipt',
+        'Meadow Ltd',
+        'What this receipt proves',
+        'It is not a qualified electronic',
+      ])
+        expect(text).toContain(sentence)
+      const inEnglish = readAs(documentReading('en'), () => [documents.priorityRule(), documents.provesReception()])
+      for (const sentence of inEnglish) expect(squeezed(text)).toContain(squeezed(sentence))
+      for (const french of ['Récépissé', 'Règle de priorité', 'Ce récépissé prouve', ' à ']) expect(text).not.toContain(french)
+      expect(rawPayload.includes('/Lang (en)')).toBe(true)
+      await john.call(accountRoutes.chooseLanguage, { body: { language: 'fr' } })
+      expect(sha256((await get(john)).rawPayload)).toBe(sha256(rawPayload))
     })
 
     test('/verify knows it by reference and by file, and says whether the journal still holds it', async () => {

@@ -88,10 +88,10 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
   }
 }
 
-/** '22/11/2026 à 18:50:12 (Europe/Paris)' */
+/** '22/11/2026 à 18:50:12 (Europe/Paris)', in the language of the receipt, with which it is kept. */
 function localTime(at: Date, zone: string): string {
   const [day = '', time = ''] = isoTime(at, zone).split('T')
-  return `${day.split('-').reverse().join('/')} à ${time} (${zone})`
+  return m.atTime({ day: day.split('-').reverse().join('/'), time, zone })
 }
 
 /** '2026-11-22T17:50:12Z' */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { vatCaseOf } from '#money/invoices/domain/vat.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
+import { documentReading, inLanguageOf, type WrittenLanguage } from '#platform/domain/languages.ts'
 import {
   type BillingTerms,
   billingFieldsFor,
   billingModes,
   billingRegimes,
+  noVatText,
   regimesFor,
   vatOfPayout,
   vatWording,
@@ -22,13 +24,22 @@ test.each([
   [220_000, standard, 44_000, null],
   [220_000, { ...standard, vatRate: 8.5 }, 18_700, null],
   [3, { ...standard, vatRate: 20 }, 1, null],
-  [220_000, franchise, 0, 'TVA non applicable, art. 293 B du CGI'],
-  [220_000, abroad, 0, 'Autoliquidation'],
-  [220_000, outside, 0, 'Sans TVA française'],
-  [220_000, individual, 0, 'Reçu, sans TVA'],
-  [220_000, null, 0, 'TVA non appliquée : pas de profil de facturation'],
+  [220_000, franchise, 0, 'franchise'],
+  [220_000, abroad, 0, 'reverse_charge'],
+  [220_000, outside, 0, 'none'],
+  [220_000, individual, 0, 'receipt'],
+  [220_000, null, 0, 'no_profile'],
 ])('a payout of %i cents to %o has %i cents of VAT', (net, terms, vatCents, reason) => {
   expect(vatOfPayout(net, terms)).toEqual({ vatCents, reason })
+})
+
+test('why there is no VAT is said in the language of the reader; French words of earlier statements stay', () => {
+  const said = (language: WrittenLanguage) =>
+    inLanguageOf(documentReading(language), () => [franchise, abroad, outside, individual].map(vatWording))
+  expect(said('fr')).toEqual(['TVA non applicable, art. 293 B du CGI', 'Autoliquidation', 'Sans TVA française', 'Reçu, sans TVA'])
+  expect(said('en')).toEqual(['VAT not applicable, art. 293 B of the CGI', 'Reverse charge', 'No French VAT', 'Receipt, no VAT'])
+  expect(inLanguageOf(documentReading('en'), () => noVatText('no_profile'))).toBe('VAT not applied: no billing data')
+  expect(inLanguageOf(documentReading('en'), () => noVatText('Sans TVA française'))).toBe('Sans TVA française')
 })
 
 test('VAT is shown with its rate', () => {

@@ -60,18 +60,35 @@ export function billingFieldsFor(mode: BillingMode, country: string, regime: Bil
   }
 }
 
-/** The VAT on a partner's commissions, in the words of their documents. */
+/** Why no VAT is added; `no_profile`: the partner has no billing profile. */
+export type NoVatReason = 'receipt' | Exclude<BillingRegime, 'standard'> | 'no_profile'
+
+const noVatTexts: Readonly<Record<NoVatReason, string>> = texts({
+  receipt: m.receiptWithoutVat,
+  franchise: m.franchiseWithoutVat,
+  reverse_charge: m.reverseCharge,
+  none: m.noFrenchVat,
+  no_profile: m.noVatWithoutData,
+})
+
+/** The reason in the reader's language; statements of earlier releases keep it in French words, which stay. */
+export const noVatText = (reason: string): string => noVatTexts[reason as NoVatReason] ?? reason
+
+/** The VAT on a partner's commissions. */
 export function vatWording({ mode, regime, vatRate }: BillingTerms): string {
-  if (mode === 'receipt') return 'Reçu, sans TVA'
-  if (regime === 'standard') return `TVA ${percentText(vatRate ?? 0)} en plus`
-  if (regime === 'franchise') return 'TVA non applicable, art. 293 B du CGI'
-  return regime === 'reverse_charge' ? 'Autoliquidation' : 'Sans TVA française'
+  if (mode !== 'receipt' && regime === 'standard') return m.vatOnTop({ rate: percentText(vatRate ?? 0) })
+  return noVatTexts[noVatReason({ mode, regime })]
+}
+
+function noVatReason({ mode, regime }: Pick<BillingTerms, 'mode' | 'regime'>): NoVatReason {
+  if (mode === 'receipt') return 'receipt'
+  return regime === 'standard' ? 'none' : regime
 }
 
 export interface PayoutVat {
   readonly vatCents: Cents
-  /** Why no VAT is added, in French; null where it is. */
-  readonly reason: string | null
+  /** Null where VAT is added. */
+  readonly reason: NoVatReason | null
 }
 
 /** A credit note of a payout: positive, with the rate of the invoice that it takes back from. */
@@ -85,12 +102,12 @@ interface Credited {
  * payout, or of the self-billed invoice whose `credits` are taken off. Each document is rounded once, half up to the cent.
  */
 export function vatOfPayout(invoicedCents: Cents, terms: BillingTerms | null, credits: readonly Credited[] = []): PayoutVat {
-  if (!terms) return { vatCents: 0, reason: 'TVA non appliquée : pas de profil de facturation' }
+  if (!terms) return { vatCents: 0, reason: 'no_profile' }
   const credited = credits.reduce((sum, { netCents, vatRate }) => sum + vatAmount(netCents, vatRate), 0)
   if (terms.regime === 'standard' && terms.vatRate !== null) {
     return { vatCents: vatAmount(invoicedCents, terms.vatRate) - credited, reason: null }
   }
-  return { vatCents: 0 - credited, reason: credited === 0 ? vatWording(terms) : null }
+  return { vatCents: 0 - credited, reason: credited === 0 ? noVatReason(terms) : null }
 }
 
 /** Whether a rate is one of those in force. */

@@ -186,10 +186,10 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     const numbers = '732829320;73282932000074;FR44732829320'
     expect(line('Anne;')).toMatch(
       new RegExp(
-        `;Own invoice;TVA 20\\s% en plus;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR;${anne.userId};$`,
+        `;Own invoice;VAT 20\\s% on top;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR;${anne.userId};$`,
       ),
     )
-    expect(line('Bruno;')).toMatch(/;Receipt;Reçu, sans TVA;Inès Garnier;;;;;3 rue du Port, 44000 Nantes;FR;[-0-9a-f]{36};$/)
+    expect(line('Bruno;')).toMatch(/;Receipt;Receipt, no VAT;Inès Garnier;;;;;3 rue du Port, 44000 Nantes;FR;[-0-9a-f]{36};$/)
     expect(line('zoe@')).toMatch(/;Billing data missing;{9}[-0-9a-f]{36};$/)
     expect(line('admin@')).toMatch(/;{10}[-0-9a-f]{36};$/)
   })

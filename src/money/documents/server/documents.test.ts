@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { invoiceXml } from '#money/invoices/domain/cii.ts'
 import type { Invoice } from '#money/invoices/domain/invoice.ts'
+import { describedLine } from '#money/invoices/domain/invoice-wording.ts'
+import { documentReading } from '#platform/domain/languages.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { archiveFacts } from '#test/invoices/archived-pdf.ts'
 import { schemaErrors } from '#test/invoices/factur-x-schema.ts'
 import { brokenRules } from '#test/invoices/invoice-rules.ts'
 import { missingOnPaper } from '#test/invoices/printed-invoice.ts'
 import { randomInvoice } from '#test/invoices/random-invoices.ts'
 import { readInvoice } from '#test/invoices/read-invoice.ts'
-import { franchiseInvoice, sampleInvoices, standardInvoice } from '#test/invoices/sample-invoices.ts'
+import { franchiseInvoice, reverseChargeInvoice, sampleInvoices, standardInvoice } from '#test/invoices/sample-invoices.ts'
 import { certificate, look, receipt, statement } from '#test/invoices/sample-statements.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { attachments, missingTools, qpdfComplains, skippedNote, unembeddedFonts } from '#test/samples/pdf/external-tools.ts'
@@ -98,6 +101,50 @@ test('the checker of the pages notices what an invoice does not print', async ()
   expect(without('Pénalités')).toContain('Pénalités de retard')
 })
 
+describe('an invoice to a partner who reads English', () => {
+  const english = documentReading('en')
+  const print = (content: Invoice) => readAs(english, () => printDocument({ kind: 'invoice', content }, look))
+
+  test('is in English, with the articles of French law that it cites and the prescribed mentions', async () => {
+    for (const [invoice, sentences] of [
+      [standardInvoice, ['Invoice', 'Self-billing – Autofacturation', 'Supplier', 'Total incl. VAT', 'Amount due (EUR)']],
+      [franchiseInvoice, ['VAT not applicable, art. 293 B of the CGI (TVA non applicable, art. 293 B du CGI)']],
+      [reverseChargeInvoice, ['Reverse charge – Autoliquidation (art. 283-2 of the CGI, art. 196 of Directive 2006/112/EC)']],
+    ] as const) {
+      const pdf = await print(invoice)
+      const text = await asText(pdf)
+      const usual = ['in the name and on behalf of', 'three times the French statutory interest rate', 'supply of services']
+      for (const sentence of [...sentences, ...usual]) expect(text).toContain(sentence)
+      expect(text).not.toMatch(/Facture|Fournisseur|Désignation|Pénalités|Règlement|Indemnité|Total HT/)
+    }
+  })
+
+  test('has the French texts in its XML, byte for byte', async () => {
+    for (const [, invoice] of sampleInvoices) {
+      const french = invoiceXml(invoice)
+      expect(readAs(english, () => invoiceXml(invoice))).toBe(french)
+    }
+  })
+
+  test('says in English what its lines are about; lines of earlier releases keep their words', async () => {
+    const subject = {
+      kind: 'commission',
+      client: 'Vasseur',
+      revenueCents: 1_200_000,
+      ratePercent: 17.5,
+      isReduced: true,
+    } as const
+    const of = describedLine(subject)
+    expect(of.description.replace(/\s/g, ' ')).toBe('Commission – Vasseur, 12 000,00 € HT à 17,5 %, reprises déduites')
+    const lines = [of, describedLine({ kind: 'reversal', number: 'AF-1', of }), { description: 'Commission – Bernard, 10 € HT' }]
+    const text = await asText(
+      await print({ ...standardInvoice, lines: lines.map((line) => ({ ...line, netCents: 100, vatRate: 20 })) }),
+    )
+    const said = 'Commission – Vasseur, €12,000.00 excl. VAT at 17.5 %, clawbacks deducted'
+    for (const line of [said, `Cancellation of AF-1: ${said}`, 'Commission – Bernard, 10 € HT']) expect(text).toContain(line)
+  })
+})
+
 describe('other documents', () => {
   const print = async (document: MoneyDocument) => asText(await printDocument(document, look))
 
@@ -115,6 +162,32 @@ describe('other documents', () => {
     expect(text).toContain('TVA 400,00 €')
     expect(text).toContain('Total à verser 2 400,00 €')
     expect(text).toContain('Vous pouvez contester ce relevé depuis le portail jusqu’au 15/12/2026.')
+  })
+
+  test('a statement says where each line comes from, and why there is no VAT, to whoever gets it', async () => {
+    const [line] = statement.lines
+    if (!line) throw new Error('the sample statement has lines')
+    const origins = [
+      { kind: 'validated', on: '2026-11-12', reason: '' },
+      { kind: 'manual', on: '2026-11-13', reason: '' },
+      { kind: 'clawback', on: '2026-11-14', reason: 'REF-7' },
+    ] as const
+    const content = {
+      ...{ ...statement, vatCents: 0, noVatReason: 'reverse_charge' },
+      lines: origins.map((origin) => ({ ...line, detail: '', origin })),
+    }
+    const french = await print({ kind: 'statement', content })
+    for (const said of [
+      'Validée le 12/11/2026',
+      'Ajoutée par le programme, validée le 13/11/2026',
+      'Reprise du 14/11/2026 : REF-7',
+    ])
+      expect(french).toContain(said)
+    expect(french).toContain('Autoliquidation.')
+    const english = await readAs(documentReading('en'), () => print({ kind: 'statement', content }))
+    for (const said of ['Validated on 12/11/2026', 'Added by the programme, validated on', 'Clawback of 14/11/2026: REF-7'])
+      expect(english).toContain(said)
+    expect(english).toContain('Reverse charge.')
   })
 
   test('a statement whose balance is not positive carries it over and announces no transfer', async () => {

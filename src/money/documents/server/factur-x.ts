@@ -2,6 +2,7 @@ import type { PdfKitDocument } from 'pdfmake'
 import { invoiceXml } from '#money/invoices/domain/cii.ts'
 import type { Invoice } from '#money/invoices/domain/invoice.ts'
 import { escapeXml } from '#platform/domain/xml-element.ts'
+import { m } from '../messages/messages.ts'
 
 /** Name that Factur-X prescribes for the embedded invoice. */
 export const facturXName = 'factur-x.xml'
@@ -58,7 +59,7 @@ export function attachFacturX(document: PdfKitDocument, invoice: Invoice): void 
   document.file(Buffer.from(invoiceXml(invoice)), {
     name: facturXName,
     type: 'text/xml',
-    description: 'Facture au format Factur-X EN 16931',
+    description: m.invoiceFile(),
     // The PDF shows what the XML says, from the same data.
     relationship: 'Data',
     creationDate: date,

@@ -5,10 +5,12 @@ import {
   exemptionOf,
   frenchDate,
   invoiceNotes,
+  lineText,
   selfBillingMention,
 } from '#money/invoices/domain/invoice-wording.ts'
 import { type InvoiceTotals, invoiceTotals } from '#money/invoices/domain/vat.ts'
 import { percentText } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import {
   businessBlock,
   dataTable,
@@ -17,86 +19,82 @@ import {
   framed,
   type Piece,
   parties,
-  periodOf,
+  periodText,
   smallPrint,
   totalsBlock,
   type Wording,
 } from './layout-parts.ts'
 
 const columns = [
-  { title: 'N°', width: 18 },
-  { title: 'Désignation', width: '*' },
-  { title: 'Qté', width: 24, right: true },
-  { title: 'Prix unitaire HT', width: 76, right: true },
-  { title: 'TVA', width: 36, right: true },
-  { title: 'Total HT', width: 70, right: true },
+  { title: m.lineNumber, width: 18 },
+  { title: m.description, width: '*' },
+  { title: m.quantity, width: 24, right: true },
+  { title: m.unitPriceNet, width: 76, right: true },
+  { title: m.vat, width: 36, right: true },
+  { title: m.totalNet, width: 70, right: true },
 ] as const
 
-const percent = (rate: number) => `${percentText(rate)}`
-
 function totalRows({ type, vatCase }: Invoice, { netCents, subtotals, totalCents }: InvoiceTotals): [string, string][] {
-  const due = type === '389' ? 'Net à payer' : 'Montant de l’avoir'
+  const due = type === '389' ? m.amountDue() : m.amountCredited()
   const taxes = subtotals.map(({ rate, netCents: basis, vatCents }): [string, string] => [
-    `TVA ${percent(rate)} sur ${euros(basis)}`,
+    m.vatOn({ rate: percentText(rate), basis: euros(basis) }),
     euros(vatCents),
   ])
-  const withVat: [string, string][] = [...taxes, ['Total TTC', euros(totalCents)]]
-  return [['Total HT', euros(netCents)], ...(vatCase === 'standard' ? withVat : []), [`${due} (EUR)`, euros(totalCents)]]
+  const withVat: [string, string][] = [...taxes, [m.totalGross(), euros(totalCents)]]
+  return [[m.totalNet(), euros(netCents)], ...(vatCase === 'standard' ? withVat : []), [due, euros(totalCents)]]
 }
 
 function payment({ type, dueDate, number, corrects }: Invoice): string[] {
-  if (type === '261') {
-    return [`Cet avoir vient en déduction des sommes dues au fournisseur au titre de la facture ${corrects?.number ?? ''}.`]
-  }
-  return [`Règlement au plus tard le ${frenchDate(dueDate)}, référence ${number}. ${agreedAccount}.`]
+  if (type === '261') return [m.creditDeducted({ number: corrects?.number ?? '' })]
+  return [`${m.payBy({ on: frenchDate(dueDate), number })} ${agreedAccount()}.`]
 }
 
 /** Dates of the strip below the parties; a credit note names its invoice instead of a due date. */
 function dates({ type, issueDate, dueDate, service, corrects, mandate }: Invoice): [string, string][] {
   const third: [string, string] =
     type === '261' && corrects
-      ? ['Facture d’origine', `${corrects.number} du ${frenchDate(corrects.issueDate)}`]
-      : ['Date d’échéance', frenchDate(dueDate)]
+      ? [m.originalInvoice(), m.numberOfDay({ number: corrects.number, day: frenchDate(corrects.issueDate) })]
+      : [m.dueDate(), frenchDate(dueDate)]
   return [
-    ['Date d’émission', frenchDate(issueDate)],
-    ['Prestation de services', periodOf(service)],
+    [m.issueDate(), frenchDate(issueDate)],
+    [m.services(), periodText(service)],
     third,
-    ['Mandat de facturation', `${mandate.reference} du ${frenchDate(mandate.signedOn)}`],
+    [m.mandate(), m.numberOfDay({ number: mandate.reference, day: frenchDate(mandate.signedOn) })],
   ]
 }
 
 /** pdfmake definition of a self-billed invoice or credit note. */
 export function invoiceLayout(invoice: Invoice, wording: Wording): Piece {
   const { seller, buyer, lines, vatCase } = invoice
-  const heading = invoice.type === '389' ? 'Facture' : 'Avoir'
-  const foreign = seller.foreignNumber === null ? [] : [`N° d’entreprise ${seller.foreignNumber}`]
+  const isInvoice = invoice.type === '389'
+  const { number } = invoice
+  const foreign = seller.foreignNumber === null ? [] : [m.companyNumber({ number: seller.foreignNumber })]
   const exemption = exemptionOf(invoice)
-  const rate = (vatRate: number) => (vatCase === 'standard' ? percent(vatRate) : '—')
-  const rows = lines.map(({ description, netCents, vatRate }, index) => [
-    String(index + 1),
-    description,
-    '1',
-    euros(netCents),
-    rate(vatRate),
-    euros(netCents),
-  ])
+  const rate = (vatRate: number) => (vatCase === 'standard' ? percentText(vatRate) : '—')
+  const rows = lines.map((line, index) => {
+    const net = euros(line.netCents)
+    return [String(index + 1), lineText(line), '1', net, rate(line.vatRate), net]
+  })
   // The exemption stands beside the totals; the kind of flow is for platforms.
-  const notes = invoiceNotes(invoice).filter(({ code, text }) => code !== 'BAR' && code !== 'TXD' && text !== selfBillingMention)
   const mandateSentence = drawnUpFor(invoice)
+  const shownElsewhere = [mandateSentence, selfBillingMention()]
+  const notes = invoiceNotes(invoice).filter(
+    ({ code, text }) => code !== 'BAR' && code !== 'TXD' && !shownElsewhere.includes(text),
+  )
   const exempt: Piece[] = exemption
     ? [{ text: wording.text(exemption.text), bold: true, alignment: 'right', margin: [0, -6, 0, 14] }]
     : []
   return framed(
     {
-      heading,
-      subtitle: selfBillingMention,
-      number: invoice.number,
-      reference: `n° ${invoice.number}`,
+      heading: isInvoice ? m.invoice() : m.creditNote(),
+      subtitle: selfBillingMention(),
+      number,
+      reference: m.documentNumber({ number }),
       issueDate: invoice.issueDate,
-      footer: `${heading} ${invoice.number} – ${seller.legalName} – Autofacturation. Ce PDF contient le fichier factur-x.xml.`,
+      footer: (isInvoice ? m.invoiceFooter : m.creditNoteFooter)({ number, name: seller.legalName }),
     },
     [
-      parties([businessBlock('Fournisseur', seller, foreign), businessBlock('Client', buyer)], wording),
+      parties([businessBlock(m.supplier(), seller, foreign), businessBlock(m.client(), buyer)], wording),
       facts(dates(invoice), wording),
       dataTable(columns, rows, wording),
       totalsBlock(totalRows(invoice, invoiceTotals(lines)), wording),
@@ -104,7 +102,7 @@ export function invoiceLayout(invoice: Invoice, wording: Wording): Piece {
       { text: wording.text(`${mandateSentence}.`), margin: [0, 0, 0, 8] },
       { stack: payment(invoice).map((line) => ({ text: wording.text(line) })), margin: [0, 0, 0, 10], unbreakable: true },
       smallPrint(
-        notes.map(({ text }) => text).filter((text) => text !== mandateSentence),
+        notes.map(({ text }) => text),
         wording,
       ),
     ],

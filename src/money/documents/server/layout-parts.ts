@@ -15,7 +15,7 @@ const tint = '#f4f6f7'
 const margin = 48
 export const pageWidth = 595.28 - 2 * margin
 
-/** French amounts and dates; `text` replaces what the font cannot print. */
+/** The provider's look; `text` replaces what the font cannot print. */
 export interface Wording {
   readonly text: (text: string) => string
   readonly look: DocumentLook
@@ -38,7 +38,7 @@ const grouped = (digits: string) => `${digits.slice(0, 9).replace(/(\d{3})(?=\d)
 function numberLines({ siren, siret, vatNumber }: Pick<BusinessParty, 'siren' | 'siret' | 'vatNumber'>): string[] {
   const company = siret === null ? siren && `SIREN ${grouped(siren)}` : `SIRET ${grouped(siret)}`
   const onlySiren = siret !== null && siren !== null ? [`SIREN ${grouped(siren)}`] : []
-  return [...onlySiren, ...(company ? [company] : []), ...(vatNumber ? [m.vatNumber({ vatNumber })] : [])]
+  return [...onlySiren, ...(company ? [company] : []), ...(vatNumber ? [m.vatNumber({ number: vatNumber })] : [])]
 }
 
 interface PartyBlock {
@@ -185,7 +185,7 @@ interface PageQueries {
 }
 
 export interface Frame {
-  /** Above the number, such as 'Facture'. */
+  /** Above the number, such as 'Invoice'. */
   readonly heading: string
   readonly subtitle: string
   /** Number, or the year of a certificate. */
@@ -249,5 +249,5 @@ export function framed(frame: Frame, content: readonly Piece[], { text, look }: 
   }
 }
 
-export const periodOf = ({ from, to }: { readonly from: IsoDay; readonly to: IsoDay }) =>
-  from === to ? frenchDate(from) : `du ${frenchDate(from)} au ${frenchDate(to)}`
+export const periodText = ({ from, to }: { readonly from: IsoDay; readonly to: IsoDay }) =>
+  from === to ? frenchDate(from) : m.fromTo({ from: frenchDate(from), to: frenchDate(to) })

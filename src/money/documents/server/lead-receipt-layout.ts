@@ -1,5 +1,5 @@
 import type { PdfKitDocument } from 'pdfmake'
-import { type LeadReceipt, receiptTexts, registeredLeadFile } from '#leads/receipts/domain.ts'
+import { type LeadReceipt, registeredLeadFile } from '#leads/receipts/domain.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { m } from '../messages/messages.ts'
 import { facts, framed, ink, type Piece, parties, sectionTitle, smallPrint, soft, type Wording } from './layout-parts.ts'
@@ -9,19 +9,17 @@ const codeSize = 104
 
 /** pdfmake definition of the receipt of a lead's registration. */
 export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece {
-  const { number, issueDate, provider, partner, company, contact, submitted, submittedUtc, reference, verifyUrl } = receipt
+  const { number, issueDate, provider, partner, company, contact, submitted, submittedUtc, reference } = receipt
   const { text } = wording
   const lines = (...all: readonly string[]) => all.filter((line) => line !== '')
   return framed(
     {
-      ...{
-        heading: receiptTexts.heading,
-        subtitle: receiptTexts.subtitle,
-        number,
-        reference: m.documentNumber({ number }),
-        issueDate,
-      },
-      footer: `${receiptTexts.heading} ${number} – ${formatReference(reference)}`,
+      heading: m.registrationReceipt(),
+      subtitle: m.registrationOfContact(),
+      number,
+      reference: m.documentNumber({ number }),
+      issueDate,
+      footer: m.registrationReceiptFooter({ number, reference: formatReference(reference) }),
     },
     [
       parties(
@@ -45,28 +43,39 @@ export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece
         ],
         wording,
       ),
-      { text: text(receiptTexts.statement(receipt)), margin: [0, 0, 0, 10] },
-      sectionTitle(m.proof(), wording),
       {
-        columns: [
-          { width: '*', stack: proof(receipt, wording) },
-          {
-            width: codeSize + 8,
-            stack: [
-              { qr: verifyUrl, fit: codeSize, eccLevel: 'M', foreground: ink, alignment: 'right' },
-              { text: text(m.verifyOnline()), fontSize: 8, color: soft, alignment: 'right', margin: [0, 4, 0, 0] },
-            ],
-          },
-        ],
-        columnGap: 16,
-        margin: [0, 0, 0, 12],
+        text: text(m.hasReceived({ provider: provider.name, partner: partner.name, company, submitted })),
+        margin: [0, 0, 0, 10],
       },
-      { text: text(receiptTexts.rule), margin: [0, 0, 0, 10] },
+      sectionTitle(m.proof(), wording),
+      proofWithCode(receipt, wording),
+      { text: text(m.priorityRule()), margin: [0, 0, 0, 10] },
       sectionTitle(m.whatItProves(), wording),
-      smallPrint(receiptTexts.proves, wording),
+      smallPrint(
+        [m.provesReception(), m.provesNoMore(), m.simpleProof(), m.attachedRecord({ file: registeredLeadFile })],
+        wording,
+      ),
     ],
     wording,
   )
+}
+
+/** The code leads to the page that verifies the receipt. */
+function proofWithCode(receipt: LeadReceipt, wording: Wording): Piece {
+  return {
+    columns: [
+      { width: '*', stack: proof(receipt, wording) },
+      {
+        width: codeSize + 8,
+        stack: [
+          { qr: receipt.verifyUrl, fit: codeSize, eccLevel: 'M', foreground: ink, alignment: 'right' },
+          { text: wording.text(m.verifyOnline()), fontSize: 8, color: soft, alignment: 'right', margin: [0, 4, 0, 0] },
+        ],
+      },
+    ],
+    columnGap: 16,
+    margin: [0, 0, 0, 12],
+  }
 }
 
 function proof({ recordSha256, journal, reference, verifyUrl }: LeadReceipt, { text }: Wording): Piece[] {

@@ -1,3 +1,4 @@
+import { noVatText } from '#money/billing/domain/billing.ts'
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { holdText } from '#money/payouts/domain/holds.ts'
 import { type Statement, type StatementLine, statementTotals, tierOf } from '#money/payouts/domain/statements.ts'
@@ -11,6 +12,7 @@ import {
   type Piece,
   parties,
   payeeBlock,
+  periodText,
   sectionTitle,
   signedEuros,
   smallPrint,
@@ -73,7 +75,7 @@ function notes(statement: Statement): string[] {
   const { carriesOver } = statementTotals(statement)
   return [
     m.howCalculated(),
-    ...(noVatReason === null || carriesOver ? [] : [`${noVatReason}.`]),
+    ...(noVatReason === null || carriesOver ? [] : [`${noVatText(noVatReason)}.`]),
     ...(carriesOver ? [m.carriesOver()] : []),
     ...(transfer && !carriesOver ? [m.transferPlanned({ on: frenchDate(transfer.on), accountEnd: transfer.accountEnd })] : []),
     ...(invoices.length > 0 ? [m.invoicesOfStatement({ numbers: invoices.join(', ') })] : []),
@@ -87,9 +89,6 @@ function heldBack({ held }: Statement, wording: Wording): Piece[] {
   const title = m.heldCommissions()
   return [sectionTitle(title, wording), dataTable(heldColumns, rows, wording)]
 }
-
-const periodText = ({ from, to }: Statement['period']) =>
-  from === to ? frenchDate(from) : m.fromTo({ from: frenchDate(from), to: frenchDate(to) })
 
 /** pdfmake definition of a statement of commissions. */
 export function statementLayout(statement: Statement, wording: Wording): Piece {

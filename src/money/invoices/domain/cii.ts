@@ -1,3 +1,4 @@
+import { documentReading, inLanguageOf } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { element, elementWith, type XmlElement, xmlDocument } from '#platform/domain/xml-element.ts'
 import { buyerParty, sellerParty } from './cii-parties.ts'
@@ -102,7 +103,7 @@ const paymentMeans = () =>
   element(
     'ram:SpecifiedTradeSettlementPaymentMeans',
     element('ram:TypeCode', standingAgreement),
-    element('ram:Information', agreedAccount),
+    element('ram:Information', agreedAccount()),
   )
 
 const correctedInvoice = ({ number, issueDate }: NonNullable<Invoice['corrects']>) =>
@@ -142,9 +143,12 @@ function settlement(invoice: Invoice): XmlElement {
 
 /**
  * The invoice as UN/CEFACT Cross Industry Invoice (CII D22B) of the profile EN 16931: the `factur-x.xml` of a Factur-X file.
- * Writes what it is given; `checkInvoice` says whether it may be issued.
+ * Writes what it is given; `checkInvoice` says whether it may be issued. Its texts are French, whoever gets the invoice: its
+ * buyer is the provider, and platforms look for the mentions of French law (BR-FR-05).
  */
-export function invoiceXml(invoice: Invoice): string {
+export const invoiceXml = (invoice: Invoice): string => inLanguageOf(documentReading('fr'), () => buildXml(invoice))
+
+function buildXml(invoice: Invoice): string {
   const transaction = element(
     'rsm:SupplyChainTradeTransaction',
     invoice.lines.map((line, index) => lineItem(line, index, invoice.vatCase)),

@@ -40,8 +40,25 @@ export interface Seller extends BusinessParty {
   readonly email: string
 }
 
+/** What a line is about, so that it is said in the language of who gets the document. */
+export type LineSubject =
+  | {
+      readonly kind: 'commission'
+      readonly client: string
+      readonly revenueCents: Cents
+      readonly ratePercent: number
+      /** Whether clawbacks are taken off. */
+      readonly isReduced: boolean
+    }
+  | { readonly kind: 'clawback'; readonly client: string; readonly reason: string }
+  /** Takes a line of another document back. */
+  | { readonly kind: 'reversal'; readonly number: string; readonly of: Pick<InvoiceLine, 'subject' | 'description'> }
+
 export interface InvoiceLine {
+  /** In French, as the XML has it. */
   readonly description: string
+  /** Lines of earlier releases have their description alone. */
+  readonly subject?: LineSubject
   /** Positive, on credit notes too. */
   readonly netCents: Cents
   /** Percent; 0 unless the VAT case is `standard`. */

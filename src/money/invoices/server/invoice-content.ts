@@ -1,4 +1,3 @@
-import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import {
   type BusinessParty,
   defaultTerms,
@@ -7,6 +6,7 @@ import {
   type IsoDay,
   invoiceDueDays,
 } from '../domain/invoice.ts'
+import { describedLine } from '../domain/invoice-wording.ts'
 import type { DocumentLine, PlannedDocument } from '../domain/payout-documents.ts'
 import type { VatCase } from '../domain/vat.ts'
 import type { Issuer, MandateInForce } from './issuer-queries.ts'
@@ -38,13 +38,13 @@ const mandateFacts = ({ reference, signedOn }: MandateInForce) => ({ reference, 
 
 function buildLine({ commission, reduced, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
   const { client, revenueCents, ratePercent } = commission
-  const basis = `${formatEurosExact(revenueCents)} HT à ${percentText(ratePercent)}`
-  const less = reduced.length === 0 ? '' : ', reprises déduites'
-  return { description: `Commission – ${client}, ${basis}${less}`, netCents, vatRate }
+  const isReduced = reduced.length > 0
+  return { ...describedLine({ kind: 'commission', client, revenueCents, ratePercent, isReduced }), netCents, vatRate }
 }
 
 function buildCreditLine({ commission, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
-  return { description: `Reprise – ${commission.client} : ${commission.description}`, netCents, vatRate }
+  const { client, description: reason } = commission
+  return { ...describedLine({ kind: 'clawback', client, reason }), netCents, vatRate }
 }
 
 /** The self-billed invoice (389) of a payout, without the account. */
@@ -112,7 +112,10 @@ export function renewInvoice(
 
 /** What takes a document of a cancelled payout back, line by line: an invoice by a credit note, a credit note by an invoice. */
 export function buildReversal(issued: Invoice, { number, day, mandate }: Issued): Invoice {
-  const lines = issued.lines.map((line) => ({ ...line, description: `Annulation de ${issued.number} : ${line.description}` }))
+  const lines = issued.lines.map(({ description, subject, ...sums }) => {
+    const of = { description, ...(subject ? { subject } : {}) }
+    return { ...describedLine({ kind: 'reversal', number: issued.number, of }), ...sums }
+  })
   if (issued.type === '389') return { ...issued, ...credit(issued, { number, day, mandate }), lines }
   return {
     ...issued,

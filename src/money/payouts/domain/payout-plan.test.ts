@@ -52,8 +52,8 @@ describe('a run', () => {
     const planned = plan(each, { billing })
     expect(planned.map(({ vatCents, totalCents, noVatReason }) => [vatCents, totalCents, noVatReason])).toEqual([
       [44_000, 264_000, null],
-      [0, 220_000, 'TVA non applicable, art. 293 B du CGI'],
-      [0, 220_000, 'TVA non appliquée : pas de profil de facturation'],
+      [0, 220_000, 'franchise'],
+      [0, 220_000, 'no_profile'],
     ])
     expect(planTotals(planned)).toMatchObject({ netCents: 660_000, vatCents: 44_000, totalCents: 704_000 })
   })

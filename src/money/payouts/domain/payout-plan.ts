@@ -1,4 +1,4 @@
-import { type BillingTerms, vatOfPayout } from '#money/billing/domain/billing.ts'
+import { type BillingTerms, type NoVatReason, vatOfPayout } from '#money/billing/domain/billing.ts'
 import type { CommissionKind } from '#money/commissions/domain.ts'
 import {
   clawbackObstacle,
@@ -86,7 +86,7 @@ export interface PlannedPayout<C> {
   readonly vatCents: Cents
   readonly totalCents: Cents
   /** Why VAT is missing; null if it is not. */
-  readonly noVatReason: string | null
+  readonly noVatReason: NoVatReason | null
   /** Drawn up with the payout: a self-billed invoice and its credit notes, or a receipt. */
   readonly documents: readonly PlannedDocument<C>[]
   /** Null if a payout is made. */

@@ -59,7 +59,7 @@ export interface Statement {
   readonly carriedCents: Cents
   /** VAT of its invoices minus that of its credit notes, as they round it. */
   readonly vatCents: Cents
-  /** Why no VAT is added; null if it is. */
+  /** Why no VAT is added, as a `NoVatReason`, or in the words of earlier releases; null if it is. */
   readonly noVatReason: string | null
   readonly invoices: readonly string[]
   /** Last day to contest; null if the statement asks for no payment. */

@@ -1,4 +1,5 @@
 import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
+import { noVatText } from '#money/billing/domain/billing.ts'
 import { type Actor, callerRights } from '#platform/domain/actor.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
@@ -91,7 +92,7 @@ export function presentDetail(row: ListedPayout, viewer: Viewer, { statement, ..
     ...parts,
     lines: statement.lines.map(presentLine),
     held: statement.held.map((line) => ({ client: line.client, amountCents: line.amountCents, reason: holdText(line) })),
-    noVatReason: statement.noVatReason,
+    noVatReason: statement.noVatReason && noVatText(statement.noVatReason),
   }
 }
 

@@ -46,7 +46,7 @@ function Sums({ payout }: { payout: PayoutDetail }) {
           {m.netPlusVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })}
         </SoftText>
       )}
-      {noVatReason && <SoftText lang="fr">{noVatReason}</SoftText>}
+      {noVatReason && <SoftText>{noVatReason}</SoftText>}
     </div>
   )
 }

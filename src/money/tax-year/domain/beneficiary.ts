@@ -1,5 +1,6 @@
 import type { BillingMode } from '#money/billing/domain/billing.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import { das2Country, inseeCountryCode } from './country-codes.ts'
 import type { Das2Beneficiary, Das2Line } from './declaration.ts'
 
@@ -53,17 +54,23 @@ export function beneficiaryOf({ id, fullName, company, billing, payoutCents, byH
   }
 }
 
-/** Remarks in French for a person to check before the line is declared; none of them blocks the file. */
-export function remarksOn({ billing, byHandCents }: PaidPartner, { beneficiary, atThreshold }: Das2Line): string[] {
+/** What a person should check before the line is declared; none of it blocks the file. */
+export type Das2Remark =
+  | { readonly code: 'name_separated'; readonly lastName: string; readonly firstName: string }
+  | { readonly code: 'vat_unknown'; readonly cents: Cents }
+  | { readonly code: 'at_threshold' }
+
+export function remarksOn({ billing, byHandCents }: PaidPartner, { beneficiary, atThreshold }: Das2Line): Das2Remark[] {
   const { name } = beneficiary
-  const separated = name.kind === 'person' && `Nom « ${name.lastName} » et prénom « ${name.firstName} » séparés par le portail`
-  const withoutVat =
-    byHandCents !== 0 &&
-    billing?.chargesVat &&
-    `${formatEurosExact(byHandCents)} réglés sans relevé : TVA inconnue, à ajouter si elle a été payée`
   return [
-    ...(separated ? [separated] : []),
-    ...(withoutVat ? [withoutVat] : []),
-    ...(atThreshold ? ['Exactement au seuil : déclaré'] : []),
+    ...(name.kind === 'person' ? [{ code: 'name_separated' as const, lastName: name.lastName, firstName: name.firstName }] : []),
+    ...(byHandCents !== 0 && billing?.chargesVat ? [{ code: 'vat_unknown' as const, cents: byHandCents }] : []),
+    ...(atThreshold ? [{ code: 'at_threshold' as const }] : []),
   ]
+}
+
+/** A remark in the reader's language. */
+export function remarkText(remark: Das2Remark): string {
+  if (remark.code === 'name_separated') return m.nameSeparated({ lastName: remark.lastName, firstName: remark.firstName })
+  return remark.code === 'vat_unknown' ? m.vatUnknown({ amount: formatEurosExact(remark.cents) }) : m.atThreshold()
 }

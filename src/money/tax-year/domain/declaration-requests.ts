@@ -9,7 +9,7 @@ export function isAskedLately(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() < daysBetweenRequests * 86_400_000
 }
 
-/** What a line lacks as its partner reads it: the declaration's own words are the tax office's. */
+/** What a line lacks as its partner reads it. */
 const partnerWords: Readonly<Record<Das2Missing, string>> = texts({
   valid_siret: m.validSiret,
   siret: m.yourSiret,
@@ -23,16 +23,19 @@ const partnerWords: Readonly<Record<Das2Missing, string>> = texts({
 })
 
 /** 'votre SIRET, votre ville et votre code postal' */
-export function missingForPartner(missing: readonly Das2Missing[]): string {
+function missingForPartner(missing: readonly Das2Missing[]): string {
   return new Intl.ListFormat(localeOf[currentLanguage()]).format(missing.map((each) => partnerWords[each]))
 }
 
-/** The mail that asks a partner, as staff see it before it is sent and as the partner reads it. */
-export function requestParagraphs(about: {
+interface RequestFacts {
+  readonly name: string
   readonly providerName: string
   readonly year: number
   readonly missing: readonly Das2Missing[]
-}): readonly string[] {
-  const { providerName, year, missing } = about
-  return [m.requestReason({ provider: providerName, year, missing: missingForPartner(missing) }), m.requestWhere()]
+}
+
+/** The mail that asks a partner, as staff see it before it is sent and as the partner reads it. */
+export function requestMail({ name, providerName, year, missing }: RequestFacts) {
+  const reason = m.requestReason({ provider: providerName, year, missing: missingForPartner(missing) })
+  return { subject: m.requestSubject({ year }), paragraphs: [m.hello({ name }), reason, m.requestWhere()] }
 }

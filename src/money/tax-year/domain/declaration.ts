@@ -1,6 +1,8 @@
 import { siretError } from '#money/invoices/domain/company-numbers.ts'
 import type { PostalAddress } from '#money/invoices/domain/invoice.ts'
+import { texts } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'
+import { m } from '../messages/messages.ts'
 import { latinText } from './latin-text.ts'
 
 /**
@@ -53,22 +55,26 @@ export interface Das2Line {
   readonly atThreshold: boolean
 }
 
-/** What a beneficiary's line may lack, by the tax office's own words for it, in which the declaration names it. */
-const missingWords = {
-  company_name: 'Raison sociale',
-  last_name: 'Nom',
-  first_name: 'Prénom',
-  siret: 'SIRET',
-  valid_siret: 'SIRET valide',
-  town: 'Ville',
-  postcode: 'Code postal',
-  country_code: 'Code INSEE du pays',
-  latin_script: 'Écriture en caractères latins',
-} as const
-export type Das2Missing = keyof typeof missingWords
-export const das2Missing = Object.keys(missingWords) as readonly Das2Missing[]
+/** What a beneficiary's line may lack. */
+export const das2Missing = [
+  ...(['company_name', 'last_name', 'first_name', 'siret', 'valid_siret'] as const),
+  ...(['town', 'postcode', 'country_code', 'latin_script'] as const),
+] as const
+export type Das2Missing = (typeof das2Missing)[number]
 
-/** In French, as the declaration names it. */
+const missingWords: Readonly<Record<Das2Missing, string>> = texts({
+  company_name: m.missingCompanyName,
+  last_name: m.missingLastName,
+  first_name: m.missingFirstName,
+  siret: m.missingSiret,
+  valid_siret: m.missingValidSiret,
+  town: m.missingTown,
+  postcode: m.missingPostcode,
+  country_code: m.missingCountryCode,
+  latin_script: m.missingScript,
+})
+
+/** In French they are the tax office's own words. */
 export const missingNames = (missing: readonly Das2Missing[]): string[] => missing.map((each) => missingWords[each])
 
 const isBlank = (text: string) => text.trim() === ''

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { billingRoutes } from '#money/billing/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { companyBilling } from '#test/billing-samples.ts'
@@ -73,6 +74,21 @@ describe.each(databaseKinds('one'))('asking for what the declaration lacks on %s
     })
     expect(await lineOf(anne)).toMatchObject({ canBeAsked: false, request: null })
     expect(await lineOf(emil)).toMatchObject({ state: 'below_threshold', canBeAsked: false, request: null })
+  })
+
+  test('staff see the mail before it leaves in the language of the partner who gets it', async () => {
+    const preview = (client = world.staff) =>
+      client.try(yearRoutes.dataRequestMail, { params: { year: '2025', partnerId: dora.userId } })
+    expect((await preview()).body).toMatchObject({ language: 'fr', subject: 'Déclaration 2025 : informations à compléter' })
+    await dora.call(accountRoutes.chooseLanguage, { body: { language: 'en' } })
+    const { body } = await preview()
+    expect(body).toMatchObject({ language: 'en', subject: 'Declaration 2025: information to complete' })
+    expect(body.paragraphs[0]).toBe('Hello Dora Sans,')
+    expect(body.paragraphs[1]).toContain('we lack: your SIRET, your town and your postcode.')
+    await dora.call(accountRoutes.chooseLanguage, { body: { language: null } })
+    expect((await preview(dora)).status).toBe(403)
+    const complete = await world.staff.try(yearRoutes.dataRequestMail, { params: { year: '2025', partnerId: anne.userId } })
+    expect(complete.status).toBe(404)
   })
 
   test('the same request again, or by somebody who looked before, asks nobody', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { providerParty } from '#provider/programme/server/present.ts'
 import { type ProgrammeRow, programmeSettings } from '#provider/programme/server/queries.ts'
-import { beneficiaryOf, type PaidPartner, remarksOn } from '../domain/beneficiary.ts'
+import { beneficiaryOf, type Das2Remark, type PaidPartner, remarksOn } from '../domain/beneficiary.ts'
 import { declarantProblems, type FileObstacle } from '../domain/declarant-check.ts'
 import { type Das2Line, type Das2Missing, das2Lines, missingData } from '../domain/declaration.ts'
 import type { Das2Declarant } from '../domain/fixed-width-file.ts'
@@ -17,7 +17,7 @@ export interface DeclaredPartner {
   readonly hasAccess: boolean
   readonly isIndividual: boolean
   readonly line: Das2Line
-  readonly remarks: readonly string[]
+  readonly remarks: readonly Das2Remark[]
 }
 
 export interface YearDeclaration {

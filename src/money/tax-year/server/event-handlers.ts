@@ -2,7 +2,7 @@ import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
-import { requestParagraphs } from '../domain/declaration-requests.ts'
+import { requestMail } from '../domain/declaration-requests.ts'
 import { m } from '../messages/messages.ts'
 import { missingNow } from './declaration-queries.ts'
 
@@ -23,9 +23,8 @@ async function dataRequestedEmail(
     {
       kind: 'document_requested',
       to,
-      subject: m.requestSubject({ year }),
       kept: [],
-      paragraphs: [m.hello({ name: to.name }), ...requestParagraphs({ providerName: settings.providerName, year, missing })],
+      ...requestMail({ name: to.name, providerName: settings.providerName, year, missing }),
       button: { label: m.completeMyData(), url: `${config.publicUrl}${pagePaths.billing}` },
     },
   ]

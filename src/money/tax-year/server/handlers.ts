@@ -17,6 +17,7 @@ import { readDeclaration } from './declaration-queries.ts'
 import { presentExport, presentIndividuals, presentLine, sumsByState } from './present.ts'
 import { certificateYears, exportedTexts, exportsOfYear, findExport, firstPaidYear, requestsOfYear } from './queries.ts'
 import { requestDeclarationData } from './request-commands.ts'
+import { dataRequestMail } from './request-mail.ts'
 
 const noSuchExport = () => new Refusal('not_found', m.noSuchExport())
 
@@ -50,6 +51,7 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
     }
   },
   requestDeclarationData: (call) => requestDeclarationData(call, call.params.year, call.body),
+  dataRequestMail: ({ tx, params: { year, partnerId } }) => dataRequestMail(tx, year, partnerId),
   exportDas2: async (call) => {
     const id = await exportDas2(call, call.params.year)
     const [row, { partners }] = await Promise.all([findExport(call.tx, id), readDeclaration(call.tx, call.params.year)])

@@ -1,4 +1,5 @@
 import type { Das2Export, YearLine, YearOverview } from '../api.ts'
+import { remarkText } from '../domain/beneficiary.ts'
 import { fileObstacleText } from '../domain/declarant-check.ts'
 import { das2States, missingNames } from '../domain/declaration.ts'
 import { reachesAlert } from '../domain/occasional.ts'
@@ -27,7 +28,7 @@ export function presentLine(declared: DeclaredPartner, { hasCertificate, request
     paidCents: beneficiary.paidCents,
     missing: missingNames(missing),
     missingCodes: [...missing],
-    remarks: [...remarks],
+    remarks: remarks.map(remarkText),
     hasCertificate,
     canBeAsked: hasAccess && state === 'incomplete',
     request: request ? { at: request.requested_at.toISOString(), by: request.requested_by_name } : null,

@@ -79,8 +79,11 @@ describe.each(databaseKinds('one'))('the year on %s', (databaseKind) => {
       ['Petit Bruno', 'below_threshold', 90_000, 900],
       ['Carl Sans', 'incomplete', 240_000, 2400],
     ])
-    expect(lines[0]?.remarks).toEqual([expect.stringMatching(/^100,00.€ réglés sans relevé : TVA inconnue/)])
-    expect(lines[2]).toMatchObject({ missing: ['SIRET', 'Ville', 'Code postal'], remarks: ['Exactement au seuil : déclaré'] })
+    expect(lines[0]?.remarks).toEqual([expect.stringMatching(/^100,00.€ paid without a statement: VAT unknown/)])
+    expect(lines[2]).toMatchObject({
+      ...{ missing: ['SIRET', 'Town', 'Postcode'], missingCodes: ['siret', 'town', 'postcode'] },
+      remarks: ['Exactly at the threshold: declared'],
+    })
     expect(sums.map(({ state, count, euros }) => [state, count, euros])).toEqual([
       ['to_declare', 1, 2740],
       ['incomplete', 1, 2400],
@@ -120,7 +123,10 @@ describe.each(databaseKinds('one'))('the year on %s', (databaseKind) => {
     expect(declaration).toMatchObject({ fileSha256: digest(file), fileMissing: null, changed: [] })
     const table = await bytesOf(`/das2-exports/${declaration.id}/table.csv`)
     expect(declaration.tableSha256).toBe(digest(table))
+    // The tax office reads French, whoever exports.
     expect(String(table)).toContain('À déclarer')
+    expect(String(table)).toContain('réglés sans relevé : TVA inconnue, à ajouter si elle a été payée')
+    expect(String(table)).not.toContain('VAT unknown')
     expect(String(table).trimEnd()).toMatch(/À contrôler par votre comptable$/)
   })
 

@@ -18,6 +18,13 @@ export async function exportDas2(year: number): Promise<Das2Export> {
   return declaration
 }
 
+/** The mail that would ask a partner now, as they would read it. */
+export const dataRequestMailQuery = (year: number, partnerId: string) =>
+  queryOptions({
+    queryKey: ['year', year, 'data-request', partnerId],
+    queryFn: ({ signal }) => call(yearRoutes.dataRequestMail, { params: { year: String(year), partnerId }, signal }),
+  })
+
 /** Asks partners for what the declaration lacks about them; who was asked meanwhile is left out. */
 export function requestDeclarationData(year: number, body: z.output<typeof dataRequestForm>) {
   return call(yearRoutes.requestDeclarationData, { params: { year: String(year) }, body }).finally(() =>

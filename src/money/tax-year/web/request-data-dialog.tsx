@@ -1,17 +1,18 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
-import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { maxDataRequests, type YearLine } from '../api.ts'
-import { daysBetweenRequests, requestParagraphs } from '../domain/declaration-requests.ts'
+import { daysBetweenRequests } from '../domain/declaration-requests.ts'
 import { m } from '../messages/messages.ts'
 import { askedByDefault } from './asked-by-default.ts'
-import { requestDeclarationData } from './data.ts'
+import { dataRequestMailQuery, requestDeclarationData } from './data.ts'
 import classes from './year.module.css'
 
 interface RequestDataDialogProps {
@@ -20,9 +21,31 @@ interface RequestDataDialogProps {
   readonly onClose: () => void
 }
 
+/** The mail as this partner reads it, in their language. */
+function RequestMail({ year, partnerId }: { readonly year: number; readonly partnerId: string }) {
+  const mail = useQuery({ ...dataRequestMailQuery(year, partnerId), placeholderData: keepPreviousData })
+  return (
+    <QueryBoundary query={mail} rows={3}>
+      {({ language, subject, paragraphs }) => (
+        <section aria-label={m.theMail()} className={classes.mail}>
+          <div lang={language}>
+            <Text fz="sm" fw={600}>
+              {subject}
+            </Text>
+            {paragraphs.map((paragraph) => (
+              <Text key={paragraph} fz="sm">
+                {paragraph}
+              </Text>
+            ))}
+          </div>
+        </section>
+      )}
+    </QueryBoundary>
+  )
+}
+
 /** Shows who is asked for what, and the mail, before anything is sent. Mounted only while open. */
 export default function RequestDataDialog({ year, lines, onClose }: RequestDataDialogProps) {
-  const { providerName } = useSettings()
   const askable = lines.filter(({ canBeAsked }) => canBeAsked)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () =>
@@ -71,21 +94,7 @@ export default function RequestDataDialog({ year, lines, onClose }: RequestDataD
             </li>
           ))}
         </ul>
-        {example && (
-          <section aria-label={m.theMail()} className={classes.mail}>
-            <Text fz="sm" fw={600}>
-              {m.requestSubject({ year })}
-            </Text>
-            {[
-              m.hello({ name: example.partner.name }),
-              ...requestParagraphs({ providerName, year, missing: example.missingCodes }),
-            ].map((paragraph) => (
-              <Text key={paragraph} fz="sm">
-                {paragraph}
-              </Text>
-            ))}
-          </section>
-        )}
+        {example && <RequestMail year={year} partnerId={example.partner.id} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {m.cancel()}

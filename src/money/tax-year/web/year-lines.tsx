@@ -64,7 +64,7 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
           <p className="cell-note">{m.askedOnBy({ on: shortDate(request.at), by: request.by })}</p>
         )}
         {remarks.map((remark) => (
-          <p key={remark} lang="fr" className="cell-note clamp" title={remark}>
+          <p key={remark} className="cell-note clamp" title={remark}>
             {remark}
           </p>
         ))}

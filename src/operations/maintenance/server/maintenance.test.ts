@@ -54,6 +54,11 @@ describe.each(databaseKinds('every'))('maintenance on %s', (databaseKind) => {
     expect(page.body).toContain('<meta http-equiv="refresh" content="20">')
     expect(page.body).toContain('Mise à jour &#60;jusqu’à 14 h&#62; &#38; retour')
     expect(page.body).toContain('Acme &#38; Fils')
+    const told = (body: string) =>
+      [/<html lang="(..)"/, /<h1>(.*)<\/h1>/, /<p class="quiet" lang="(..)"/].map((each) => each.exec(body)?.[1])
+    expect(told(page.body)).toEqual(['fr', 'Le portail est en maintenance', 'en'])
+    const inEnglish = await app.anonymous().send('GET', '/dashboard', undefined, { cookie: 'passerelle_language=en' })
+    expect(told(inEnglish.body)).toEqual(['en', 'The portal is closed for maintenance', 'fr'])
     const nonce = /<style nonce="([^"]+)"/.exec(page.body)?.[1]
     expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
     const health = await app.anonymous().send('GET', '/health')

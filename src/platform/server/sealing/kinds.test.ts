@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentReading } from '#platform/domain/languages.ts'
+import { readAs } from '#platform/server/reading/reading.ts'
 import { byQpdf, formWithoutPictures, hostileText, letter, noise, xfaForm } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
@@ -131,6 +133,17 @@ describe.skipIf(missingTools.length > 0)(`checks by external tools${skippedNote}
     const files = attachments(both.bytes)
     expect([...files.keys()].sort()).toEqual([`contrat signé.${kind}`, 'preuve-K7QD2M9XPT4HVW3R.json'])
     expect(files.get(`contrat signé.${kind}`)?.equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  test('a certificate says in which language it is', async () => {
+    for (const [language, locale] of [
+      ['fr', 'fr-FR'],
+      ['en', 'en-GB'],
+    ] as const) {
+      const request = requestFor({ kind: 'link', url: 'https://docs.example.com/contrat?id=1' })
+      const { bytes } = await readAs(documentReading(language), () => sealer.seal(request))
+      expect((await PDF.load(new Uint8Array(bytes))).getLanguage()).toBe(locale)
+    }
   })
 
   test('the certificate of a link claims nothing about its content', async () => {

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { PDF } from '@libpdf/core'
+import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { TimestampUnavailable, timestampOf } from '#platform/server/timestamps/timestamp.ts'
 import { SignaturePlace } from '../cms/signature-place.ts'
@@ -137,7 +138,7 @@ async function sealCertificate(request: SealRequest, route: 'B' | 'link', option
   pdf.setAuthor(evidence.provider.name)
   pdf.setProducer('Passerelle')
   pdf.setCreator('Passerelle')
-  pdf.setLanguage('fr-FR')
+  pdf.setLanguage(localeOf[currentLanguage()])
   pdf.setCreationDate(options.now)
   pdf.setModificationDate(options.now)
   const { subject } = request

@@ -68,6 +68,7 @@ export type PortalQueryKey =
   | readonly ['bank-answers']
   | readonly ['search', typed: string]
   | readonly ['year' | 'accounting', Query]
+  | readonly ['year', Query, 'data-request', Id]
   | readonly ['supplier-codes']
   // Programs, the journal and failures.
   | readonly ['api-keys' | 'failures']
