@@ -61,6 +61,7 @@ export function markMessages(code: string, fileName: string, catalogues: Readonl
     edits.push({ start: statement.start, end: statement.end, text: '' })
   }
   const helpers = new Set<string>()
+  let namesLanguages = false
   const mark = (kind: MarkKind, folder: string, key: string) => JSON.stringify(markOf(kind, folder, key))
   const missing = (key: string) => new Error(`${relative(root, fileName)}: no catalogue has the message ${key}`)
   const compiledCall = (key: string, folder: string) => {
@@ -105,10 +106,14 @@ export function markMessages(code: string, fileName: string, catalogues: Readonl
       const used = keyOf(node)
       if (!used || taken.has(node.start)) return
       const { plain, call } = compiledCall(used.key, used.from)
+      // What shows a message says its language; only a quoted one may have another than the page.
+      const isQuoted = typeof catalogues.get(used.from)?.specified[used.key] === 'string'
+      const message = isQuoted ? `$withLang(() => ${plain}, ${mark('lang', used.from, used.key)})` : `(() => ${plain})`
+      if (isQuoted && plain !== undefined) namesLanguages = true
       edits.push({
         start: node.start,
         end: node.end,
-        text: plain === undefined ? `((values) => ${call}values))` : `(() => ${plain})`,
+        text: plain === undefined ? `((values) => ${call}values))` : message,
       })
     },
   }).visit(program)
@@ -117,7 +122,8 @@ export function markMessages(code: string, fileName: string, catalogues: Readonl
     result = result.slice(0, start) + text + result.slice(end)
   }
   const imports = [...helpers].map((helper) => `${helper} as $${helper}`)
-  return imports.length > 0 ? `import { ${imports.join(', ')} } from '#platform/messages/format.ts'\n${result}` : result
+  if (imports.length > 0) result = `import { ${imports.join(', ')} } from '#platform/messages/format.ts'\n${result}`
+  return namesLanguages ? `import { withLang as $withLang } from '#platform/domain/languages.ts'\n${result}` : result
 }
 
 /** Puts texts into the pages when they are built, once for each reading, so that they load no catalogues. */

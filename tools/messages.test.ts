@@ -69,3 +69,23 @@ it('the page for when there is no network, which no build writes, has its words 
   expect(Object.keys(words).sort()).toEqual([...writtenLanguages].sort())
   for (const each of Object.values(words)) expect(Object.keys(each)).toEqual(['title', 'heading', 'text', 'retry'])
 })
+
+/** What begins a toast, or names a part of a dialog. */
+const saysMessage = /\b(?:toast(?:Success|Error|Fault|Failure)|announced|tellMissingDocument)\(|\bfaultTitle: |\bdone=\{\[/
+const namesPart = /<\w*Dialog\b[^<]*?\b(?:title|text|action|cancel)=\{m\.(\w+)\(\)\}/g
+
+it('toasts and dialogs take a quoted message itself, so that they say its language', async () => {
+  const found: string[] = []
+  for (const { file, code } of sources.filter((each) => each.file.includes('/web/'))) {
+    const [, specifier] = /import \{ m \} from '([^']*\/messages\/messages\.ts)'/.exec(code) ?? []
+    if (!specifier) continue
+    const path = specifier.startsWith('#')
+      ? join('src', specifier.slice(1))
+      : relative(root, resolve(root, dirname(file), specifier))
+    const specified: Specified = await read(dirname(path), 'specified')
+    const inToasts = code.split('\n').flatMap((line) => (saysMessage.test(line) ? [...line.matchAll(/\bm\.(\w+)\(\)/g)] : []))
+    const quoted = [...inToasts, ...code.matchAll(namesPart)].filter(([, key = '']) => typeof specified[key] === 'string')
+    found.push(...quoted.map(([, key]) => `${file}: ${key}`))
+  }
+  expect(found).toEqual([])
+})

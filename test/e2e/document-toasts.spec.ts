@@ -17,6 +17,9 @@ test.describe('toasts about documents', () => {
     const assign = dialog.getByRole('button', { name: 'Assign contract' })
     await choose(page, dialog, 'Partner', /Léa Chevalier/)
     await dialog.getByLabel('Title').fill('Contrat Chevalier')
+    // A portal in the original wording proposes French, as its partners read.
+    await expect(dialog.getByLabel('Language of the contract')).toHaveValue('fr')
+    await dialog.getByLabel('Language of the contract').selectOption('English')
     await dialog.getByRole('tab', { name: 'External link' }).click()
     await assign.click()
     await toast(page, 'Missing link', 'Please provide an external link')
@@ -28,6 +31,8 @@ test.describe('toasts about documents', () => {
     await assign.click()
     await toast(page, 'Contract uploaded', 'Contract successfully assigned to partner')
     await expect(dialog).toBeHidden()
+    const { items } = await (await page.request.get('/api/contracts?search=Contrat%20Chevalier')).json()
+    expect(items).toMatchObject([{ title: 'Contrat Chevalier', language: 'en' }])
     await page.getByRole('button', { name: 'Add Contract', exact: true }).click()
     await expect(dialog.getByLabel('Title')).toHaveValue('')
     await choose(page, dialog, 'Partner', /Léa Chevalier/)

@@ -196,6 +196,24 @@ test.describe('from the invitation to the paid statement in French and in Englis
   }
 })
 
+test('dialogs and toasts of staff say what is quoted in French as French', async ({ browser, changedWorld: portal }) => {
+  const partner = await openAs(browser, portal, camille, '/favicon.svg', { ownSession: true })
+  const data = { name: 'Ada Quoted', company: 'Quoted Ltd', email: 'ada@quoted.example', offerType: 'star' }
+  const added = await partner.request.post('/api/leads', { data: { ...data, estimatedAmountCents: 100_000 } })
+  expect(added.ok()).toBe(true)
+  const page = await openAs(browser, portal, administrator.email, `${pagePaths.adminLeads}?search=quoted`)
+  await page.getByRole('button', { name: 'Actions for Ada Quoted' }).click()
+  await page.getByRole('menuitem', { name: 'Perdu' }).click()
+  const why = page.getByRole('dialog', { name: 'Why is this lead lost?' })
+  const lose = why.getByRole('button', { name: 'Déplacer vers Perdu' })
+  await expect(lose.locator('[lang="fr"]')).toHaveText('Déplacer vers Perdu')
+  await lose.click()
+  await expect(page.getByRole('alert').locator('[lang="fr"]', { hasText: 'Erreur de validation' })).toBeVisible()
+  // What is not quoted is the page's.
+  await expect(why.getByText('Please choose a reason')).toBeVisible()
+  await expect(why.locator('[lang]', { hasText: 'Please choose a reason' })).toHaveCount(0)
+})
+
 /** Lengthens each text of the page by four tenths, as another language may. */
 function lengthen(page: Page): Promise<void> {
   return page.evaluate(() => {

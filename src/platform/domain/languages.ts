@@ -87,20 +87,45 @@ export function currentLocale(): string {
   return localeOf[language === 'specified' ? 'fr' : language]
 }
 
-/** A text in the language of whoever reads it. What is made when a module is loaded is a message, not a text. */
-export type Message = () => string
+/**
+ * A text in the language of whoever reads it, and that language where it is another one than the page's. What is made when a
+ * module is loaded is a message, not a text.
+ */
+export type Message = (() => string) & { readonly lang?: WrittenLanguage | undefined }
 
 /** A message, or the same words for everybody. */
 export type Words = string | Message
 
 export const textOf = (words: Words): string => (typeof words === 'function' ? words() : words)
 
+/** The language of words, where it is another one than the page's. */
+export const langOf = (words: Words): WrittenLanguage | undefined => (typeof words === 'function' ? words.lang : undefined)
+
+/**
+ * A message of the built pages, with its language.
+ * @__NO_SIDE_EFFECTS__
+ */
+export const withLang = (message: () => string, lang: WrittenLanguage | undefined): Message => Object.assign(message, { lang })
+
 /**
  * A table of labels, each of which is read in the language of whoever reads it.
  * @__NO_SIDE_EFFECTS__
  */
-export function texts<K extends string>(messages: Readonly<Record<K, Message>>): Readonly<Record<K, string>> {
-  const entries = Object.entries<Message>(messages)
-  const getters = Object.fromEntries(entries.map(([key, get]) => [key, { get, enumerable: true }]))
-  return Object.defineProperties({}, getters) as Readonly<Record<K, string>>
+export const texts = <K extends string>(messages: Readonly<Record<K, Message>>): Readonly<Record<K, string>> =>
+  readLater<Readonly<Record<K, string>>>(messages)
+
+/**
+ * The same value with a getter in the place of each message.
+ * @__NO_SIDE_EFFECTS__
+ */
+export const readLater = <Read>(value: object): Read => withGetters(value) as Read
+
+function withGetters(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withGetters)
+  if (typeof value !== 'object' || value === null) return value
+  const properties = Object.entries(value).map(([key, each]: [string, unknown]) => {
+    const content = typeof each === 'function' ? { get: each as Message } : { value: withGetters(each) }
+    return [key, { ...content, enumerable: true }]
+  })
+  return Object.defineProperties({}, Object.fromEntries(properties))
 }

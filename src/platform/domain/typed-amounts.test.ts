@@ -44,6 +44,22 @@ describe('typed amounts', () => {
     expect([inFrench(text), inEnglish(text)]).toEqual([french, english])
   })
 
+  test('a comma before three digits sets thousands apart in English; in other readings it is asked about', () => {
+    const typed = (text: string) => {
+      const cents = typedEuros(text)
+      return typeof cents === 'number' ? eurosInputText(cents) : cents
+    }
+    const amounts = ['12,000', '€12,000', '12,000 €', '-1,234', '12,000.5', '1,234,567', '12,00', '12.000', '0,234', '1234,567']
+    setReadingSource(() => readingIn('en', 'en'))
+    expect(amounts.map(typed)).toEqual([
+      ...['12 000', '12 000', '12 000', '-1 234', '12 000.50', '1 234 567', '12', '12.000', '0,234', '1234,567'],
+    ])
+    for (const reading of [readingIn('fr', 'fr'), readingIn('specified', 'en'), readingIn('specified', 'fr')]) {
+      setReadingSource(() => reading)
+      expect(amounts.slice(0, 4).map(typedEuros)).toEqual(amounts.slice(0, 4))
+    }
+  })
+
   test('an amount as the field displays it parses back to itself', () => {
     for (const [language, texts] of [
       ['fr', ['12 500,50', '12 345']],

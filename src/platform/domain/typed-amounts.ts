@@ -1,4 +1,4 @@
-import { currentLocale, textOf, type Words } from '#platform/domain/languages.ts'
+import { currentLocale, currentReading, textOf, type Words } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import { type Cents, formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
 
@@ -34,7 +34,16 @@ export const amountMessages = (subject: Words): AmountMessages => ({
  * explain what is wrong; null if empty.
  */
 export function typedEuros(text: string): Cents | string | null {
-  return text.trim() === '' ? null : (parseEuros(text) ?? text.trim())
+  return text.trim() === '' ? null : (parseTypedEuros(text) ?? text.trim())
+}
+
+/**
+ * Parses an amount as its reader means it: who reads English writes '12,000' for twelve thousand. To everybody else a comma
+ * before three digits is ambiguous, and a point is to all.
+ */
+export function parseTypedEuros(text: string): Cents | null {
+  if (currentReading().language !== 'en') return parseEuros(text)
+  return parseEuros(text.replace(/^(\s*-?\s*€?\s*[1-9]\d{0,2}),(\d{3})(?!\d|[.,])/, '$1$2'))
 }
 
 /** Checks a typed percentage in the same way. */

@@ -7,7 +7,7 @@ import { m } from '../messages/messages.ts'
 
 function greet(greeting: Greeting, providerName: string): void {
   if (greeting === 'administratorCreated') toastSuccess(m.administratorCreated(), m.inviteFirstPartner())
-  else toastSuccess(m.signedIn(), m.welcomeToSpace({ providerName }))
+  else toastSuccess(m.signedIn, m.welcomeToSpace({ providerName }))
 }
 
 /** Opens a page for who has just signed in, and welcomes them in their language. */

@@ -26,7 +26,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
     shape: loginForm,
     initial: { email: '', password: '' },
     wire: (values) => values,
-    faultTitle: m.validationError(),
+    faultTitle: m.validationError,
     send: async (input) => {
       const { me } = await signIn(input)
       if (me) onSignedIn(me)
@@ -34,7 +34,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
     },
     onFailure: (error) => {
       const known = error instanceof ApiError && error.code !== 'invalid_credentials'
-      toastFailure(m.signInFailed(), error, known ? error.message : m.credentialsInvalid())
+      toastFailure(m.signInFailed, error, known ? error.message : m.credentialsInvalid)
     },
   })
   return (

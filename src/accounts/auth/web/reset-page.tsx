@@ -48,7 +48,7 @@ function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
     shape: resetForm,
     initial: { password: '' },
     wire: (values) => ({ token, ...values }),
-    faultTitle: m.validationError(),
+    faultTitle: m.validationError,
     send: async (input) => {
       await resetPassword(input)
       toastSuccess(m.passwordReset(), m.signInWithNewPassword())

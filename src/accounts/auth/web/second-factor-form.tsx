@@ -16,10 +16,10 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
     shape: secondFactorForm,
     initial: { code: '' },
     wire: ({ code }) => ({ code: code.replace(/\s/g, ''), kind }),
-    faultTitle: m.validationError(),
+    faultTitle: m.validationError,
     send: async (input) => onSignedIn(await signInSecondFactor(input)),
     onFailure: (error) => {
-      toastFailure(m.signInFailed(), error)
+      toastFailure(m.signInFailed, error)
       if (error instanceof ApiError && error.code === 'second_factor_expired') onBack()
     },
   })

@@ -22,22 +22,22 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
     },
     send: async () => {
       const { choice } = document
-      if (title.trim() === '') return toastFault(m.missingTitle(), m.requiredFields())
+      if (title.trim() === '') return toastFault(m.missingTitle, m.requiredFields)
       if (!choice) return tellMissingDocument(document.mode)
       const progress = { onProgress: document.setProgress, signal: document.signal() }
       await addResource({ ...resourceInput(draft.values), document: choice }, progress)
-      toastSuccess(m.resourceAdded(), m.resourceCreated())
+      toastSuccess(m.resourceAdded, m.resourceCreated)
       close()
     },
     failure: (error) => {
       if (document.wasLeft()) return
       document.failed((error as Error).message)
-      toastFailure(m.addFailed(), error)
+      toastFailure(m.addFailed, error)
     },
   })
   const close = form.leaving(onClose)
   return (
-    <FormDialog form={form} title={m.addResource()} action={m.addIt()} size="lg" onClose={onClose}>
+    <FormDialog form={form} title={m.addResource} action={m.addIt()} size="lg" onClose={onClose}>
       <ResourceFields values={draft.values} onChange={set} />
       <DocumentField document={document} label={m.resourceFile()} {...resourceFile} />
     </FormDialog>

@@ -86,7 +86,7 @@ export function Component() {
         action="Delete"
         danger
         onClose={() => setDoomed(null)}
-        onConfirm={async () => doomed && announced(deleteResource(doomed.id), m.resourceDeleted())}
+        onConfirm={async () => doomed && announced(deleteResource(doomed.id), m.resourceDeleted)}
       />
     </>
   )

@@ -36,7 +36,7 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
     },
     send: async () => {
       const { choice } = document
-      if (draft.values.title.trim() === '') return toastFault(m.missingTitle(), m.requiredFields())
+      if (draft.values.title.trim() === '') return toastFault(m.missingTitle, m.requiredFields)
       if (replaces && !choice) return tellMissingDocument(document.mode)
       if (replaces && note.trim() === '') return toastFault(m.missingNote(), m.noteMissing())
       const replacement = replaces && choice ? { document: choice, note, version } : null

@@ -24,6 +24,8 @@ export default {
   contractDeleted: 'Contract deleted',
   contractFile: 'Contract file',
   contractIsSigned: 'Your contract with {providerName} is signed',
+  contractLanguage: 'Language of the contract',
+  contractLanguageHint: 'Consent is asked in it, and kept in the signing record',
   contractLead: 'Your partnership agreement and its amendments',
   contractOfPartner: '{title} of {name}',
   contractPrepared:

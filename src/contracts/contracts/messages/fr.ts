@@ -27,6 +27,8 @@ export default {
   contractDeleted: 'Contrat supprimé',
   contractFile: 'Fichier du contrat',
   contractIsSigned: 'Votre contrat {providerName} est signé',
+  contractLanguage: 'Langue du contrat',
+  contractLanguageHint: 'L’accord est demandé dans cette langue et gardé dans le dossier de preuve',
   contractLead: 'Votre contrat de partenariat et ses avenants',
   contractOfPartner: '« {title} » de {name}',
   contractPrepared:

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { reminderRoutes } from '#communication/reminders/api.ts'
 import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
+import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
@@ -22,6 +23,7 @@ interface NewContract {
   readonly partnerId: string
   readonly title: string
   readonly contractType: ContractType
+  readonly language: WrittenLanguage
   readonly document: { readonly uploadId: string } | { readonly url: string }
 }
 

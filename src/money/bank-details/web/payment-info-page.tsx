@@ -40,7 +40,7 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
   const { withProof, dialog } = useProofQuestion()
   const save = async (...args: Parameters<typeof savePaymentInfo>) => {
     const { ibanChecksOut: isPayable } = await savePaymentInfo(...args)
-    toastSuccess(m.infoSaved(), isPayable ? undefined : m.notPaidUntilCorrected())
+    toastSuccess(m.infoSaved, isPayable ? undefined : m.notPaidUntilCorrected())
   }
   const form = useDraftForm({
     shape: bankDetailsForm,
@@ -58,9 +58,9 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
     },
     wire: toWire,
     draft: 'payment-info',
-    faultTitle: m.validationError(),
+    faultTitle: m.validationError,
     send: (input) => withProof(ibanProof(input.iban !== payment?.iban), (proof) => save({ ...input, ...proof })),
-    onFailure: (error) => toastFailure(m.saveFailed(), error),
+    onFailure: (error) => toastFailure(m.saveFailed, error),
   })
   const iban = compact(form.values.iban)
   const doubtful = iban.length >= 15 && !ibanChecksOut(iban)

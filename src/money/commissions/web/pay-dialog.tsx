@@ -11,9 +11,9 @@ export function PayDialog({ row, onClose }: { row: Commission; onClose: () => vo
     <PaymentDialog
       title={m.markAsPaidTitle()}
       text={m.payText({ amountFor, after: m.afterPayment() })}
-      action={m.markAsPaid()}
+      action={m.markAsPaid}
       draft={`payment of ${row.id}`}
-      done={[m.commissionMarkedPaid(), amountFor]}
+      done={[m.commissionMarkedPaid, amountFor]}
       onPay={(payment) => payCommission(row.id, payment)}
       onClose={onClose}
     />

@@ -1,9 +1,11 @@
 import { Text, TextInput } from '@mantine/core'
+import type { Words } from '#platform/domain/languages.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import type { Said } from '#platform/web/ui/said.tsx'
 import { bankPayment } from '../api/commission-forms.ts'
 import { m } from '../messages/messages.ts'
 import type { Payment } from './data.ts'
@@ -12,11 +14,11 @@ interface PaymentDialogProps {
   readonly title: string
   /** Names what is paid, and how it is taken back. */
   readonly text: string
-  readonly action: string
+  readonly action: Said
   /** Key under which day and reference are kept in the tab. */
   readonly draft: string
   /** Title and text of the toast on success. */
-  readonly done: readonly [title: string, text: string]
+  readonly done: readonly [title: Words, text: Words]
   readonly onPay: (payment: Payment) => Promise<unknown>
   readonly onClose: () => void
 }

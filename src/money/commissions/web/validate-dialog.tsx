@@ -28,9 +28,9 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
       opened
       title={m.validateCommission()}
       text={[m.validateQuestion({ amountFor }), effect(), accepts].filter(Boolean).join(' ')}
-      action={m.validate()}
+      action={m.validate}
       onClose={onClose}
-      onConfirm={() => announced(validateCommission(row.id), m.commissionValidated(), amountFor)}
+      onConfirm={() => announced(validateCommission(row.id), m.commissionValidated, amountFor)}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatEuros, parseEuros } from '#platform/domain/money.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -27,7 +28,7 @@ function OtherAmount({ onAdd }: { onAdd: (amountCents: number) => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const add = () => {
-    const amount = parseEuros(text)
+    const amount = parseTypedEuros(text)
     if (amount === null || amount <= 0) return setError(m.amountUnreadable())
     onAdd(amount)
     setText('')

@@ -14,7 +14,7 @@ const words = {
   title: m.confirmInvitation(),
   text: m.confirmInvitationText(),
   action: m.sendInvitation(),
-  faultTitle: m.invitationFailed(),
+  faultTitle: m.invitationFailed,
 }
 
 /** Dialog that invites a partner or administrator. Mounted only while open. */
@@ -30,18 +30,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ...(role === 'partner' ? { company, ...(templateId ? { templateId } : {}) } : {}),
     }),
     draft: 'invitation',
-    faultTitle: m.missingFields(),
+    faultTitle: m.missingFields,
     send: (input) =>
       withProof(words, async (proof) => {
         await invite({ ...input, ...proof })
-        toastSuccess(m.partnerInvited(), m.invitationSentTo({ email: input.email }))
+        toastSuccess(m.partnerInvited, m.invitationSentTo({ email: input.email }))
         onClose()
       }),
-    onFailure: (error) => toastFailure(m.invitationFailed(), error),
+    onFailure: (error) => toastFailure(m.invitationFailed, error),
   })
   const isPartner = form.values.role === 'partner'
   return (
-    <FormDialog form={form} title={m.inviteNewPartner()} action={m.sendInvitation()} above={dialog} onClose={onClose}>
+    <FormDialog form={form} title={m.inviteNewPartner} action={m.sendInvitation()} above={dialog} onClose={onClose}>
       <TextInput label={m.fullName()} required {...form.text('fullName')} />
       <TextInput label={m.email()} type="email" required {...form.text('email')} />
       {isPartner && <TextInput label={m.company()} {...form.text('company')} />}

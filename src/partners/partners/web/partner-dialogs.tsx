@@ -46,7 +46,7 @@ const questions: Readonly<
     text: m.deleteQuestion,
     action: m.remove(),
     danger: true,
-    confirm: ({ id, fullName }) => announced(deletePartner(id), m.partnerDeleted(), m.personRemoved({ fullName })),
+    confirm: ({ id, fullName }) => announced(deletePartner(id), m.partnerDeleted, m.personRemoved({ fullName })),
   },
   sessions: {
     title: m.endSessions(),

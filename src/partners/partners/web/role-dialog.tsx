@@ -25,7 +25,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
     send: () =>
       withProof(words, async (proof) => {
         await changeRole(person.id, { ...givenRole(role), ...proof })
-        toastSuccess(m.roleUpdated(), m.roleIsNow({ fullName: person.fullName, role: choiceLabel(role).toLowerCase() }))
+        toastSuccess(m.roleUpdated, m.roleIsNow({ fullName: person.fullName, role: choiceLabel(role).toLowerCase() }))
         onClose()
       }),
   })
@@ -33,7 +33,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
     <FormDialog
       form={form}
       title={m.roleOf({ fullName: person.fullName })}
-      action={m.updateRole()}
+      action={m.updateRole}
       disabled={!form.filled}
       above={dialog}
       onClose={onClose}

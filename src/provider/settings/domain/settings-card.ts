@@ -1,4 +1,4 @@
-import type { Words } from '#platform/domain/languages.ts'
+import { readLater, type Words } from '#platform/domain/languages.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
 import type { SettingsSection } from './section-path.ts'
 
@@ -83,17 +83,5 @@ interface WrittenCard extends Omit<SettingsCard, keyof CardWords | 'form'>, Card
  * Cards, whose texts are read in the language of whoever reads them.
  * @__NO_SIDE_EFFECTS__
  */
-export function readableCards<K extends string>(cards: Readonly<Record<K, WrittenCard>>): Readonly<Record<K, SettingsCard>> {
-  return readable(cards) as Readonly<Record<K, SettingsCard>>
-}
-
-/** The same value with a getter in the place of each message. */
-function readable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(readable)
-  if (typeof value !== 'object' || value === null) return value
-  const properties = Object.entries(value).map(([key, each]: [string, unknown]) => {
-    const content = typeof each === 'function' ? { get: each as () => string } : { value: readable(each) }
-    return [key, { ...content, enumerable: true }]
-  })
-  return Object.defineProperties({}, Object.fromEntries(properties))
-}
+export const readableCards = <K extends string>(cards: Readonly<Record<K, WrittenCard>>): Readonly<Record<K, SettingsCard>> =>
+  readLater<Readonly<Record<K, SettingsCard>>>(cards)

@@ -1,11 +1,14 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { writtenLanguageNamed, writtenLanguages } from '#platform/domain/languages.ts'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
 import { DocumentField, tellMissingDocument } from '#platform/web/app/forms/document-field.tsx'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { languageNames } from '#platform/web/ui/language-options.ts'
 import type { ContractType } from '../../domain.ts'
 import { m } from '../../messages/messages.ts'
 import { assignContract } from '../data.ts'
@@ -20,12 +23,14 @@ interface AssignContractDialogProps {
 
 /** Dialog that assigns a contract as a file or an external link. Mounted only while open. */
 export function AssignContractDialog({ partner, onClose }: AssignContractDialogProps) {
+  const { language: portalLanguage } = useSettings()
   const draft = useDraft(partner ? null : 'contract', {
     partnerId: partner?.id ?? null,
     title: '',
     contractType: 'main' as ContractType,
+    language: writtenLanguageNamed(portalLanguage),
   })
-  const { partnerId, title, contractType } = draft.values
+  const { partnerId, title, contractType, language } = draft.values
   const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
   const document = useContractDocument()
   const form = useActionForm({
@@ -35,26 +40,26 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
       document.settle()
     },
     send: async () => {
-      if (!partnerId || title.trim() === '') return toastFault(m.missingFields(), m.requiredFields())
+      if (!partnerId || title.trim() === '') return toastFault(m.missingFields, m.requiredFields)
       const { choice } = document
-      if (!choice) return tellMissingDocument(document.mode, m.fileMissing())
+      if (!choice) return tellMissingDocument(document.mode, m.fileMissing)
       const documentInput = 'file' in choice ? { uploadId: (await document.arrived(choice.file)).id } : choice
       // Closing the dialog during the upload cancels the assignment.
       if (document.wasLeft()) return
-      await assignContract({ partnerId, title, contractType, document: documentInput })
-      toastSuccess(m.contractUploaded(), m.contractAssigned())
+      await assignContract({ partnerId, title, contractType, language, document: documentInput })
+      toastSuccess(m.contractUploaded, m.contractAssigned)
       close()
     },
     failure: (error) => {
       if (document.wasLeft() || (error as Error).name === 'AbortError') return
       if (error instanceof ApiError && error.code === 'upload_not_found') document.forget()
       document.failed((error as Error).message)
-      toastFailure(m.uploadFailed(), error)
+      toastFailure(m.uploadFailed, error)
     },
   })
   const close = form.leaving(onClose)
   return (
-    <FormDialog form={form} title={m.uploadContract()} action={m.assignContract()} size="lg" onClose={onClose}>
+    <FormDialog form={form} title={m.uploadContract} action={m.assignContract()} size="lg" onClose={onClose}>
       <PartnerField name="partnerId" value={partnerId} onChange={(choice) => set({ partnerId: choice })} />
       <TextInput
         label={m.title()}
@@ -72,6 +77,13 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
         ]}
         value={contractType}
         onChange={(value) => set({ contractType: value as ContractType })}
+      />
+      <NativeSelect
+        label={m.contractLanguage()}
+        description={m.contractLanguageHint()}
+        data={writtenLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        value={language}
+        onChange={(event) => set({ language: writtenLanguageNamed(event.currentTarget.value) })}
       />
       <div>
         <DocumentField document={document} label={m.contractFile()} hint={m.fileHint()} accept=".pdf" />

@@ -51,7 +51,7 @@ export function useContractDocument() {
         if (!mine()) return
         if (mayPassNextTime(error)) sending.current = null
         document.failed((error as Error).message)
-        toastFailure(m.uploadFailed(), error)
+        toastFailure(m.uploadFailed, error)
       },
     )
     return started.upload

@@ -33,7 +33,7 @@ export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractD
           action={m.validate()}
           onClose={onClose}
           onConfirm={async () => {
-            await announced(validateContract(row.id), m.contractValidated(), m.markedAsSigned({ title: row.title }))
+            await announced(validateContract(row.id), m.contractValidated, m.markedAsSigned({ title: row.title }))
             onAsk({ dialog: 'scan', rows: [row] })
           }}
         />
@@ -58,7 +58,7 @@ export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractD
           danger
           onClose={onClose}
           onConfirm={async () => {
-            await announced(deleteContract(row.id), m.contractDeleted())
+            await announced(deleteContract(row.id), m.contractDeleted)
             onDeleted(row.id)
           }}
         />

@@ -34,7 +34,7 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
       if (leaving.current.signal.aborted) return
       setFault((error as Error).message)
       setProgress(null)
-      toastFailure(m.uploadFailed(), error)
+      toastFailure(m.uploadFailed, error)
     },
   })
   return (

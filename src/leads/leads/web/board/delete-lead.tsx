@@ -18,7 +18,7 @@ export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
       opened={lead !== null}
       title={m.deleteLead()}
       text={m.deletionText({ name: lead?.name ?? '', company: lead?.company ?? '', status: lead?.status ?? '' })}
-      action={m.remove()}
+      action={m.remove}
       cancel={m.cancel()}
       danger
       onClose={onClose}
@@ -27,11 +27,11 @@ export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
         try {
           await deleteLead(lead)
         } catch (error) {
-          toastFailure(m.leadNotDeleted(), error)
+          toastFailure(m.leadNotDeleted, error)
           throw error
         }
         onDeleted(lead.id)
-        toastSuccess(m.leadDeleted())
+        toastSuccess(m.leadDeleted)
       }}
     />
   )

@@ -61,7 +61,7 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
           <LossDialog
             lead={lost}
             title={m.whyLost()}
-            action={m.moveToLost()}
+            action={m.moveToLost}
             onSend={(loss) => move({ lead: lost, to: 'refuse', loss })}
             onClose={() => setLost(null)}
           />

@@ -2,6 +2,7 @@ import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import type { Said } from '#platform/web/ui/said.tsx'
 import { lossForm } from '../../api/lead-loss.ts'
 import type { Lead, ListedLead } from '../../api/leads.ts'
 import { type Loss, lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
@@ -10,8 +11,8 @@ import { m } from '../../messages/messages.ts'
 interface LossDialogProps {
   /** With the reason that stands already, if there is one. */
   readonly lead: Pick<ListedLead, 'id' | 'name' | 'company'> & { readonly loss?: Lead['loss'] }
-  readonly title: string
-  readonly action: string
+  readonly title: Said
+  readonly action: Said
   readonly onSend: (loss: Loss) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -25,7 +26,7 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
     initial: { reason: lead.loss?.reason ?? '', note: lead.loss?.note ?? '' },
     wire: (values) => values,
     draft: `loss ${lead.id}`,
-    faultTitle: m.validationError(),
+    faultTitle: m.validationError,
     send: async (loss) => {
       await onSend(loss)
       onClose()

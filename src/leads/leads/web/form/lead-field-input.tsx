@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { parseEuros } from '#platform/domain/money.ts'
-import { eurosInputText } from '#platform/domain/typed-amounts.ts'
+import { eurosInputText, parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
 import { offerTypes, proposedAmount } from '../../domain/leads.ts'
@@ -25,7 +24,7 @@ function proposalFor(offer: string): string {
 
 /** The amount, what it would bring the partner who types it, and where a proposed one comes from. */
 function AmountInput({ proposal, ...props }: ComponentProps<typeof MoneyField> & { proposal: string }) {
-  const [rate, amount] = [useOwnRate(), parseEuros(props.value)]
+  const [rate, amount] = [useOwnRate(), parseTypedEuros(props.value)]
   const brings = rate !== null && amount !== null && amount > 0 ? wouldBring(amount, rate) : null
   const source = proposal !== '' && props.value === proposal ? m.proposedAmount() : null
   const description = [brings, source].filter(Boolean).join(', ') || null

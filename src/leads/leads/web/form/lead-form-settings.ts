@@ -46,7 +46,7 @@ const partnerAdd: LeadFormSettings = {
   invalidTitle: m.validationError(),
   missing: null,
   success: [m.leadAdded(), m.leadAddedText()],
-  onFailure: (error) => toastFailure(m.error(), error, unknownOutcomeText(error) ?? m.leadNotAdded()),
+  onFailure: (error) => toastFailure(m.error(), error, unknownOutcomeText(error) ?? m.leadNotAdded),
 }
 
 const partnerEdit: LeadFormSettings = {

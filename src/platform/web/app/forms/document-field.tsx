@@ -1,15 +1,16 @@
 import { Tabs, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
+import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { toastFault } from '../toasts/toasts.ts'
 import { useDraft } from './draft.ts'
 
 /** Neither a file nor a link is given. */
-export function tellMissingDocument(mode: 'file' | 'link', file = m.uploadFile()): void {
-  if (mode === 'file') toastFault(m.missingFile(), file)
-  else toastFault(m.missingLink(), m.provideLink())
+export function tellMissingDocument(mode: 'file' | 'link', file: Words = m.uploadFile): void {
+  if (mode === 'file') toastFault(m.missingFile, file)
+  else toastFault(m.missingLink, m.provideLink)
 }
 
 type Choice = { readonly file: File } | { readonly url: string }

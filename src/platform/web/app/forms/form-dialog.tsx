@@ -4,6 +4,7 @@ import type { NeededRight } from '#platform/domain/staff-rights.ts'
 import { m } from '#platform/messages/messages.ts'
 import { Dialog, SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { focusFirstField } from '#platform/web/ui/dialogs/first-field.ts'
+import { type Said, said } from '#platform/web/ui/said.tsx'
 import { WithRight } from '../session/with-right.tsx'
 
 /** What a dialog needs of its form: `useDraftForm`, `useApiForm` and `useActionForm` return it. */
@@ -18,14 +19,14 @@ export interface DialogForm {
 
 interface FormDialogProps {
   readonly form: DialogForm
-  readonly title: string
+  readonly title: Said
   /** The fields, and what is said about them. */
   readonly children: ReactNode
   /** Label of the button that submits. */
-  readonly action: ReactNode
+  readonly action: Said
   readonly onClose: () => void
   /** Label of the button beside it; null for none, where the cross closes. */
-  readonly cancel?: string | null
+  readonly cancel?: Said
   /** Instead of closing, such as back to the step before. */
   readonly onCancel?: () => void
   readonly danger?: boolean
@@ -54,7 +55,7 @@ export function FormDialog({ form, children, onClose, filled = false, above, sid
   const leave = form.leaving(onClose)
   const submit = (
     <Button type="submit" loading={form.busy} disabled={disabled} {...(danger ? { color: 'red.9' } : {})}>
-      {action}
+      {said(action)}
     </Button>
   )
   const allowed = right ? (
@@ -83,7 +84,7 @@ export function FormDialog({ form, children, onClose, filled = false, above, sid
           ) : (
             <Group justify="flex-end">
               <Button variant="default" onClick={props.onCancel ?? leave}>
-                {cancel}
+                {said(cancel)}
               </Button>
               {allowed}
             </Group>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import type { Words } from '#platform/domain/languages.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { ApiError } from '../requests/api-error.ts'
 import { aboutForm, toastList } from '../toasts/toast-list.ts'
@@ -35,7 +36,7 @@ export interface FormParts<S extends z.core.$ZodType, Values> {
   /** Converts input values to the request body. */
   readonly wire: (values: Values) => unknown
   /** Title of the toast with the first error. */
-  readonly faultTitle: string
+  readonly faultTitle: Words
   /** Sends the input. Resolves to `notSent` when it was not sent after all. */
   readonly send: (input: z.output<S>) => Promise<unknown>
   /** Handles errors other than field errors. */

@@ -1,6 +1,8 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
+import { toastFailure } from '../toasts/toasts.ts'
 import { useAction } from './use-action.ts'
 
 export type ConfirmedBy = 'password' | 'code'
@@ -13,7 +15,7 @@ interface IdentityProofProps {
   /** Label of the button. */
   readonly action: string
   /** Title of the toast when it fails. */
-  readonly faultTitle: string
+  readonly faultTitle: Words
   /** Whether something else has to be done first. */
   readonly disabled?: boolean
   readonly onClose: () => void
@@ -23,7 +25,7 @@ interface IdentityProofProps {
 /** Asks for the password, or for the second factor where it is on, before a sensitive action. */
 export function IdentityProof({ by, children, action, faultTitle, disabled, onClose, onConfirm }: IdentityProofProps) {
   const [entered, setEntered] = useState('')
-  const { busy, run } = useAction(onConfirm, faultTitle)
+  const { busy, run } = useAction(onConfirm, (error) => toastFailure(faultTitle, error))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(by === 'code' ? { code: entered.trim() } : { password: entered })

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { ApiError } from '../requests/api-error.ts'
@@ -13,7 +14,7 @@ export interface ProofWords {
   /** Label of the button. */
   readonly action: string
   /** Title of the toast when it fails. */
-  readonly faultTitle: string
+  readonly faultTitle: Words
 }
 
 type Send = (proof: Proof | Record<never, never>) => Promise<unknown>

@@ -1,7 +1,9 @@
 import { Text, Textarea } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import * as z from 'zod/mini'
+import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
+import { type Said, said } from '#platform/web/ui/said.tsx'
 import { toastFailure, toastSuccess } from '../toasts/toasts.ts'
 import { useDraftForm } from './draft-form.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -9,9 +11,9 @@ import { FormDialog } from './form-dialog.tsx'
 interface ReasonDialogProps {
   /** The route's rule for the text. */
   readonly rule: z.core.$ZodType<string>
-  readonly title: string
+  readonly title: Said
   /** Explanation of the consequences. */
-  readonly text: string
+  readonly text: Said
   /** Names the field if it asks for something else than a reason. */
   readonly label?: string
   /** Tells the user who will read the text. */
@@ -19,8 +21,8 @@ interface ReasonDialogProps {
   readonly placeholder?: string
   readonly required?: boolean
   readonly maxLength?: number
-  readonly action: string
-  readonly cancel?: string
+  readonly action: Said
+  readonly cancel?: Said
   readonly danger?: boolean
   /** Fields above the text, and whether something was chosen in them. */
   readonly children?: ReactNode
@@ -28,7 +30,7 @@ interface ReasonDialogProps {
   /** Key under which the typed text is kept in the tab. */
   readonly draft: string
   /** Title and text of the toast on success; none where `onSend` says how it went. */
-  readonly done?: readonly [title: string, text: string]
+  readonly done?: readonly [title: Words, text: Words]
   readonly onSend: (reason: string) => Promise<unknown>
   /** Called after sending, in place of closing the dialog. */
   readonly onSent?: () => void
@@ -64,7 +66,7 @@ export function ReasonDialog({ rule, title, text, action, danger, children, chos
       danger={danger ?? false}
       onClose={props.onClose}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{said(text)}</Text>
       {children}
       <Textarea
         label={props.label ?? m.reason()}

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import type { Words } from '#platform/domain/languages.ts'
+import { m } from '#platform/messages/messages.ts'
 import { toastList } from './toast-list.ts'
 
 test('toasts are shown oldest first, four at most, until they are dismissed', () => {
@@ -13,6 +15,18 @@ test('toasts are shown oldest first, four at most, until they are dismissed', ()
   leave()
   toastList.add({ kind: 'error', title: '6' })
   expect(listener).toHaveBeenCalledTimes(6)
+})
+
+test('a toast says the language of what is quoted in another one than the page’s', async () => {
+  const { toastFault } = await import('./toasts.ts')
+  const shown = (title: Words, text: Words) => {
+    toastFault(title, text)
+    return toastList.current().at(-1)
+  }
+  // On a page in French, the specification quotes these in English.
+  expect(shown(m.missingLink, 'Jeudi')).toMatchObject({ title: 'Missing link', titleLang: 'en', text: 'Jeudi' })
+  expect(shown(m.missingLink, m.provideLink)).toMatchObject({ titleLang: 'en', textLang: 'en' })
+  expect(shown(m.missingLink(), m.provideLink)?.titleLang).toBeUndefined()
 })
 
 test('equal toasts are shown once', () => {

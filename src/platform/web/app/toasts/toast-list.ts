@@ -2,6 +2,9 @@ export interface Toast {
   readonly id: number
   readonly title: string
   readonly text?: string | undefined
+  /** The languages of both, where they are others than the page's. */
+  readonly titleLang?: string | undefined
+  readonly textLang?: string | undefined
   readonly kind: 'success' | 'error'
   /** What failed: the request, or `form` for what was typed or chosen. Such a toast goes once that works. */
   readonly about?: string | undefined

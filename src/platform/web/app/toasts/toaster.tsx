@@ -55,7 +55,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       className={classes.toast ?? ''}
       role={role}
       color={color}
-      title={toast.title}
+      title={<span lang={toast.titleLang}>{toast.title}</span>}
       withBorder
       closeButtonProps={{ 'aria-label': m.closeToast() }}
       onClose={() => toastList.dismiss(toast.id)}
@@ -64,7 +64,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {toast.text}
+      {toast.text && <span lang={toast.textLang}>{toast.text}</span>}
     </Notification>
   )
 }

@@ -1,35 +1,42 @@
+import { langOf, textOf, type Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { ApiError } from '../requests/api-error.ts'
-import { aboutForm, toastList } from './toast-list.ts'
+import { aboutForm, type Toast, toastList } from './toast-list.ts'
+
+/** A toast says the language of a message that is quoted in another one than the page's. */
+function show(kind: Toast['kind'], title: Words, text: Words | undefined, about?: string): void {
+  const said = { title: textOf(title), titleLang: langOf(title), ...(text && { text: textOf(text), textLang: langOf(text) }) }
+  toastList.add({ kind, ...said, about })
+}
 
 /** The one road to a toast. What was wrong with a form before goes. */
-export function toastSuccess(title: string, text?: string): void {
+export function toastSuccess(title: Words, text?: Words): void {
   toastList.settle(aboutForm)
-  toastList.add({ kind: 'success', title, text })
+  show('success', title, text)
 }
 
 /** A destructive toast about an outcome: it stays as long as any. */
-export function toastError(title: string, text: string): void {
-  toastList.add({ kind: 'error', title, text })
+export function toastError(title: Words, text: Words): void {
+  show('error', title, text)
 }
 
 /** A destructive toast about what was typed or chosen: it goes when the form is sent again. */
-export function toastFault(title: string, text: string): void {
-  toastList.add({ kind: 'error', title, text, about: aboutForm })
+export function toastFault(title: Words, text: Words): void {
+  show('error', title, text, aboutForm)
 }
 
 /**
  * A toast for what an action threw; a bug of ours is said as one, and shown in the console. It goes when the same request
  * succeeds.
  */
-export function toastFailure(title: string, error: unknown, message?: string): void {
+export function toastFailure(title: Words, error: unknown, message?: Words): void {
   if (!(error instanceof Error)) throw error
   const about = (error instanceof ApiError && error.request) || aboutForm
-  toastList.add({ kind: 'error', title, text: message ?? error.message, about })
+  show('error', title, message ?? error.message, about)
 }
 
 /** Says how an action went. Its failure is handed on, so that a dialog can stay open. */
-export async function announced(work: Promise<unknown>, title: string, text?: string): Promise<void> {
+export async function announced(work: Promise<unknown>, title: Words, text?: Words): Promise<void> {
   try {
     await work
   } catch (error) {

@@ -1,22 +1,23 @@
 import { Alert, Box, Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
+import { type Said, said } from '../said.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { useLazyMount } from './lazy-mount.ts'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
-  readonly title: string
+  readonly title: Said
   /** Names the record and amount, and whether it cannot be undone. */
-  readonly text: string
-  readonly action: string
-  readonly cancel?: string
+  readonly text: Said
+  readonly action: Said
+  readonly cancel?: Said
   readonly danger?: boolean
   /** Fields whose values the action takes. */
   readonly children?: ReactNode
   readonly onClose: () => void
   /** A second way to confirm, which goes further than the first. */
-  readonly also?: { readonly action: string; readonly onConfirm: () => Promise<unknown> }
+  readonly also?: { readonly action: Said; readonly onConfirm: () => Promise<unknown> }
   /** Runs the action. Errors are shown in the dialog, which stays open. */
   readonly onConfirm: () => Promise<unknown>
 }
@@ -60,11 +61,11 @@ export function ConfirmDialog({
       opened={isOpen}
       returnFocus={false}
       onClose={close}
-      title={title}
+      title={said(title)}
       attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': m.close() }}
     >
-      <Text mb="md">{text}</Text>
+      <Text mb="md">{said(text)}</Text>
       {children && <Box mb="md">{children}</Box>}
       {failure && (
         <Alert color="red" mb="md" role="alert">
@@ -73,15 +74,15 @@ export function ConfirmDialog({
       )}
       <Group justify="flex-end" data-keep-free>
         <Button variant="default" onClick={close}>
-          {cancel}
+          {said(cancel)}
         </Button>
         {also && (
           <Button variant="default" loading={busy} onClick={() => void confirm(also.onConfirm)}>
-            {also.action}
+            {said(also.action)}
           </Button>
         )}
         <Button loading={busy} onClick={() => void confirm(onConfirm)} {...(danger ? { color: 'red.9' } : {})}>
-          {action}
+          {said(action)}
         </Button>
       </Group>
     </Modal>

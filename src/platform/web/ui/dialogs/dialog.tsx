@@ -2,6 +2,7 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
+import { type Said, said } from '../said.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useFocusBack } from './focus-back.ts'
 
@@ -9,6 +10,10 @@ interface Leaving {
   readonly onClose: () => void
   /** Unsaved changes: closing by Escape, backdrop or cross asks first. */
   readonly filled?: boolean | undefined
+}
+
+interface Titled {
+  readonly title?: Said
 }
 
 function useLeaving({ onClose, filled = false }: Leaving) {
@@ -40,22 +45,27 @@ function useLeaving({ onClose, filled = false }: Leaving) {
 }
 
 /** A dialog, mounted only while open. On close, the focus returns to the opener. */
-export function Dialog({ onClose, filled, ...look }: Leaving & Omit<ModalProps, 'opened' | 'onClose'>) {
+export function Dialog({ onClose, filled, title, ...look }: Leaving & Titled & Omit<ModalProps, 'opened' | 'onClose' | 'title'>) {
   const { props, isAsking, question } = useLeaving({ onClose, filled })
   return (
     <>
-      <Modal {...props} {...look} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
+      <Modal {...props} {...look} title={said(title)} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
       {question}
     </>
   )
 }
 
 /** A dialog as a drawer at the side. */
-export function SideDialog({ onClose, filled, ...look }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
+export function SideDialog({
+  onClose,
+  filled,
+  title,
+  ...look
+}: Leaving & Titled & Omit<DrawerProps, 'opened' | 'onClose' | 'title'>) {
   const { props, isAsking, question } = useLeaving({ onClose, filled })
   return (
     <>
-      <Drawer {...props} {...look} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
+      <Drawer {...props} {...look} title={said(title)} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
       {question}
     </>
   )
@@ -68,7 +78,7 @@ const beside = { withOverlay: false, lockScroll: false, trapFocus: false, closeO
  * A record of a list, at its side. Where the window is wide, the list stays in use: another row takes the record's place. It is a
  * dialog as everywhere where it would cover the list.
  */
-export function SidePanel({ children, ...props }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
+export function SidePanel({ children, ...props }: Leaving & Titled & Omit<DrawerProps, 'opened' | 'onClose' | 'title'>) {
   const isWide = useMediaQuery('(width >= 75em)', false, { getInitialValueInEffect: false })
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
 import type { ComponentProps, KeyboardEvent } from 'react'
-import { maxCents, parseEuros, parsePercent } from '#platform/domain/money.ts'
-import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
+import { maxCents, parsePercent } from '#platform/domain/money.ts'
+import { eurosInputText, parseTypedEuros, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { afterPress } from '../dialogs/after-press.ts'
 import { IconChevronDown, IconChevronUp } from '../icons.ts'
 import classes from './money-field.module.css'
@@ -16,7 +16,7 @@ interface Writing {
 
 const euros: Writing = {
   read: (text) => {
-    const cents = parseEuros(text)
+    const cents = parseTypedEuros(text)
     return cents === null ? null : cents / 100
   },
   write: (value) => eurosInputText(Math.round(value * 100)),
