@@ -1,7 +1,6 @@
 export default {
   acknowledges:
     '{name} acknowledges that {payer} pays them the sum of {total}, as occasional remuneration for the introductions above.',
-  addedByProgramme: 'Added by the programme, validated on {day}',
   amountCredited: 'Amount credited (EUR)',
   amountDue: 'Amount due (EUR)',
   amountNet: 'Amount excl. VAT',
@@ -18,7 +17,6 @@ export default {
   certificateFooter: 'Yearly certificate {year} – {name}',
   certificateIssuedBy: 'Issued by',
   certifies: '{legalName} certifies that it paid {name} the following commissions for the year {year}.',
-  clawbackOf: 'Clawback of {day}: {reason}',
   client: 'Client',
   commission: 'Commission',
   commissions: 'Commissions',
@@ -112,7 +110,6 @@ export default {
   undeclaredSums: 'These sums do not exceed the declaration threshold of {year} (DAS2, art. 240 of the CGI).',
   unitPriceNet: 'Unit price excl. VAT',
   universalTime: 'Universal time',
-  validatedOn: 'Validated on {day}',
   vat: 'VAT',
   vatNumber: 'VAT no. {number}',
   vatOn: 'VAT {rate} on {basis}',

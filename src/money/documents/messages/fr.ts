@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   acknowledges:
     '{name} reconnaît que {payer} lui verse la somme de {total}, à titre de rémunération occasionnelle pour les mises en relation ci-dessus.',
-  addedByProgramme: 'Ajoutée par le programme, validée le {day}',
   amountCredited: 'Montant de l’avoir (EUR)',
   amountDue: 'Net à payer (EUR)',
   amountNet: 'Montant HT',
@@ -21,7 +20,6 @@ export default {
   certificateFooter: 'Attestation annuelle {year} – {name}',
   certificateIssuedBy: 'Émise par',
   certifies: '{legalName} atteste avoir versé à {name}, pour l’année {year}, les commissions suivantes.',
-  clawbackOf: 'Reprise du {day} : {reason}',
   client: 'Client',
   commission: 'Commission',
   commissions: 'Commissions',
@@ -115,7 +113,6 @@ export default {
   undeclaredSums: 'Ces sommes ne dépassent pas le seuil de déclaration de {year} (DAS2, art. 240 du CGI).',
   unitPriceNet: 'Prix unitaire HT',
   universalTime: 'Temps universel',
-  validatedOn: 'Validée le {day}',
   vat: 'TVA',
   vatNumber: 'N° de TVA {number}',
   vatOn: 'TVA {rate} sur {basis}',

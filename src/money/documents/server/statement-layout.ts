@@ -1,6 +1,7 @@
 import { noVatText } from '#money/billing/domain/billing.ts'
 import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { holdText } from '#money/payouts/domain/holds.ts'
+import { lineDetail } from '#money/payouts/domain/line-detail.ts'
 import { type Statement, type StatementLine, statementTotals, tierOf } from '#money/payouts/domain/statements.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
@@ -37,20 +38,11 @@ const heldColumns = [
 
 const absent = '—'
 
-const originTexts = { validated: m.validatedOn, manual: m.addedByProgramme, clawback: m.clawbackOf } as const
-
-/** Why a line is there, in the reader's words; those of an older statement as they were kept. */
-function detailOf({ origin, detail }: StatementLine): string {
-  if (!origin) return detail
-  const { kind, on, reason } = origin
-  return originTexts[kind]({ day: on && frenchDate(on), reason })
-}
-
 export function explainedRow(line: StatementLine): string[] {
   const { client, revenueCents, ratePercent, amountCents } = line
   const revenue = revenueCents === null ? absent : signedEuros(revenueCents)
   const rate = ratePercent === null ? absent : `${percentText(ratePercent)}`
-  return [client, detailOf(line), tierOf(line) ?? absent, revenue, rate, signedEuros(amountCents)]
+  return [client, lineDetail(line), tierOf(line) ?? absent, revenue, rate, signedEuros(amountCents)]
 }
 
 function totalRows(statement: Statement): [string, string][] {

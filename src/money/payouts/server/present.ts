@@ -4,6 +4,7 @@ import { type Actor, callerRights } from '#platform/domain/actor.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
 import { holdText } from '../domain/holds.ts'
+import { lineDetail } from '../domain/line-detail.ts'
 import { type ApprovalRule, approvalObstacles, payoutAbilities, payoutState } from '../domain/payouts.ts'
 import { type Statement, type StatementLine, tierOf } from '../domain/statements.ts'
 import type { ListedPayout, StateSum } from './queries.ts'
@@ -82,8 +83,8 @@ export interface DetailParts {
 }
 
 function presentLine(line: StatementLine): PayoutDetail['lines'][number] {
-  const { tierNames: _, ...told } = line
-  return { ...told, tier: tierOf(line) }
+  const { tierNames: _, origin: __, ...told } = line
+  return { ...told, detail: lineDetail(line), tier: tierOf(line) }
 }
 
 export function presentDetail(row: ListedPayout, viewer: Viewer, { statement, ...parts }: DetailParts): PayoutDetail {

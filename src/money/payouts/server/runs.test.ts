@@ -70,6 +70,11 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
     expect(detail.lines.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other)).toEqual([
       -2000, 5000, 10_000,
     ])
+    expect(detail.lines.map((line) => line.detail.replace(/\d\d\/\d\d\/\d{4}/, '…')).toSorted()).toEqual([
+      'Ajoutée par le programme, validée le …',
+      'Ajoutée par le programme, validée le …',
+      'Reprise du … : Client remboursé',
+    ])
     expect(detail.held).toEqual([{ client: 'Prime', amountCents: 900, reason: 'À éclaircir' }])
     expect(detail.people).toBeNull()
     expect((await bruno.try(payoutRoutes.getPayout, { params: { id: payouts[0]?.id ?? '' } })).status).toBe(404)
