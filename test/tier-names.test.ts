@@ -191,8 +191,8 @@ describe.each(databaseKinds('every'))('names of tiers on %s', (databaseKind) => 
       })
       expect(results).toMatchObject([{ problem: null }])
       const { items } = await paul.call(contractRoutes.listContracts, { query: {} })
-      const { fileUrl } = items.find((each) => each.id === results[0]?.contractId) ?? {}
-      const contract = await paul.send('GET', fileUrl ?? '')
+      const made = items.find((each) => each.id === results[0]?.contractId)
+      const contract = await paul.send('GET', made?.document?.url ?? '')
       expect(await pdfText(contract.rawPayload)).toContain(lowest[language])
     }
     const lists = await toldToStaff(() => world.staff.call(templateRoutes.listTemplates, { query: {} }))

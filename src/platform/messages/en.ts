@@ -348,6 +348,7 @@ export default {
   momentUtc: '{day} at {time} UTC',
   more: 'More',
   nameForCompany: '{name}, for {company}',
+  nameInLanguage: '{language}: {name}',
   nextPage: 'Next page',
   noColumn: '— no column —',
   noNameIn: 'No {languages} name',

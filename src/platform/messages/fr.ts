@@ -355,6 +355,7 @@ export default {
   momentUtc: '{day} à {time} UTC',
   more: 'Plus',
   nameForCompany: '{name}, pour {company}',
+  nameInLanguage: '{language} : {name}',
   nextPage: 'Page suivante',
   noColumn: '— aucune colonne —',
   noNameIn: 'Aucun nom en {languages}',

@@ -1,6 +1,7 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
-import { OtherNames } from '#platform/web/app/forms/name-field.tsx'
+import { sameNames } from '#platform/domain/names.ts'
+import { namesText, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
@@ -10,6 +11,9 @@ import type { Draft, TiersForm } from './tiers-form.ts'
 
 export const tierSummary = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
   m.tierSummary({ name, revenue: formatEuros(minRevenueCents), rate: percentText(commissionRate) })
+
+/** Whether the names in other languages differ. */
+export const isTranslated = (tier: Draft, before: Draft) => !sameNames(tier.names ?? {}, before.names ?? {})
 
 /** One row per tier, lowest first. The end follows from the next tier's start and is not an input. */
 export function TierRows({ form }: { form: TiersForm }) {
@@ -62,7 +66,10 @@ export function TierRows({ form }: { form: TiersForm }) {
         </div>
         {form.falling.includes(index) && <p className={classes.warning}>{m.paysLessWarning()}</p>}
         {theirs && base && !sameTier(theirs, base) && (
-          <p className={classes.theirs}>{m.savedMeanwhile({ tier: tierSummary(theirs) })}</p>
+          <p className={classes.theirs}>
+            {m.savedMeanwhile({ tier: tierSummary(theirs) })}
+            {isTranslated(theirs, base) && ` · ${namesText(theirs.names ?? {})}`}
+          </p>
         )}
       </fieldset>
     )

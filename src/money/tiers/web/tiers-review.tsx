@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'react'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
+import { namesText } from '#platform/web/app/forms/name-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TiersPreview } from '../api/tier-changes.ts'
 import { fallingRates, sameTier } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
 import { TierMark } from './tier-mark.tsx'
-import { tierSummary } from './tier-rows.tsx'
+import { isTranslated, tierSummary } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
 import type { Draft } from './tiers-form.ts'
 
@@ -104,8 +105,9 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
             <li key={tier.id}>
               <TierMark order={index + 1} size={28} />
               <span>
-                {!sameTier(tier, old) && <del>{tierSummary(old)}</del>}
+                {tierSummary(tier) !== tierSummary(old) && <del>{tierSummary(old)}</del>}
                 <span>{tierSummary(tier)}</span>
+                {isTranslated(tier, old) && <span>{namesText(tier.names ?? {})}</span>}
                 <span className="soft">
                   {counts.partnersNow === counts.partnersThen
                     ? m.partners(counted(counts.partnersNow))

@@ -8,13 +8,23 @@ import type { FieldErrors } from './form.ts'
 import classes from './name-field.module.css'
 
 /** Says which languages have no name of their own: 'No French or English name'; null where each has one. */
-export function missingNamesText(names: Names): string | null {
+function missingNamesText(names: Names): string | null {
   const missing = missingNames(names)
   if (missing.length === 0) return null
   const locale = localeOf[currentLanguage()]
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const list = new Intl.ListFormat(locale, { type: 'disjunction' })
   return m.noNameIn({ languages: list.format(missing.map((language) => languages.of(language) ?? language)) })
+}
+
+/** The names that there are, and what is missing: 'English: Silver star · No French name'. */
+export function namesText(names: Names): string {
+  const given = writtenLanguages.flatMap((language) => {
+    const name = names[language]
+    return name ? m.nameInLanguage({ language: languageNames[language], name }) : []
+  })
+  const missing = missingNamesText(names)
+  return [...given, ...(missing ? [missing] : [])].join(' · ')
 }
 
 interface OtherNamesProps {
