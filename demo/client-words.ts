@@ -31,7 +31,8 @@ export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds
   const linkId = (await runAs(partner, ago(400), ({ tx }) => linkQuery(tx, userId)))?.link_id ?? ''
   const consent = introductionConsent({ provider: provider.providerName, partner: fullName })
   const leave = async (name: string, company: string, email: string, hours: number) => {
-    const details = { leadId: newId(), name, company, email, phone: '06 12 34 56 78', message: 'Merci de me rappeler.', consent }
+    const contact = { name, company, email, phone: '06 12 34 56 78' }
+    const details = { leadId: newId(), ...contact, message: 'Merci de me rappeler.', consent, offer: '' }
     const link = { linkId, partnerId: userId, partner: fullName }
     await runAs(system, ago(hours), (context) => leaveDetails(context, portal.config, link, details))
     return { id: details.leadId, email }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { leadForm } from '#leads/leads/api/leads.ts'
-import { type LeadStatus, type OfferType, offerTypes } from '#leads/leads/domain/leads.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
 import { addLead, moveLead } from '#leads/leads/server/commands.ts'
 import { acceptRegistrations } from '#leads/registrations/server/answer-commands.ts'
@@ -29,7 +29,8 @@ function dice(seed: number): () => number {
   }
 }
 
-const amounts: Readonly<Record<OfferType, readonly [number, number]>> = { automation: [3, 5], star: [8, 12], custom: [30, 50] }
+/** The offers that a new portal has, with amounts in thousands of euros. */
+const amounts = { automation: [3, 5], star: [8, 12], custom: [30, 50] } as const
 
 interface Pipeline {
   readonly runAs: RunAs
@@ -65,7 +66,7 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
   for (let index = 0; index < profile.leads; index += 1) {
     const at = new Date(from.getTime() + (span * (index + roll() * 0.8)) / profile.leads)
     const later = (days: number) => new Date(Math.min(at.getTime() + days * day, now.getTime() - 3_600_000))
-    const offerType: OfferType = missing > 60_000 && roll() < 0.2 ? 'custom' : pick(offerTypes.slice(0, 2))
+    const offerType = missing > 60_000 && roll() < 0.2 ? 'custom' : pick(['automation', 'star'] as const)
     const [least, most] = amounts[offerType]
     const euros = Math.round((least + roll() * (most - least)) * 10) * 100
     const repeats = index === 3 && repeating.includes(seed)

@@ -1583,6 +1583,7 @@ CREATE TABLE leads (
   client_word text,
   client_word_at timestamp with time zone,
   settled boolean DEFAULT false NOT NULL,
+  offer_version integer DEFAULT 1 NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
   CONSTRAINT leads_client_word CHECK (client_word = ANY (ARRAY['left'::text, 'asked'::text, 'yes'::text, 'other'::text, 'no'::text, 'never'::text])),
@@ -1595,9 +1596,9 @@ CREATE TABLE leads (
   CONSTRAINT leads_lost_reason CHECK (lost_reason = ANY (ARRAY['budget'::text, 'competitor'::text, 'no_answer'::text, 'no_need'::text, 'not_target'::text, 'already_client'::text, 'other'::text])),
   CONSTRAINT leads_name_length CHECK (length(name) >= 2 AND length(name) <= 100),
   CONSTRAINT leads_notes_length CHECK (length(notes) <= 1000),
-  CONSTRAINT leads_offer_type CHECK (offer_type = ANY (ARRAY['automation'::text, 'star'::text, 'custom'::text])),
   CONSTRAINT leads_registration_state CHECK (registration_state = ANY (ARRAY['submitted'::text, 'accepted'::text, 'refused'::text, 'merged'::text, 'extended'::text, 'expired'::text, 'converted'::text, 'appealed'::text])),
   CONSTRAINT leads_status CHECK (status = ANY (ARRAY['nouveau'::text, 'premier_contact'::text, 'call_effectue'::text, 'signe'::text, 'refuse'::text])),
+  CONSTRAINT leads_offer_type FOREIGN KEY (offer_type, offer_version) REFERENCES offer_names(offer, version),
   CONSTRAINT leads_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
   CONSTRAINT leads_possible_duplicate_of_fkey FOREIGN KEY (possible_duplicate_of) REFERENCES leads(id) ON DELETE SET NULL
 );
@@ -1631,6 +1632,7 @@ CREATE TRIGGER follow_hand_over AFTER UPDATE OF partner_id ON leads FOR EACH ROW
 CREATE TRIGGER follow_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN ((new.status = 'signe'::text) <> (old.status = 'signe'::text)) EXECUTE FUNCTION app.follow_signature();
 CREATE TRIGGER forget_client_mails AFTER DELETE ON leads FOR EACH ROW EXECUTE FUNCTION app.forget_client_mails();
 CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_client_word();
+CREATE TRIGGER keep_offer_version BEFORE INSERT OR UPDATE OF offer_type ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_offer_version();
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF name, company ON leads FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company IS DISTINCT FROM new.company) EXECUTE FUNCTION app.rename_in_commissions();
 CREATE TRIGGER resubmit AFTER UPDATE OF company, email ON leads FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email))) EXECUTE FUNCTION app.resubmit();
@@ -1744,6 +1746,65 @@ CREATE POLICY admin_all ON number_series TO passerelle_admin USING (true) WITH C
 CREATE POLICY rights ON number_series AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON number_series TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON number_series TO passerelle_admin, passerelle_system;
+
+CREATE TABLE offer_names (
+  offer text NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  names jsonb NOT NULL,
+  staff_name text NOT NULL,
+  staff_names jsonb NOT NULL,
+  CONSTRAINT offer_names_pkey PRIMARY KEY (offer, version),
+  CONSTRAINT offer_names_offer_fkey FOREIGN KEY (offer) REFERENCES offers(key) ON DELETE CASCADE
+);
+ALTER TABLE offer_names ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_reads ON offer_names FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY everyone_reads ON offer_names FOR SELECT TO passerelle_partner USING (true);
+CREATE POLICY system_reads ON offer_names FOR SELECT TO passerelle_system USING (true);
+GRANT SELECT ON offer_names TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE TABLE offers (
+  key text NOT NULL,
+  name text NOT NULL,
+  names jsonb DEFAULT '{}'::jsonb NOT NULL,
+  staff_name text NOT NULL,
+  staff_names jsonb DEFAULT '{}'::jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  descriptions jsonb DEFAULT '{}'::jsonb NOT NULL,
+  suggested_cents bigint,
+  least_cents bigint,
+  most_cents bigint,
+  place integer NOT NULL,
+  on_introductions boolean DEFAULT false NOT NULL,
+  put_away_at timestamp with time zone,
+  used_at timestamp with time zone,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT offers_pkey PRIMARY KEY (key),
+  CONSTRAINT offers_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT offers_amounts_positive CHECK (suggested_cents > 0 AND least_cents >= 0),
+  CONSTRAINT offers_description_length CHECK (length(description) <= 500),
+  CONSTRAINT offers_descriptions CHECK (app.names_fit(descriptions, 500)),
+  CONSTRAINT offers_key CHECK (key ~ '^[a-z][a-z0-9_]{0,39}$'::text),
+  CONSTRAINT offers_name_length CHECK (length(name) >= 1 AND length(name) <= 60),
+  CONSTRAINT offers_names CHECK (app.names_fit(names, 60)),
+  CONSTRAINT offers_range CHECK (least_cents <= most_cents AND (least_cents IS NULL) = (most_cents IS NULL)),
+  CONSTRAINT offers_staff_name_length CHECK (length(staff_name) >= 1 AND length(staff_name) <= 60),
+  CONSTRAINT offers_staff_names CHECK (app.names_fit(staff_names, 60)),
+  CONSTRAINT offers_suggested CHECK (suggested_cents >= least_cents AND suggested_cents <= most_cents)
+);
+ALTER TABLE offers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON offers TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY everyone_reads ON offers FOR SELECT TO passerelle_partner USING (true);
+CREATE POLICY right_to_delete ON offers AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (used_at IS NULL AND ( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY rights ON offers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_reads ON offers FOR SELECT TO passerelle_system USING (true);
+CREATE CONSTRAINT TRIGGER check_open_offers AFTER DELETE OR UPDATE ON offers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_open_offers();
+CREATE TRIGGER count_offer_names BEFORE UPDATE ON offers FOR EACH ROW WHEN (new.name IS DISTINCT FROM old.name OR new.names IS DISTINCT FROM old.names OR new.staff_name IS DISTINCT FROM old.staff_name OR new.staff_names IS DISTINCT FROM old.staff_names) EXECUTE FUNCTION app.count_offer_names();
+CREATE TRIGGER keep_offer_names AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION app.keep_offer_names();
+GRANT DELETE, SELECT ON offers TO passerelle_admin;
+GRANT SELECT ON offers TO passerelle_partner, passerelle_system;
+GRANT INSERT (key, name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, changed_at), UPDATE (name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, put_away_at, changed_at) ON offers TO passerelle_admin;
 
 CREATE TABLE partner_notes (
   id uuid NOT NULL,
@@ -3225,6 +3286,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_open_offers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from offers where put_away_at is null) then
+    raise exception 'one offer stays open' using errcode = 'check_violation', constraint = 'offers_one_open';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_own_commission()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3814,6 +3888,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.count_offer_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.count_request(what text, at timestamp with time zone, length interval, OUT requests integer, OUT ends_at timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
@@ -4106,6 +4191,43 @@ begin
       where p.user_id = person and p.main_contract is distinct from (select n.status from app.newest_main_contract(person) n);
   end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_offer_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into offer_names (offer, version, name, names, staff_name, staff_names)
+    values (new.key, new.version, new.name, new.names, new.staff_name, new.staff_names)
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_offer_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  offer offers;
+begin
+  if tg_op = 'UPDATE' and new.offer_type = old.offer_type then
+    return new;
+  end if;
+  select * into offer from offers where key = new.offer_type;
+  if offer.put_away_at is not null then
+    raise exception 'the offer % is put away', new.offer_type
+      using errcode = 'check_violation', constraint = 'leads_offer_open';
+  end if;
+  if offer.key is not null and offer.used_at is null then
+    update offers set used_at = new.updated_at where key = offer.key and used_at is null;
+  end if;
+  new.offer_version := coalesce(offer.version, 1);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_open_dispute()

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
-import { type LeadStatus, type OfferType, offerTypes } from '#leads/leads/domain/leads.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { currentTier, type TierRange } from '#money/tiers/domain/tiers.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
@@ -100,7 +100,7 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
       email: `${plain(first)}.${plain(last)}${index}@${plain(company)}.example`,
       phone: `02 40 ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)}`,
       estimated_amount_cents: Math.round(20 + roll() * roll() * 400) * 10_000,
-      offer_type: pick<OfferType>(offerTypes),
+      offer_type: pick(['automation', 'star', 'custom']),
       notes: pick(notes),
       status,
       created_at: at,

@@ -6,7 +6,7 @@ import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
 import { clientAnswers, clientDenials, clientWords } from '#leads/client-confirmations/domain.ts'
-import { leadStatuses, offerTypes } from '#leads/leads/domain/leads.ts'
+import { leadStatuses } from '#leads/leads/domain/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
 import { extensionStates, refusalReasons, registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { closingScopes } from '#money/accounting/domain/accounting.ts'
@@ -126,7 +126,6 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'lead_registrations.state': registrationStateColumn,
   'leads.client_word': { type: 'ClientWord', from: '#leads/client-confirmations/domain.ts', values: clientWords },
   'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
-  'leads.offer_type': { type: 'OfferType', from: '#leads/leads/domain/leads.ts', values: offerTypes },
   'leads.registration_state': registrationStateColumn,
   'leads.status': leadStatusColumn,
   'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain.ts' },
@@ -214,6 +213,11 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
   'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'offer_names.names': { ...namesColumn, frozen: true },
+  'offer_names.staff_names': { ...namesColumn, frozen: true },
+  'offers.descriptions': namesColumn,
+  'offers.names': namesColumn,
+  'offers.staff_names': namesColumn,
   'partner_tiers.names': namesColumn,
   'payout_file_lines.bank_reasons': bankReasonsColumn,
   'payouts.bank_reasons': bankReasonsColumn,

@@ -1,5 +1,5 @@
 import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
-import { leadStatuses, offerTypes } from '../../src/leads/leads/domain/leads.ts'
+import { leadStatuses } from '../../src/leads/leads/domain/leads.ts'
 import { commissionStatus } from './money-sql.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'
@@ -36,7 +36,7 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
         || pg_temp.pick(${plainWords(cities)}, n, 15) || '.example',
       '02 40 ' || 10 + floor(pg_temp.roll(n, 16) * 89) || ' ' || 10 + floor(pg_temp.roll(n, 17) * 89),
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
-      pg_temp.pick(${textArray(offerTypes)}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
+      pg_temp.pick(${textArray(['automation', 'star', 'custom'])}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
       case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status,
       at as created_at, at as updated_at
     from (

@@ -101,7 +101,7 @@ export async function addLead(partner: Page): Promise<void> {
   await form.getByLabel(leads.contactName()).fill(client.name)
   await form.getByLabel(leads.company()).fill(client.company)
   await form.getByLabel(leads.email()).fill(client.email)
-  await form.getByLabel(leads.offerType()).selectOption({ label: leads.offerStar() })
+  await form.getByLabel(leads.offerType()).selectOption('star')
   await form.getByLabel(`${leads.estimatedAmount()} (€)`).fill('12000')
   await button(form, leads.add()).click()
   await toast(partner, leads.leadAdded())

@@ -9,6 +9,7 @@ import { introductionFacts } from './introduction-tables.ts'
 import { invoiceTables } from './invoice-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
 import { leadFacts } from './lead-facts.ts'
+import { offerFacts } from './offer-tables.ts'
 import { payoutFileTables } from './payout-file-tables.ts'
 import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
 import { ada, as, idOf, karim, marie, monday } from './people.ts'
@@ -72,6 +73,7 @@ export const businessTables: Catalogue['tables'] = {
       ...registrationFacts,
       ...introductionFacts,
       ...leadFacts,
+      ...offerFacts,
       check_signed_lead: [
         {
           title: 'a lead that is signed without a commission is refused at commit',

@@ -11,6 +11,7 @@ import { introductionFunctions, introductionTables } from './introduction-tables
 import { journalTables } from './journal-tables.ts'
 import { dueTotals, keptSums } from './kept-sums.ts'
 import { newsFunctions, newsTables } from './news-tables.ts'
+import { offerFunctions, offerTables } from './offer-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
 import { peopleTables } from './people-tables.ts'
 import { resourceTables } from './resource-tables.ts'
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
     ...documentTables,
     ...resourceTables,
     ...dueTotals,
+    ...offerTables,
     ...businessTables,
     ...introductionTables,
     ...accountingTables,
@@ -41,7 +43,7 @@ export const catalogue: Catalogue = {
     ...newsTables,
     ...announcementTables,
   },
-  functions: { ...functions, ...newsFunctions, ...introductionFunctions },
+  functions: { ...functions, ...offerFunctions, ...newsFunctions, ...introductionFunctions },
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],
     auth: ['auth', 'system'],

@@ -39,6 +39,8 @@ export const introductionForm = z.strictObject({
   email: leadRules.email,
   phone: z._default(leadRules.phone, ''),
   message: optionalText(1000, m.messageTooLong),
+  /** The key of the offer that the client is interested in, of those that the link has shown; empty without. */
+  offer: optionalText(40),
   consent: z.literal(true, { error: m.consentMissing }),
   /** A hidden field that only programs fill in. */
   site: z._default(text(0, 500, ''), ''),
@@ -84,7 +86,13 @@ export const introductionRoutes = {
     transaction: 'own',
     ownership: 'link',
     body: z.strictObject({ token: introductionToken }),
-    returns: z.object({ partner: z.string(), consent: z.string(), formToken: z.string() }),
+    returns: z.object({
+      partner: z.string(),
+      consent: z.string(),
+      formToken: z.string(),
+      /** What a client can choose among; empty where staff have chosen none for it. */
+      offers: z.array(z.object({ key: z.string(), name: z.string(), description: z.string() })),
+    }),
     refusals: ['link_invalid'],
   }),
   leaveDetails: route('POST', '/introductions', {

@@ -6,7 +6,7 @@ export type DashboardAudience = 'everybody' | 'partners' | 'admins'
 type PageAudience = DashboardAudience | 'visitors' | 'anybody'
 
 /** Answers that a page shows first: the server hints them to the browser, the page's module prefetches them. */
-export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'tasks' | 'toDo' | 'coming' | 'board'
+export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'tasks' | 'toDo' | 'coming' | 'board' | 'leadSettings'
 
 export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly path: string
@@ -33,7 +33,7 @@ export const portalPages = [
     audience: 'everybody',
     reads: ['overview', 'tasks', 'toDo', 'coming'],
   },
-  { path: pagePaths.leads, module: 'leads/leads/web/leads-page.tsx', audience: 'partners', reads: ['board'] },
+  { path: pagePaths.leads, module: 'leads/leads/web/leads-page.tsx', audience: 'partners', reads: ['board', 'leadSettings'] },
   { path: pagePaths.share, module: 'leads/leads/web/share-page.tsx', audience: 'everybody', reads: [] },
   { path: pagePaths.commissions, module: 'money/commissions/web/commissions-page.tsx', audience: 'partners', reads: [] },
   { path: pagePaths.disputes, module: 'money/disputes/web/disputes-page.tsx', audience: 'partners', reads: [] },
@@ -59,7 +59,12 @@ export const portalPages = [
     audience: 'admins',
     reads: [],
   },
-  { path: pagePaths.adminLeads, module: 'leads/leads/web/admin-leads-page.tsx', audience: 'admins', reads: ['board'] },
+  {
+    path: pagePaths.adminLeads,
+    module: 'leads/leads/web/admin-leads-page.tsx',
+    audience: 'admins',
+    reads: ['board', 'leadSettings'],
+  },
   { path: pagePaths.registrations, module: 'leads/registrations/web/registrations-page.tsx', audience: 'admins', reads: [] },
   {
     path: pagePaths.adminContracts,

@@ -168,6 +168,9 @@ export const refusals = {
 
   tiers_not_contiguous: 422,
   settings_changed_meanwhile: 409,
+  offers_changed_meanwhile: 409,
+  offer_in_use: 409,
+  last_open_offer: 409,
   tiers_changed_meanwhile: 409,
 
   file_too_large: 422,

@@ -13,6 +13,7 @@ import type { ClientConfirmationEventPayloads } from '#leads/client-confirmation
 import type { LeadImportEventPayloads } from '#leads/import/api.ts'
 import type { IntroductionEventPayloads } from '#leads/introductions/api.ts'
 import type { LeadEventPayloads } from '#leads/leads/api/event-payloads.ts'
+import type { OfferEventPayloads } from '#leads/offers/api/offers.ts'
 import type { LeadReceiptEventPayloads } from '#leads/receipts/api.ts'
 import type { RegistrationEventPayloads } from '#leads/registrations/api/event-payloads.ts'
 import type { AccountingEventPayloads } from '#money/accounting/api.ts'
@@ -61,6 +62,7 @@ interface Payloads
     IntroductionEventPayloads,
     LeadEventPayloads,
     LeadReceiptEventPayloads,
+    OfferEventPayloads,
     RegistrationEventPayloads,
     AccountingEventPayloads,
     BankAnswerEventPayloads,

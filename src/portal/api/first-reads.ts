@@ -1,3 +1,4 @@
+import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { firstLeads } from '#leads/leads/api/lead-lists.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { leadStatuses } from '#leads/leads/domain/leads.ts'
@@ -19,5 +20,6 @@ export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {
   tasks: requestAddress(forYouRoutes.getTasks, {}),
   toDo: requestAddress(ownMoneyRoutes.getToDo, {}),
   coming: requestAddress(ownMoneyRoutes.getComing, {}),
+  leadSettings: requestAddress(leadSettingsRoutes.leadSettings, {}),
   board: requestAddress(leadRoutes.leadBoard, { query: { columns: leadStatuses.join(), limit: firstLeads } }),
 }

@@ -63,7 +63,8 @@ describe('the lead form', () => {
     [{ estimatedAmountCents: -1 }, 'Le montant doit être positif'],
     [{ estimatedAmountCents: null }, 'Le montant doit être positif'],
     [{ offerType: null }, "Veuillez sélectionner un type d'offre"],
-    [{ offerType: 'gold' }, "Veuillez sélectionner un type d'offre"],
+    [{ offerType: '' }, "Veuillez sélectionner un type d'offre"],
+    [{ offerType: 'Or' }, "Veuillez sélectionner un type d'offre"],
     [{ notes: letters(1000) }, null],
     [{ notes: letters(1001) }, 'Les notes ne peuvent pas dépasser 1000 caractères'],
   ])('with %j says %s', (changes, message) => expect(first(leadForm, lead, changes)).toBe(message))

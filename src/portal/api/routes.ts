@@ -17,8 +17,10 @@ import { verificationRoutes } from '#contracts/verification/api.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
+import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadExternalIdRoutes } from '#leads/leads/api/lead-external-ids.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { leadReceiptRoutes } from '#leads/receipts/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { accountingRoutes } from '#money/accounting/api.ts'
@@ -69,6 +71,8 @@ export const portalRoutes = {
   leadExternalIds: leadExternalIdRoutes,
   leadImport: leadImportRoutes,
   leadReceipts: leadReceiptRoutes,
+  leadSettings: leadSettingsRoutes,
+  offers: offerRoutes,
   registrations: registrationRoutes,
   introductions: introductionRoutes,
   clientConfirmations: clientConfirmationRoutes,

@@ -19,8 +19,10 @@ import { registerVerification } from '#contracts/verification/server/handlers.ts
 import { registerClientConfirmations } from '#leads/client-confirmations/server/handlers.ts'
 import { registerLeadImport } from '#leads/import/server/import-handlers.ts'
 import { registerIntroductions } from '#leads/introductions/server/handlers.ts'
+import { registerLeadSettings } from '#leads/lead-settings/server/handlers.ts'
 import { registerLeadExternalIds } from '#leads/leads/server/external-id-handlers.ts'
 import { registerLeads } from '#leads/leads/server/handlers.ts'
+import { registerOffers } from '#leads/offers/server/handlers.ts'
 import { registerLeadReceipts } from '#leads/receipts/server/handlers.ts'
 import { registerRegistrations } from '#leads/registrations/server/handlers.ts'
 import { registerAccounting } from '#money/accounting/server/handlers.ts'
@@ -82,6 +84,8 @@ const slices = [
   registerLeads,
   registerLeadExternalIds,
   registerLeadImport,
+  registerLeadSettings,
+  registerOffers,
   registerRegistrations,
   registerIntroductions,
   registerClientConfirmations,

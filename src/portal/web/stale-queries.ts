@@ -116,6 +116,9 @@ const payout = (id: string | undefined) => [
 /** Commissions show their payout too, and the next run has what is left. */
 const payoutAndCommissions = ({ subject }: Message) => [...payout(subject?.id), key('payouts', 'next'), key('commissions')]
 
+/** What every page says of offers, and the list that staff edit. */
+const offers = [key('lead-settings'), key('offers')]
+
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
 const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
 /** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
@@ -233,6 +236,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     ...[key('tiers'), key('standing'), key('resources'), key('partners')],
     { queryKey: ['settings'], exact: true },
   ],
+  ...sameFor('offer', () => offers),
+  'offers.reordered': () => offers,
   'contract.assigned': contractStatus,
   'contract.reminded': () => [key('contracts', 'list')],
   'contract.opened': ({ subject }) => contractSteps(subject?.id),

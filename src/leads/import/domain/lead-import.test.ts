@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { leadStatuses, leadStatusLabels, offerLabels, offerLabelsForAdmins, offerTypes } from '#leads/leads/domain/leads.ts'
+import { leadStatuses, leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { defaultReading, type Reading, readings, setReadingSource } from '#platform/domain/languages.ts'
+import { namedOffers, readableOffers } from '#test/default-offers.ts'
 import { fileFields, fileTitles } from './lead-file.ts'
 import { mapFileColumns, readCell, readOffer, readStatus } from './lead-import.ts'
 
@@ -39,7 +40,23 @@ describe('the offer column of a lead file', () => {
     ['sur-mesure', 'custom'],
     ['', null],
     ['Premium', null],
-  ])('%j is read as %s', (text, offer) => expect(readOffer(text)).toBe(offer))
+  ])('%j is read as %s', (text, offer) => expect(readOffer(text, namedOffers)?.key ?? null).toBe(offer))
+
+  test('a name that two offers share but for the price names neither without it', () => {
+    const offers = [
+      { key: 'pack_a', names: ['Pack 3-5K€'], isOpen: true },
+      { key: 'pack_b', names: ['Pack 8-12K€', 'Étoile'], isOpen: false },
+    ]
+    const read = (text: string) => readOffer(text, offers)?.key ?? null
+    expect(['Pack 3-5K€', 'pack 8-12k€', 'etoile', 'pack_b', 'Pack', 'Pack 9K€'].map(read)).toEqual([
+      'pack_a',
+      'pack_b',
+      'pack_b',
+      'pack_b',
+      null,
+      null,
+    ])
+  })
 })
 
 describe('the header of a lead file', () => {
@@ -108,11 +125,11 @@ describe('a file that was exported in one language', () => {
     'in %s is read in every other',
     (_, reading: Reading) => {
       setReadingSource(() => reading)
-      const labels = offerTypes.flatMap((offer) => [offerLabels[offer], offerLabelsForAdmins[offer]])
+      const labels = [readableOffers(), readableOffers(true)].flatMap((offers) => [...offers.values()])
       const stages = leadStatuses.map((status) => leadStatusLabels[status])
       const titles = fileFields.map((field) => fileTitles[field])
       setReadingSource(() => defaultReading)
-      expect(labels.map(readOffer)).toEqual(offerTypes.flatMap((offer) => [offer, offer]))
+      for (const { key, name } of labels) expect(readOffer(name, namedOffers)?.key).toBe(key)
       expect(stages.map(readStatus)).toEqual(leadStatuses)
       expect(Object.values(mapFileColumns(titles))).toEqual(fileFields.map((_field, at) => at))
     },

@@ -1,4 +1,5 @@
-import { type LeadStatus, leadStatuses, type OfferType, offerTypes } from '#leads/leads/domain/leads.ts'
+import { type LeadStatus, leadStatuses } from '#leads/leads/domain/leads.ts'
+import type { NamedOffer } from '#leads/offers/domain/offers.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import { type FileField, knownTitles, mapFileFields } from './lead-file.ts'
 
@@ -34,13 +35,6 @@ const statusNames: Readonly<Record<LeadStatus, string>> = {
   refuse: 'refuse perdu lost',
 }
 
-/** Names of the offers in every language, for partners and for staff, without their prices. */
-const offerNames: Readonly<Record<OfferType, string>> = {
-  automation: 'automation automationsimple simpleautomation essentielle essential',
-  star: 'star avancee advanced',
-  custom: 'custom surmesure bespoke',
-}
-
 const isNamed = (word: string, names: string) => names.split(' ').includes(word)
 
 /** Parses a status: a stored value, a label of any language or a former name. Empty means `nouveau`; null means unknown. */
@@ -50,10 +44,23 @@ export function readStatus(text: string): LeadStatus | null {
   return leadStatuses.find((status) => isNamed(word, statusNames[status])) ?? null
 }
 
-/** Parses an offer: a stored value or a label of any language, with or without its price. Null means unknown. */
-export function readOffer(text: string): OfferType | null {
-  const word = normalizeTitle(text.replace(/\s*€?\d.*$/, ''))
-  return offerTypes.find((offer) => isNamed(word, offerNames[offer])) ?? null
+/** A name without the price behind it: 'Star 8-12K€' is 'Star'. */
+const withoutPrice = (name: string) => name.replace(/\s*€?\d.*$/, '')
+
+/**
+ * Finds the offer that a cell names: by its key, or by a name that it has or had for either side in any language. A name
+ * whose price is left out or is another one counts where only one offer is called so. Null means unknown.
+ */
+export function readOffer<T extends NamedOffer>(text: string, offers: readonly T[]): T | null {
+  const find = (word: string, toWord: (name: string) => string) => {
+    if (word === '') return []
+    return offers.filter(({ key, names }) => [key, ...names].some((name) => toWord(name) === word))
+  }
+  const exact = find(normalizeTitle(text), normalizeTitle)
+  if (exact.length > 0) return exact.find(({ isOpen }) => isOpen) ?? exact[0] ?? null
+  const word = (name: string) => normalizeTitle(withoutPrice(name))
+  const [similar, ...others] = find(word(text), word)
+  return similar && others.length === 0 ? similar : null
 }
 
 /**

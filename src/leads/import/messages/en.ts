@@ -38,6 +38,7 @@ export default {
   noStandardPartner: '— none —',
   noSuchPartner: 'This partner does not exist.',
   notSent: 'Not sent: the import was stopped before this row',
+  offerPutAway: 'This offer is no longer proposed: “{text}”',
   offerUnknown: 'Unknown offer: “{text}”',
   onlyOwnLeads: 'You can only import your own leads, not those of “{text}”',
   outcome: 'State',

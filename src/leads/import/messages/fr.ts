@@ -41,6 +41,7 @@ export default {
   noStandardPartner: '— aucun —',
   noSuchPartner: 'Ce partenaire n’existe pas.',
   notSent: 'Non envoyée : l’import a été arrêté avant cette ligne',
+  offerPutAway: 'Cette offre n’est plus proposée : « {text} »',
   offerUnknown: 'Offre inconnue : « {text} »',
   onlyOwnLeads: 'Vous ne pouvez importer que vos propres leads, pas ceux de « {text} »',
   outcome: 'État',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
 import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
+import { readNamedOffers } from '#leads/offers/server/queries.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
@@ -78,7 +79,8 @@ export async function validateRows(
   { rows, partnerId, includeDuplicates }: LeadImport,
 ): Promise<Validation[]> {
   const isStaff = context.actor.kind === 'admin'
-  const readings = rows.map((row) => parseRow(row))
+  const offers = await readNamedOffers(context.tx)
+  const readings = rows.map((row) => parseRow(row, offers))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerByEmail = await lockOwners(context, leads, partnerId)
   const matches =

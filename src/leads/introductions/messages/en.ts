@@ -15,6 +15,7 @@ export default {
   formExpired: 'The form stayed open too long. Send it again.',
   formIncomplete: 'Incomplete form',
   formUsed: 'This form has already been sent. Send your details again if you want to leave them once more.',
+  interestedIn: 'What interests you',
   introductionLink: 'Introduction link',
   introductionText: '{partner} puts you in touch with {providerName}. Leave your details to be contacted.',
   invitation: 'Leave me your details through this link, and I will put you in touch with {providerName}:',
@@ -41,6 +42,7 @@ export default {
   nameLeft: 'Name left: {name}',
   noIntroductionLink: 'This partner has no introduction link.',
   noLinkYet: 'You have no link yet.',
+  notSureYet: 'Not sure yet',
   oneStepLeft:
     'One step is left: open the message sent to your email address and confirm that it was you. It arrives within a few minutes; look among your spam too.',
   open: 'Open',

@@ -18,6 +18,7 @@ export default {
   formExpired: 'Le formulaire est resté ouvert trop longtemps. Envoyez-le à nouveau.',
   formIncomplete: 'Formulaire incomplet',
   formUsed: 'Ce formulaire a déjà été envoyé. Envoyez vos coordonnées à nouveau si vous voulez les laisser encore une fois.',
+  interestedIn: 'Ce qui vous intéresse',
   introductionLink: 'Lien de mise en relation',
   introductionText: '{partner} vous met en relation avec {providerName}. Laissez vos coordonnées pour être recontacté.',
   invitation: 'Laissez-moi vos coordonnées par ce lien, et je vous mets en relation avec {providerName} :',
@@ -44,6 +45,7 @@ export default {
   nameLeft: 'Nom laissé : {name}',
   noIntroductionLink: 'Ce partenaire n’a pas de lien de mise en relation.',
   noLinkYet: 'Vous n’avez pas encore de lien.',
+  notSureYet: 'Je ne sais pas encore',
   oneStepLeft:
     'Il reste une étape : ouvrez le message envoyé à votre adresse e-mail et confirmez que c’était bien vous. Il arrive d’ici quelques minutes ; regardez aussi dans les indésirables.',
   open: 'Ouvert',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addClientLead, holdContact } from '#leads/leads/server/client-lead-commands.ts'
 import { editLead } from '#leads/leads/server/commands.ts'
+import { clientOffers, lastOpenOffer } from '#leads/offers/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -19,6 +20,8 @@ export interface Details {
   readonly email: string
   readonly phone: string
   readonly message: string
+  /** The key of the offer that the client chose; empty without. */
+  readonly offer: string
   /** What the client agreed to. */
   readonly consent: string
 }
@@ -69,18 +72,26 @@ async function takeDetails(
   details: Details,
   { duplicateId, own }: { readonly duplicateId: string | null; readonly own: OwnLead },
 ): Promise<{ readonly leadId: string; readonly message: string }> {
-  const { name, company, email, phone, message } = details
+  const { name, company, email, phone, message, offer } = details
   if (own && (duplicateId === null || duplicateId === own.id) && (await isUntouched(context.tx, own, link))) {
-    await editLead(context, own.id, { name, company, email, phone, notes: message })
+    const chosen = offer === '' ? {} : { offerType: await offerOfClient(context.tx, offer) }
+    await editLead(context, own.id, { name, company, email, phone, notes: message, ...chosen })
     return { leadId: own.id, message: '' }
   }
   if (duplicateId) return { leadId: duplicateId, message: withWhatDiffers(details, await readFields(context.tx, duplicateId)) }
   const id = own ? newId() : details.leadId
   // The form does not ask the client for these; the partner fills them in later.
-  const unknown = { website: '', estimatedAmountCents: 0, offerType: 'custom' } as const
-  const fields = { name, company, email, phone, notes: message, ...unknown }
+  const unknown = { website: '', estimatedAmountCents: 0 }
+  const offerType = await offerOfClient(context.tx, offer)
+  const fields = { name, company, email, phone, notes: message, offerType, ...unknown }
   await addClientLead(context, { id, partnerId: link.partnerId, ...fields })
   return { leadId: id, message: '' }
+}
+
+/** What the client chose, as long as clients may; else the last of the open offers. */
+async function offerOfClient(tx: Tx, key: string): Promise<string> {
+  const chosen = (await clientOffers(tx)).find((each) => each.key === key)
+  return (chosen ?? (await lastOpenOffer(tx))).key
 }
 
 /** An open lead of the partner about this person and company. */

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { presentReadable } from '#leads/offers/server/present.ts'
+import { clientOffers } from '#leads/offers/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { addressBlock } from '#platform/server/http/limits/address-block.ts'
@@ -26,11 +28,11 @@ const sendLimits = (address: string, linkId: string) => [
 /** The form behind a link, with the text to agree to. Refuses `link_invalid` for any link that does not work. */
 async function openLink({ portal, request }: OwnCall, token: string) {
   await countAttempt(portal, openLimits(addressBlock(request.ip)))
-  const [link, { providerName }] = await portal.database.asActor(system, (tx) =>
-    Promise.all([findOpenLink(tx, token), currentSettings(tx)]),
+  const [link, { providerName }, offers] = await portal.database.asActor(system, (tx) =>
+    Promise.all([findOpenLink(tx, token), currentSettings(tx), clientOffers(tx)]),
   )
   if (!link) throw deadLink()
-  return { link, consent: introductionConsent({ provider: providerName, partner: link.partner }) }
+  return { link, offers, consent: introductionConsent({ provider: providerName, partner: link.partner }) }
 }
 
 const introductionHandlers: Handlers<typeof introductionRoutes> = {
@@ -46,9 +48,12 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
   },
   openIntroduction: async (call) => {
     const { portal, body } = call
-    const { link, consent } = await openLink(call, body.token)
+    const { link, consent, offers } = await openLink(call, body.token)
     const token = formToken(portal.config, { linkId: link.linkId, consent }, portal.clock.now())
-    return { partner: link.partner, consent, formToken: token }
+    const choice = offers
+      .map((row) => presentReadable(row, false))
+      .map(({ key, name, description }) => ({ key, name, description }))
+    return { partner: link.partner, consent, formToken: token, offers: choice }
   },
   leaveDetails: async (call) => {
     const { portal, request, body } = call
@@ -58,8 +63,8 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
     // A program filled in the hidden field: it gets the usual answer, and nothing is stored.
     if (body.site !== '') return
     await countAttempt(portal, sendLimits(addressBlock(request.ip), link.linkId))
-    const { name, company, email, phone, message } = body
-    const details = { leadId, consent, name, company, email, phone, message }
+    const { name, company, email, phone, message, offer } = body
+    const details = { leadId, consent, name, company, email, phone, message, offer }
     await withTransaction(portal, system, (context) => leaveDetails(context, portal.config, link, details), {
       requestId: request.id,
     })

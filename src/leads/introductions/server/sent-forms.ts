@@ -17,9 +17,11 @@ export async function holdForm(tx: Tx, formId: string): Promise<void> {
 /** A keyed hash of a form's contents: it tells two sendings apart without revealing what was typed. */
 export function contentsOf(
   { secret }: Pick<Config, 'secret'>,
-  { name, company, email, phone, message }: Readonly<Record<'name' | 'company' | 'email' | 'phone' | 'message', string>>,
+  form: Readonly<Record<'name' | 'company' | 'email' | 'phone' | 'message' | 'offer', string>>,
 ): string {
-  return sign(secret, 'introduction-contents', JSON.stringify([name, company, email, phone, message]))
+  const { name, company, email, phone, message, offer } = form
+  const chosen = offer === '' ? [] : [offer]
+  return sign(secret, 'introduction-contents', JSON.stringify([name, company, email, phone, message, ...chosen]))
 }
 
 /** As which leads a form was sent, the newest first; without a lead once that was deleted. */

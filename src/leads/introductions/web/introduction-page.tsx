@@ -1,10 +1,11 @@
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
+import type * as z from 'zod/mini'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
@@ -14,9 +15,11 @@ import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastFault } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { introductionForm } from '../api.ts'
+import { introductionForm, type introductionRoutes } from '../api.ts'
 import { minFillSeconds } from '../domain.ts'
 import { introductionQuery, leaveDetails } from './data.ts'
+
+type ClientOffer = z.infer<(typeof introductionRoutes)['openIntroduction']['returns']>['offers'][number]
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
 
@@ -28,7 +31,7 @@ export function Component() {
   if (introduction.isPending) return <PageLoading />
   if (end === 'dead' || (introduction.error && isDead(introduction.error))) return <DeadIntroduction />
   if (introduction.error) return <UnreadableLink error={introduction.error} onRetry={() => void introduction.refetch()} />
-  const { partner, consent, formToken } = introduction.data
+  const { partner, consent, formToken, offers } = introduction.data
   if (end === 'sent') return <Thanks partner={partner} />
   return (
     <DetailsForm
@@ -36,6 +39,7 @@ export function Component() {
       partner={partner}
       consent={consent}
       formToken={formToken}
+      offers={offers}
       openedAt={introduction.dataUpdatedAt}
       onRenew={() => introduction.refetch()}
       onEnd={setEnd}
@@ -48,17 +52,20 @@ interface DetailsFormProps {
   readonly partner: string
   readonly consent: string
   readonly formToken: string
+  /** What the client can choose among. */
+  readonly offers: readonly ClientOffer[]
   readonly openedAt: number
   /** Opens the form anew; what was typed stays. */
   readonly onRenew: () => Promise<unknown>
   readonly onEnd: (end: 'sent' | 'dead') => void
 }
 
-function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, onEnd }: DetailsFormProps) {
+function DetailsForm(props: DetailsFormProps) {
+  const { token, partner, consent, formToken, offers, openedAt, onRenew, onEnd } = props
   const { providerName } = useSettings()
   const form = useApiForm({
     shape: introductionForm,
-    initial: { name: '', company: '', email: '', phone: '', message: '', site: '', consent: false },
+    initial: { name: '', company: '', email: '', phone: '', message: '', offer: '', site: '', consent: false },
     wire: (values) => ({ ...values, token, formToken }),
     faultTitle: m.formIncomplete(),
     send: async (input) => {
@@ -83,6 +90,7 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
           <TextInput label={m.company()} required autoComplete="organization" {...form.text('company')} />
           <TextInput label={m.email()} type="email" required autoComplete="email" {...form.text('email')} />
           <TextInput label={m.phone()} type="tel" autoComplete="tel" {...form.text('phone')} />
+          {offers.length > 0 && <OfferChoice offers={offers} {...form.text('offer')} />}
           <Textarea label={m.message()} autosize minRows={2} maxRows={8} maxLength={1000} {...form.text('message')} />
           <div aria-hidden="true" style={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>
             <input
@@ -108,6 +116,21 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
       </form>
       <ProviderIdentity />
     </AuthLayout>
+  )
+}
+
+/** The offers that staff show to clients, with what each is about below the choice. */
+function OfferChoice({ offers, ...input }: { offers: readonly ClientOffer[] } & ComponentProps<typeof NativeSelect>) {
+  const description = offers.find(({ key }) => key === input.value)?.description || null
+  const options = offers.map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <NativeSelect
+      {...input}
+      label={m.interestedIn()}
+      data={[{ value: '', label: m.notSureYet() }, ...options]}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={description}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clientWords } from '#leads/client-confirmations/domain.ts'
+import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { periodInOrder } from '#platform/api/period.ts'
@@ -23,13 +24,14 @@ import {
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
-import { leadStatuses, offerTypes } from '../domain/leads.ts'
+import { leadStatuses } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { columnList, idList, leadFilter } from './lead-lists.ts'
 import { lossChange, lossForm, lossShape } from './lead-loss.ts'
 import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
 
-const offerType = z.enum(offerTypes, { error: m.offerMissing })
+/** The key of an offer; which ones there are, `GET /lead-settings` lists. */
+const offerType = z.string({ error: m.offerMissing }).check(z.regex(offerKeyPattern, { error: m.offerMissing }))
 export const leadStatus = z.enum(leadStatuses)
 
 const { name, company, phone, notes } = leadFields
@@ -118,6 +120,8 @@ export const lead = z.object({
   possibleDuplicate: z.nullable(otherLead),
   /** What another system of the provider calls it; for administrators only, always null for partners. */
   externalId: z.nullable(z.string()),
+  /** What its offer was called when the lead took it, where it is called something else by now. */
+  offerThen: z.optional(z.string()),
   /** Why it is in Perdu; null if it is not, or where nobody said. */
   loss: z.nullable(lossShape),
   /** Where its registration stands; `protectedUntil` is null where the protection has no end. */

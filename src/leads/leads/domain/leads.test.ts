@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leadAbilities } from './lead-abilities.ts'
-import {
-  type LeadStatus,
-  leadStats,
-  leadStatuses,
-  leadStatusLabels,
-  moveEffect,
-  offerLabels,
-  offerRanges,
-  offerTypes,
-  proposedAmount,
-} from './leads.ts'
+import { type LeadStatus, leadStats, leadStatuses, leadStatusLabels, moveEffect } from './leads.ts'
 
 describe('a move between columns', () => {
   test.each(leadStatuses.flatMap((from) => leadStatuses.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
@@ -74,11 +64,4 @@ test.each([
 test('every state of a lead has its label', () => {
   expect(Object.keys(leadStatusLabels)).toEqual([...leadStatuses])
   expect(Object.values(leadStatusLabels)).toEqual(['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu'])
-})
-
-test.each(offerTypes)('the proposed amount of %s lies in the middle of the range that its label names', (offer) => {
-  const [lowest, highest] = offerRanges[offer].map((cents) => cents / 100_000)
-  expect(offerLabels[offer]).toContain(`${lowest}-${highest}K€`)
-  const proposed = proposedAmount(offer)
-  expect(proposed - offerRanges[offer][0]).toBe(offerRanges[offer][1] - proposed)
 })

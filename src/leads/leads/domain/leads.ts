@@ -16,39 +16,6 @@ export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = texts({
 /** The language of the labels of the stages, where it is another one than the page's. */
 export const stageLanguage = () => m.stageNew.lang
 
-/** The same of the labels of the offers. */
-export const offerLanguage = () => m.offerStar.lang
-
-export const offerTypes = ['automation', 'star', 'custom'] as const
-export type OfferType = (typeof offerTypes)[number]
-
-/** Offer labels for partners. */
-export const offerLabels: Readonly<Record<OfferType, string>> = texts({
-  automation: m.offerAutomation,
-  star: m.offerStar,
-  custom: m.offerCustom,
-})
-
-/** Offer labels for administrators. */
-export const offerLabelsForAdmins: Readonly<Record<OfferType, string>> = texts({
-  automation: m.offerEssential,
-  star: m.offerAdvanced,
-  custom: m.offerBespoke,
-})
-
-/** The amounts, in cents, between which deals of an offer usually are; the partners' labels name them. */
-export const offerRanges: Readonly<Record<OfferType, readonly [lowest: number, highest: number]>> = {
-  automation: [300_000, 500_000],
-  star: [800_000, 1_200_000],
-  custom: [3_000_000, 5_000_000],
-}
-
-/** What a new lead's amount is proposed to be: the middle of its offer's range. */
-export function proposedAmount(offer: OfferType): number {
-  const [lowest, highest] = offerRanges[offer]
-  return (lowest + highest) / 2
-}
-
 /** Effect of a move on the lead's commission. */
 export type MoveEffect = 'none' | 'create_commission' | 'remove_commission'
 

@@ -1,6 +1,7 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { type FileField, fileFields, fileTitles, leadFieldOf, ownFileFields } from '#leads/import/domain/lead-file.ts'
+import { readOfferNames } from '#leads/offers/server/queries.ts'
 import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
 import { type CsvCell, csvEuros } from '#platform/domain/csv.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
@@ -9,35 +10,35 @@ import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/ser
 import { newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Lead, leadRoutes } from '../api/leads.ts'
 import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
-import { leadStatusLabels, type OfferType, offerLabels, offerLabelsForAdmins } from '../domain/leads.ts'
+import { leadStatusLabels } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { presentLead } from './present.ts'
 import { listLeads, readWhole } from './queries.ts'
 
-type ExportedLead = Lead & { readonly partnerEmail: string }
-type Offers = Readonly<Record<OfferType, string>>
+/** A lead with the name that its offer has for the reader. */
+type ExportedLead = Lead & { readonly partnerEmail: string; readonly offerName: string }
 
-const fieldCells: Readonly<Record<LeadFieldKind, (value: string | number, offers: Offers) => CsvCell>> = {
+const fieldCells: Readonly<Record<Exclude<LeadFieldKind, 'offer'>, (value: string | number) => CsvCell>> = {
   text: String,
   email: String,
   phone: String,
   url: String,
   money: (cents) => csvEuros(Number(cents)),
-  offer: (type, offers) => offers[type as OfferType],
   note: String,
 }
 
-function cellOf(lead: Lead, fileField: FileField, offers: Offers): CsvCell {
+function cellOf(lead: ExportedLead, fileField: FileField): CsvCell {
   if (fileField === 'partner') return nameOf(lead.partner)
   if (fileField === 'status') return leadStatusLabels[lead.status]
   const field = leadFieldOf(fileField)
-  return fieldCells[leadFields[field].kind](lead[field], offers)
+  const { kind } = leadFields[field]
+  return kind === 'offer' ? lead.offerName : fieldCells[kind](lead[field])
 }
 
 /** The CSV columns: those that an import recognizes, date and id. */
-function csvColumns(fields: readonly FileField[], offers: Offers): CsvColumns<ExportedLead> {
+function csvColumns(fields: readonly FileField[]): CsvColumns<ExportedLead> {
   return [
-    ...fields.map((field) => [() => fileTitles[field], (lead: ExportedLead) => cellOf(lead, field, offers)] as const),
+    ...fields.map((field) => [() => fileTitles[field], (lead: ExportedLead) => cellOf(lead, field)] as const),
     [m.created, (lead, zone) => csvDay(lead.createdAt, zone)],
     [m.id, (lead) => lead.id],
   ]
@@ -45,18 +46,20 @@ function csvColumns(fields: readonly FileField[], offers: Offers): CsvColumns<Ex
 
 /** Stand at the end, so that programs that read the earlier columns keep working. */
 const partnerColumns: CsvColumns<ExportedLead> = [
-  ...csvColumns(ownFileFields, offerLabels),
+  ...csvColumns(ownFileFields),
   [m.registration, (lead) => lead.registration.number],
   [m.registrationState, (lead) => ownRegistrationLabels[lead.registration.state]],
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+  [m.offerThen, (lead) => lead.offerThen ?? ''],
 ]
 const adminColumns: CsvColumns<ExportedLead> = [
-  ...csvColumns(fileFields, offerLabelsForAdmins),
+  ...csvColumns(fileFields),
   [m.partnerEmail, (lead) => lead.partnerEmail],
   [m.externalId, (lead) => lead.externalId ?? ''],
   [m.registration, (lead) => lead.registration.number],
   [m.registrationState, (lead) => registrationStateLabels[lead.registration.state]],
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+  [m.offerThen, (lead) => lead.offerThen ?? ''],
 ]
 
 /** A partner's own leads, or all leads for administrators. */
@@ -68,10 +71,16 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
       const ofAll = actor.kind === 'admin'
       refuseUnless(ofAll || !query.duplicates, 'not_allowed')
       const after = readPosition(cursor ?? undefined)
-      const rows = await readWhole(tx, await listLeads(tx, { ...query, ofAll, after, limit: exportPageSize }))
+      const [offers, listed] = await Promise.all([
+        readOfferNames(tx, ofAll),
+        listLeads(tx, { ...query, ofAll, after, limit: exportPageSize }),
+      ])
       return withPartnerEmails(
         tx,
-        newestPage(rows, exportPageSize, (row) => presentLead(row, new Map(), actor)),
+        newestPage(await readWhole(tx, listed), exportPageSize, (row) => ({
+          ...presentLead(row, new Map(), actor),
+          offerName: offers.get(row.offer_type) ?? '',
+        })),
       )
     },
   })

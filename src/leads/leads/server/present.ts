@@ -1,4 +1,6 @@
+import { nameFor, type OfferWords } from '#leads/offers/domain/offers.ts'
 import type { Actor } from '#platform/domain/actor.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import type { Lead, ListedLead, OtherLead } from '../api/leads.ts'
 import { leadAbilities } from '../domain/lead-abilities.ts'
 import { fromLeadRow, lossOf } from './lead-row.ts'
@@ -13,6 +15,7 @@ export function presentLead(row: WholeLead, originals: ReadonlyMap<string, Other
     id: row.id,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     ...fromLeadRow(row),
+    offerThen: offerThen(row.offer_words, actor.kind === 'admin'),
     status: row.status,
     externalId: actor.kind === 'partner' ? null : row.external_id,
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? '') ?? null,
@@ -55,4 +58,11 @@ export function clientOf({
   client_word_at: at,
 }: Pick<ListedRow, 'client_word' | 'client_word_at'>): Lead['client'] {
   return word && at && { word, at: at.toISOString() }
+}
+
+/** The name that an offer had when a lead took it, if its reader reads another one now. */
+function offerThen(words: { readonly then: OfferWords; readonly now: OfferWords } | null, isStaff: boolean): string | undefined {
+  if (!words) return
+  const then = nameIn(nameFor(words.then, isStaff))
+  return then === nameIn(nameFor(words.now, isStaff)) ? undefined : then
 }

@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { namesOfOffer } from '#leads/offers/server/queries.ts'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import { readReference } from '#platform/domain/references.ts'
@@ -60,6 +61,7 @@ function wholeLeads(tx: Tx) {
       .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
       // Looked up for each lead of the page: a join would read all registrations.
       .select(sql<string>`(select r.number from lead_registrations r where r.lead_id = l.id)`.as('registration_number'))
+      .select(namesOfOffer.as('offer_words'))
   )
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
+import { leadSettingsQuery } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -13,7 +14,7 @@ import { periodNames, useListAddress } from '#platform/web/ui/tables/list-addres
 import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
-import { leadStats, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '../domain/leads.ts'
+import { leadStats, leadStatuses, leadStatusLabels } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
@@ -40,7 +41,10 @@ const duplicatesFilter = {
 }
 
 /** A filtered board is read by its own component. */
-export const prefetch = { board: async () => (location.search ? undefined : queryClient.prefetchQuery(boardQuery(all))) }
+export const prefetch = {
+  board: async () => (location.search ? undefined : queryClient.prefetchQuery(boardQuery(all))),
+  leadSettings: () => queryClient.prefetchQuery(leadSettingsQuery),
+}
 
 /** The board of all leads, with search and filters in the URL. */
 export function Component() {
@@ -123,7 +127,7 @@ export function Component() {
         {leadCount === 0 && address.filtered ? (
           <NoResult address={address} />
         ) : (
-          <Board filter={filter} offers={offerLabelsForAdmins} showPartner {...(status ? { only: status } : {})} />
+          <Board filter={filter} showPartner {...(status ? { only: status } : {})} />
         )}
       </ListPage>
       <Suspense>

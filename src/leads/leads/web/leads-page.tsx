@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
+import { leadSettingsQuery } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -13,7 +14,7 @@ import { periodNames, useListAddress } from '#platform/web/ui/tables/list-addres
 import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
-import { leadStats, leadStatuses, leadStatusLabels, offerLabels } from '../domain/leads.ts'
+import { leadStats, leadStatuses, leadStatusLabels } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
@@ -36,7 +37,10 @@ const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const OwnLinkDialog = lazy(() => import('#leads/introductions/web/own-link-dialog.tsx'))
 
 /** A filtered board is read by its own component. */
-export const prefetch = { board: async () => (location.search ? undefined : queryClient.prefetchQuery(boardQuery(all))) }
+export const prefetch = {
+  board: async () => (location.search ? undefined : queryClient.prefetchQuery(boardQuery(all))),
+  leadSettings: () => queryClient.prefetchQuery(leadSettingsQuery),
+}
 
 /** The board of a partner's own leads. */
 export function Component() {
@@ -117,7 +121,7 @@ export function Component() {
         {leadCount === 0 && address.filtered ? (
           <NoResult address={address} title={m.noLeadFound()} clear={m.clearSearch()} />
         ) : (
-          <Board filter={filter} offers={offerLabels} {...(status ? { only: status } : {})} />
+          <Board filter={filter} {...(status ? { only: status } : {})} />
         )}
       </ListPage>
       <Suspense>

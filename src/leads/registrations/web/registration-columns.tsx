@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { clientWordNotes } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
-import { offerLabelsForAdmins, offerLanguage } from '#leads/leads/domain/leads.ts'
+import { type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -21,6 +21,7 @@ export type RowStep = 'accept' | 'refuse' | 'compare'
 
 /** Columns of the registrations of staff. */
 export const registrationColumns = (
+  offers: Offers,
   onStep: (step: RowStep, row: ListedRegistration) => void,
 ): readonly Column<ListedRegistration>[] => [
   {
@@ -43,8 +44,8 @@ export const registrationColumns = (
     cell: ({ estimatedAmountCents, offerType }) => (
       <>
         <span className="figure">{formatEuros(estimatedAmountCents)}</span>
-        <p lang={offerLanguage()} className="cell-note">
-          {offerLabelsForAdmins[offerType]}
+        <p lang={offerLanguage(offers, offerType)} className="cell-note">
+          {offerName(offers, offerType)}
         </p>
       </>
     ),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { useOffers } from '#leads/lead-settings/web/data.ts'
 import { LeadTabs } from '#leads/leads/web/lead-tabs.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
@@ -65,7 +66,8 @@ export function Component() {
   const registrations = useInfiniteQuery(registrationsQuery({ ...list, sort: sorting.by }))
   const selection = useRowSelection(selectionRules)
   const [question, setQuestion] = useState<Question | null>(null)
-  const columns = useMemo(() => registrationColumns((step, row) => setQuestion({ step, rows: [row] })), [])
+  const offers = useOffers()
+  const columns = useMemo(() => registrationColumns(offers, (step, row) => setQuestion({ step, rows: [row] })), [offers])
   const close = () => {
     setQuestion(null)
     selection.clear()

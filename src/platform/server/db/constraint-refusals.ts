@@ -1,10 +1,12 @@
 import type { Message } from '#platform/domain/languages.ts'
-import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
+import { fieldRefusal, Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 import { commitUnknown, DatabaseError, diskFull, isUnavailable, readOnly, timedOut } from './database-error.ts'
 
-/** Maps constraint violations to refusals, for races that pass a command's own check. */
-const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, Message]>> = {
+type Answer = readonly [code: RefusalCode, text: Message, field?: string]
+
+/** Maps constraint violations to refusals, for races that pass a command's own check, and for what the database alone checks. */
+const refusalOfConstraint: Readonly<Record<string, Answer>> = {
   profiles_email_once: ['email_taken', m.addressInvited],
   leads_external_id_once: ['external_id_taken', m.leadExternalIdTaken],
   profiles_external_id_once: ['external_id_taken', m.partnerExternalIdTaken],
@@ -19,6 +21,9 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, Messag
   disputes_commission_once: ['dispute_exists', m.disputeExists],
   disputes_missing_once: ['dispute_exists', m.disputeExists],
   disputes_own: ['own_commission', m.ownDispute],
+  leads_offer_type: ['invalid_input', m.offerNotKnown, 'offerType'],
+  leads_offer_open: ['invalid_input', m.offerNotOpen, 'offerType'],
+  offers_one_open: ['last_open_offer', m.lastOpenOffer],
   leads_signed_refused: ['registration_refused', m.refusedLeadNotSigned],
   leads_signed_elsewhere: ['company_held', m.heldLeadNotSigned],
   commissions_registered: ['registration_undecided', m.registrationUnanswered],
@@ -47,7 +52,7 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, Messag
   partner_tiers_contiguous: ['tiers_not_contiguous', m.tiersContiguous],
 }
 
-const refusalOfState: Readonly<Record<string, readonly [RefusalCode, Message]>> = {
+const refusalOfState: Readonly<Record<string, Answer>> = {
   [readOnly]: ['database_unavailable', m.databaseReadOnly],
   [diskFull]: ['storage_full', m.diskFull],
   [timedOut]: ['database_busy', m.tookTooLong],
@@ -73,10 +78,11 @@ export function refusalOfDatabase(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError)) return null
   const ofConstraint = error.constraint ? refusalOfConstraint[error.constraint] : undefined
   const isPolicy = error.code === insufficientPrivilege && error.message.includes('row-level security')
-  const refusal =
+  const refusal: Answer | null =
     ofConstraint ?? (isPolicy ? rightsChanged : null) ?? refusalOfState[error.code] ?? (isUnavailable(error) ? unavailable : null)
   if (!refusal) return null
-  const [code, text] = refusal
+  const [code, text, field] = refusal
+  if (field) return fieldRefusal(field, text(), code)
   const seconds = retryAfter[code]
   return new Refusal(code, text, seconds === undefined ? {} : { facts: { retryAfter: seconds } })
 }

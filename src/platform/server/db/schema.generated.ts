@@ -12,7 +12,7 @@ import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contrac
 import type { WrittenBody } from '#contracts/templates/api.ts'
 import type { FilledBody } from '#contracts/templates/domain/templates.ts'
 import type { ClientAnswer, ClientDenial, ClientWord } from '#leads/client-confirmations/domain.ts'
-import type { LeadStatus, OfferType } from '#leads/leads/domain/leads.ts'
+import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { LeadReceipt } from '#leads/receipts/domain.ts'
 import type { ExtensionState, RefusalReason, RegistrationState } from '#leads/registrations/domain/registrations.ts'
@@ -742,7 +742,8 @@ export interface Leads {
   lost_reason: LostReason | null
   name: string
   notes: Generated<string>
-  offer_type: OfferType
+  offer_type: string
+  offer_version: Generated<number>
   partner_id: string
   phone: Generated<string>
   possible_duplicate_of: string | null
@@ -823,6 +824,34 @@ export interface NotificationChoices {
 export interface NumberSeries {
   last_number: number
   series: string
+}
+
+export interface OfferNames {
+  name: string
+  names: JSONColumnType<Names, string, never>
+  offer: string
+  staff_name: string
+  staff_names: JSONColumnType<Names, string, never>
+  version: number
+}
+
+export interface Offers {
+  changed_at: Date
+  description: Generated<string>
+  descriptions: JSONColumnType<Names, string, string>
+  key: string
+  least_cents: number | null
+  most_cents: number | null
+  name: string
+  names: JSONColumnType<Names, string, string>
+  on_introductions: Generated<boolean>
+  place: number
+  put_away_at: Date | null
+  staff_name: string
+  staff_names: JSONColumnType<Names, string, string>
+  suggested_cents: number | null
+  used_at: Date | null
+  version: Generated<number>
 }
 
 export interface PartnerNotes {
@@ -1348,6 +1377,8 @@ export interface DB {
   news_settings: NewsSettings
   notification_choices: NotificationChoices
   number_series: NumberSeries
+  offer_names: OfferNames
+  offers: Offers
   partner_notes: PartnerNotes
   partner_revenue: PartnerRevenue
   partner_tiers: PartnerTiers

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { ListLoading } from '#platform/web/ui/page/states.tsx'
@@ -29,7 +30,7 @@ interface BoardColumnProps {
   readonly failed: boolean
   /** Whether the leads on screen still belong to the previous filter. */
   readonly isBusy: boolean
-  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
+  readonly offers: Offers
   readonly showPartner: boolean
   readonly mayAct: boolean
   readonly ownRate: number | null

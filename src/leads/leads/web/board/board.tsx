@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useOffers } from '#leads/lead-settings/web/data.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
@@ -23,15 +24,15 @@ const LeadMenu = lazy(loadMenu)
 
 interface BoardProps {
   readonly filter: BoardFilter
-  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
   readonly showPartner?: boolean
   /** Shows only this column. */
   readonly only?: LeadStatus
 }
 
 /** The board: five columns side by side, stacked on phones. */
-export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
+export function Board({ filter, showPartner = false, only }: BoardProps) {
   const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
+  const offers = useOffers()
   const ownRate = useOwnRate()
   const mayAct = useActsOnLeads()
   const leads = useOpenLeads()

@@ -3,13 +3,14 @@ import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { useIsUnread } from '#communication/lead-news/web/unread-marks.ts'
+import { type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDotsVertical } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { leadAbilities } from '../../domain/lead-abilities.ts'
-import { type LeadStatus, offerLanguage } from '../../domain/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { leadWouldBring } from '../own-rate.ts'
 import classes from './board.module.css'
@@ -34,7 +35,7 @@ export interface CardHandlers {
 
 interface LeadCardProps extends CardHandlers {
   readonly lead: ListedLead
-  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
+  readonly offers: Offers
   readonly showPartner: boolean
   /** Whether the signed-in person acts on leads. */
   readonly mayAct: boolean
@@ -105,8 +106,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       </div>
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
-        <span lang={offerLanguage()} className={classes.offer}>
-          {offers[lead.offerType]}
+        <span lang={offerLanguage(offers, lead.offerType)} className={classes.offer}>
+          {offerName(offers, lead.offerType)}
         </span>
         {unread && <StatusBadge tone="known">{m.unread()}</StatusBadge>}
         <RegistrationMark registration={lead.registration} />

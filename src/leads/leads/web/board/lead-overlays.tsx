@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import type { ListedLead } from '../../api/leads.ts'
@@ -29,7 +30,7 @@ export function useOpenLeads() {
 
 interface LeadOverlaysProps {
   readonly leads: ReturnType<typeof useOpenLeads>
-  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
+  readonly offers: Offers
   readonly moves: Pick<CardMoves, 'move' | 'lost' | 'setLost'>
   readonly onMove: CardActions['onMove']
 }

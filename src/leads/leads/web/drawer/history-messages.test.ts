@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { readableOffers } from '#test/default-offers.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import { leadHistoryEvents } from '../../domain/lead-history.ts'
-import { offerLabels } from '../../domain/leads.ts'
 import { changeLines, sentenceOf } from './history-messages.ts'
 
+const offers = readableOffers()
 const entry = (parts: Partial<TimelineEntry>): TimelineEntry => ({
   id: '01900000-0000-7000-8000-000000000000',
   at: '2026-03-05T13:30:00.000Z',
@@ -20,7 +21,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ')
 describe('the messages of a lead’s history', () => {
   test('a move names both columns by their labels', () => {
     const changes = [{ field: 'status' as const, before: 'premier_contact', after: 'signe' }]
-    expect(plain(sentenceOf(entry({ what: 'lead.moved', changes }), offerLabels))).toBe(
+    expect(plain(sentenceOf(entry({ what: 'lead.moved', changes }), offers))).toBe(
       'Marie Dupont a déplacé le lead de « En cours » à « Signé »',
     )
   })
@@ -31,7 +32,7 @@ describe('the messages of a lead’s history', () => {
       { field: 'estimatedAmountCents' as const, before: 1_200_000, after: 0 },
       { field: 'offerType' as const, before: 'star', after: 'custom' },
     ]
-    expect(changeLines(entry({ what: 'lead.changed', changes }), offerLabels).map(plain)).toEqual([
+    expect(changeLines(entry({ what: 'lead.changed', changes }), offers).map(plain)).toEqual([
       'Téléphone : — → 06 12 34 56 78',
       'Montant estimé : 12 000 € → 0 €',
       "Type d'offre : Star 8-12K€ → Custom 30-50K€",
@@ -39,22 +40,22 @@ describe('the messages of a lead’s history', () => {
   })
 
   test('actions of the portal and of deleted people are described as such', () => {
-    expect(sentenceOf(entry({ who: null }), offerLabels)).toBe('Le portail a enregistré le lead')
-    expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, staff: true } }), offerLabels)).toBe(
+    expect(sentenceOf(entry({ who: null }), offers)).toBe('Le portail a enregistré le lead')
+    expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, staff: true } }), offers)).toBe(
       'Paul (deleted) a enregistré le lead',
     )
   })
 
   test.each(leadHistoryEvents)('%s has a message', (what) => {
     const changes = [{ field: 'status' as const, before: 'nouveau', after: 'signe' }]
-    const sentence = sentenceOf(entry({ what, changes, amountCents: 180_000 }), offerLabels)
+    const sentence = sentenceOf(entry({ what, changes, amountCents: 180_000 }), offers)
     expect(sentence).not.toContain('undefined')
     if (what.startsWith('commission.')) expect(plain(sentence)).toContain('1 800,00 €')
   })
 
   test('what a client has paid is told with the invoice, and why nothing more comes', () => {
     const messageText = (what: TimelineEntry['what'], note: string, amountCents: number | null = 500_000) =>
-      plain(sentenceOf(entry({ what, note, amountCents }), offerLabels))
+      plain(sentenceOf(entry({ what, note, amountCents }), offers))
     expect(messageText('client_payment.recorded', 'F-12')).toBe(
       'Marie Dupont a enregistré un paiement du client de 5 000,00 € (facture F-12)',
     )

@@ -1,12 +1,13 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
+import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import type { LeadHistoryField } from '../../domain/lead-history.ts'
 import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
-import { leadFieldText, type Offers } from './lead-field-text.ts'
+import { leadFieldText } from './lead-field-text.ts'
 
 const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels, status: m.stage() }
 

@@ -2,18 +2,20 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, LeadInput, ListedLead } from '../../api/leads.ts'
 import { type LeadField, leadFieldNames, leadFields } from '../../domain/lead-fields.ts'
 import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import classes from '../leads.module.css'
 import drawer from './lead-drawer.module.css'
-import { leadFieldText, type Offers } from './lead-field-text.ts'
+import { leadFieldText } from './lead-field-text.ts'
 import { LeadLoss } from './lead-loss.tsx'
 
 const commissionTones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
@@ -50,6 +52,7 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
       .map((field) => (
         <Fact key={field} label={leadFieldLabels[field]} wide={place === 'wide'}>
           {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)), pendingWidth(field))}
+          {field === 'offerType' && whole?.offerThen && <SoftText fz="xs">{m.calledThen({ name: whole.offerThen })}</SoftText>}
         </Fact>
       ))
   return (

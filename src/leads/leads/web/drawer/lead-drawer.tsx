@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, Menu, Tabs } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
@@ -34,7 +35,7 @@ const LeadDisputes = lazy(async () => ({ default: (await import('#money/disputes
 
 interface LeadDrawerProps extends CardActions {
   readonly leadId: string
-  readonly offers: Readonly<Record<ListedLead['offerType'], string>>
+  readonly offers: Offers
   /** Another dialog is open on top: Escape closes that one. */
   readonly covered: boolean
   readonly onClose: () => void

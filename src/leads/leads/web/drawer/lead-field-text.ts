@@ -1,8 +1,6 @@
+import { type Offers, offerName } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { type LeadField, type LeadFieldKind, leadFields } from '../../domain/lead-fields.ts'
-import type { OfferType } from '../../domain/leads.ts'
-
-export type Offers = Readonly<Record<OfferType, string>>
 
 const formats: Readonly<Record<LeadFieldKind, (value: string | number, offers: Offers) => string>> = {
   text: String,
@@ -10,7 +8,7 @@ const formats: Readonly<Record<LeadFieldKind, (value: string | number, offers: O
   phone: String,
   url: String,
   money: (cents) => formatEuros(Number(cents)),
-  offer: (type, offers) => offers[type as OfferType],
+  offer: (key, offers) => offerName(offers, String(key)),
   note: String,
 }
 

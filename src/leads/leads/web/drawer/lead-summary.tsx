@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
+import { type Offers, offerName } from '#leads/lead-settings/web/data.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -15,7 +16,7 @@ import { useLeadAbilities } from '../lead-rights.ts'
 import { leadWouldBring, useOwnRate } from '../own-rate.ts'
 import { ContactBar } from './contact-bar.tsx'
 import classes from './lead-drawer.module.css'
-import { leadFieldText, type Offers } from './lead-field-text.ts'
+import { leadFieldText } from './lead-field-text.ts'
 import { PossibleDuplicate } from './possible-duplicate.tsx'
 
 const RegistrationPanel = lazy(() => import('#leads/registrations/web/registration-panel.tsx'))
@@ -60,7 +61,9 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
 function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'offers'>) {
   const isPartner = useMe().role === 'partner'
   const estimate = leadWouldBring(lead, useOwnRate())
-  const deal = [leadFieldText('estimatedAmountCents', lead.estimatedAmountCents, offers), offers[lead.offerType]].join(' · ')
+  const deal = [leadFieldText('estimatedAmountCents', lead.estimatedAmountCents, offers), offerName(offers, lead.offerType)].join(
+    ' · ',
+  )
   const isSigned = lead.status === 'signe'
   if (isSigned && !whole) return <Skeleton height={60} radius="md" />
   const commission = isSigned ? whole?.commission : null

@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
-import type { Lead } from '../../api/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { timelineQuery } from '../data.ts'
 import classes from '../leads.module.css'
@@ -13,7 +13,7 @@ import { changeLines, sentenceOf } from './history-messages.ts'
 
 interface LeadTimelineProps {
   readonly leadId: string
-  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly offers: Offers
 }
 
 const toneOf = ({ what }: TimelineEntry) => (what.startsWith('commission.') || what === 'lead.signed' ? 'done' : undefined)

@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { type Offers, useOffers } from '#leads/lead-settings/web/data.ts'
 import { eurosInputText, parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
-import { offerTypes, proposedAmount } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import { useOwnRate, wouldBring } from '../own-rate.ts'
@@ -16,17 +16,20 @@ interface LeadFieldInputProps {
   readonly settings: LeadFormSettings
 }
 
-/** The text of an offer's proposed amount; empty without an offer. */
-function proposalFor(offer: string): string {
-  const type = offerTypes.find((each) => each === offer)
-  return type ? eurosInputText(proposedAmount(type)) : ''
+/** The text of an offer's proposed amount; empty without an offer, or where it proposes none. */
+function proposalFor(offers: Offers, key: string): string {
+  const proposed = offers.get(key)?.proposedCents ?? null
+  return proposed === null ? '' : eurosInputText(proposed)
 }
 
 /** The amount, what it would bring the partner who types it, and where a proposed one comes from. */
-function AmountInput({ proposal, ...props }: ComponentProps<typeof MoneyField> & { proposal: string }) {
+function AmountInput({ offer, ...props }: ComponentProps<typeof MoneyField> & { offer: string | null }) {
+  const offers = useOffers()
+  const proposal = offer === null ? '' : proposalFor(offers, offer)
+  const isSuggested = offers.get(offer ?? '')?.isSuggested
   const [rate, amount] = [useOwnRate(), parseTypedEuros(props.value)]
   const brings = rate !== null && amount !== null && amount > 0 ? wouldBring(amount, rate) : null
-  const source = proposal !== '' && props.value === proposal ? m.proposedAmount() : null
+  const source = proposal !== '' && props.value === proposal ? (isSuggested ? m.suggestedAmount() : m.proposedAmount()) : null
   const description = [brings, source].filter(Boolean).join(', ') || null
   return <MoneyField {...props} inputWrapperOrder={['label', 'input', 'error', 'description']} description={description} />
 }
@@ -37,12 +40,16 @@ function OfferInput({
   settings,
   ...input
 }: Pick<LeadFieldInputProps, 'form' | 'settings'> & Omit<ComponentProps<typeof NativeSelect>, 'form'>) {
-  const options = offerTypes.map((value) => ({ value, label: settings.offers[value] }))
+  const offers = useOffers()
+  // An offer that was put away stays where it is chosen.
+  const options = [...offers.values()]
+    .filter(({ key, isOpen }) => isOpen || key === form.values.offerType)
+    .map(({ key, name }) => ({ value: key, label: name }))
   const choose = (offer: string) => {
     const { estimatedAmountCents: amount, offerType } = form.values
-    const isTyped = amount.trim() !== '' && amount !== proposalFor(offerType)
+    const isTyped = amount.trim() !== '' && amount !== proposalFor(offers, offerType)
     form.set('offerType', offer)
-    if (settings.proposesAmount && !isTyped) form.set('estimatedAmountCents', proposalFor(offer))
+    if (settings.proposesAmount && !isTyped) form.set('estimatedAmountCents', proposalFor(offers, offer))
   }
   return (
     <NativeSelect
@@ -73,7 +80,7 @@ export function LeadFieldInput({ field, form, settings }: LeadFieldInputProps) {
         <AmountInput
           {...shared}
           label={`${label} (€)`}
-          proposal={settings.proposesAmount ? proposalFor(form.values.offerType) : ''}
+          offer={settings.proposesAmount ? form.values.offerType : null}
           {...form.number(field)}
         />
       )

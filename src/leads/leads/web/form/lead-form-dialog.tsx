@@ -1,9 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
-import { useMe } from '#platform/web/app/session/session.ts'
 import type { Lead } from '../../api/leads.ts'
-import { offerLabelsForAdmins } from '../../domain/leads.ts'
 import type { WaitingLead } from '../queue/queued-leads-store.ts'
 import { useKnownContact } from './duplicate-note.tsx'
 import { type LeadForm, useLeadForm } from './lead-form.ts'
@@ -30,9 +28,7 @@ interface LeadFormDialogProps {
 /** Adds or edits a lead. Mounted only while it is open. */
 export function LeadFormDialog(props: LeadFormDialogProps) {
   const { use, lead, waiting, isShared = false, follows = false, partnerField, onClose } = props
-  const isStaff = useMe().role === 'admin'
-  // Staff edit in the partner's form, under their own names of the offers.
-  const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
+  const settings = leadFormSettings[use]
   const form = useLeadForm(settings, { lead, waiting: waiting ?? null }, onClose)
   const { email, company } = form.values
   const duplicate = useKnownContact({ email, company, edited: lead })

@@ -2,7 +2,6 @@ import { unknownOutcomeText } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { adminLeadForm, leadForm } from '../../api/leads.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
-import { type OfferType, offerLabels, offerLabelsForAdmins } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 
 /** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
@@ -14,7 +13,6 @@ export interface LeadFormSettings {
   /** Whether the form asks whose lead it is. */
   readonly asksPartner: boolean
   readonly places: Readonly<Record<LeadField, FieldLayout>>
-  readonly offers: Readonly<Record<OfferType, string>>
   /** Whether the choice of an offer proposes its usual amount. */
   readonly proposesAmount: boolean
   readonly title: string
@@ -39,7 +37,6 @@ const partnerAdd: LeadFormSettings = {
     offerType: 'full',
     notes: 'last',
   },
-  offers: offerLabels,
   proposesAmount: true,
   title: m.addALead(),
   submit: m.add(),
@@ -71,7 +68,6 @@ const adminAdd: LeadFormSettings = {
     offerType: 'half',
     notes: 'last',
   },
-  offers: offerLabelsForAdmins,
   proposesAmount: false,
   title: m.addLead(),
   submit: m.addLead(),

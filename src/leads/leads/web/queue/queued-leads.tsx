@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { offerName, useOffers } from '#leads/lead-settings/web/data.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import ShareReceipt from '#leads/receipts/web/share-receipt.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
@@ -9,7 +10,6 @@ import { relativeDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { offerLabels } from '../../domain/leads.ts'
 import { queuedAbilities, retried } from '../../domain/queued-leads.ts'
 import { m } from '../../messages/messages.ts'
 import { sendWaitingLeads } from './follow-queue.ts'
@@ -83,6 +83,7 @@ interface QueuedCardProps {
 function QueuedCard({ lead, onRetry, onChange, onDrop }: QueuedCardProps) {
   const { input, problem, filledAt } = lead
   const can = queuedAbilities(lead)
+  const offers = useOffers()
   return (
     <li className={classes.lead} data-problem={problem !== null || undefined} aria-label={input.company}>
       <Group gap="xs" justify="space-between">
@@ -91,7 +92,7 @@ function QueuedCard({ lead, onRetry, onChange, onDrop }: QueuedCardProps) {
       </Group>
       <SoftText component="p">
         {input.name} · {input.email} · <span className="figure">{formatEuros(input.estimatedAmountCents)}</span> ·{' '}
-        {offerLabels[input.offerType]}
+        {offerName(offers, input.offerType)}
       </SoftText>
       <SoftText component="p">
         {m.stateAndTime({

@@ -22,6 +22,7 @@ import { PayoutApp } from '#test/payout-app.ts'
 import { payoutChanges } from '#test/payout-changes.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
 import { invoiceRequests } from '#test/repeated-invoices.ts'
+import { offerRequests } from '#test/repeated-offers.ts'
 import { operationChanges } from '#test/repeated-operations.ts'
 import { partnerChanges } from '#test/repeated-partner-changes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
@@ -203,6 +204,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     ...payoutChanges(() => payouts),
     ...new OwnInvoices(() => payouts).changes(),
     ...vigilanceChanges(() => payouts),
+    ...offerRequests(staff),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
       const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))

@@ -30,6 +30,8 @@ export type PortalQueryKey =
   | readonly ['announcements', 'receipts', Id, Query]
   | readonly ['announcements', 'audience', Query, Query]
   // Leads.
+  | readonly ['lead-settings' | 'offers']
+  | readonly ['offers', 'figures']
   | readonly ['leads', 'board', Query]
   | readonly ['leads', 'known', 'open']
   | readonly ['leads', 'duplicate', Query, Query, Id]

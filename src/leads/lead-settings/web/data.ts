@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#platform/web/app/requests/api.ts'
+import { leadSettingsRoutes, type ReadableOffer } from '../api.ts'
+
+/** What leads are made of, in the reader's language: read once for all pages, and anew when staff change something of it. */
+export const leadSettingsQuery = queryOptions({
+  queryKey: ['lead-settings'],
+  queryFn: () => call(leadSettingsRoutes.leadSettings, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The offers in their order, by key. */
+export type Offers = ReadonlyMap<string, ReadableOffer>
+
+const noOffers: Offers = new Map()
+const byKey = ({ offers }: { readonly offers: readonly ReadableOffer[] }): Offers =>
+  new Map(offers.map((offer) => [offer.key, offer]))
+
+/** The offers; none before they are read. */
+export function useOffers(): Offers {
+  return useQuery({ ...leadSettingsQuery, select: byKey }).data ?? noOffers
+}
+
+/** What an offer is called; empty before the offers are read. */
+export const offerName = (offers: Offers, key: string): string => offers.get(key)?.name ?? ''
+
+/** The `lang` attribute of what shows the name: absent where that is in the page's own language. */
+export const offerLanguage = (offers: Offers, key: string) => offers.get(key)?.nameLanguage ?? undefined

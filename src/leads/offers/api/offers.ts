@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import type { Payload } from '#platform/api/event-payload.ts'
+import { namesAnswer, namesForm } from '#platform/api/names.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText, cents, centsSum, count, optionalText, text, time } from '#platform/api/shapes.ts'
+import { typedCents } from '#platform/api/typed-cents.ts'
+import { amountMessages } from '#platform/domain/typed-amounts.ts'
+import {
+  type OfferDraft,
+  offerErrors,
+  offerKeyPattern,
+  offerMessages,
+  offerNameMax,
+  offerTextMax,
+} from '../domain/offer-draft.ts'
+import { m } from '../messages/messages.ts'
+
+const ofAmount = amountMessages(m.theAmount)
+
+/** The key of an offer, by which leads, files and programs name it. */
+export const offerKey = anyText().check(z.regex(offerKeyPattern, { error: () => offerMessages.key }))
+const offerParams = z.strictObject({ key: offerKey })
+
+const draftFields = {
+  name: text(1, offerNameMax, () => offerMessages.name),
+  names: namesForm(offerNameMax),
+  staffName: text(1, offerNameMax, () => offerMessages.staffName),
+  staffNames: namesForm(offerNameMax),
+  description: optionalText(offerTextMax),
+  descriptions: namesForm(offerTextMax),
+  suggestedCents: z.nullable(typedCents(ofAmount)),
+  leastCents: z.nullable(typedCents(ofAmount)),
+  mostCents: z.nullable(typedCents(ofAmount)),
+  onIntroductions: z.boolean(),
+}
+
+const coherent = z.check<OfferDraft>(({ value, issues }) => {
+  for (const { path, message } of offerErrors(value)) issues.push({ code: 'custom', input: value, path: [path], message })
+})
+
+const names = namesAnswer
+const storedDraft = z.object({
+  name: z.string(),
+  names,
+  staffName: z.string(),
+  staffNames: names,
+  description: z.string(),
+  descriptions: names,
+  suggestedCents: z.nullable(cents()),
+  leastCents: z.nullable(cents()),
+  mostCents: z.nullable(cents()),
+  onIntroductions: z.boolean(),
+})
+
+export const newOfferForm = z.strictObject({ key: offerKey, ...draftFields }).check(coherent)
+
+export const offerForm = z
+  .strictObject({
+    ...draftFields,
+    /** The offer as it was before editing: saving is refused if somebody else has changed it since. */
+    expected: storedDraft,
+  })
+  .check(coherent)
+
+/** An offer as staff edit it, with its names in every language. */
+export const editedOffer = z.extend(storedDraft, {
+  key: z.string(),
+  putAwayAt: z.nullable(time),
+  /** A lead has taken it once, so that it can no longer be deleted. */
+  isUsed: z.boolean(),
+  changedAt: time,
+})
+export type EditedOffer = z.infer<typeof editedOffer>
+
+const offerList = z.object({ offers: z.array(editedOffer) })
+const keys = z.array(offerKey).check(z.minLength(1), z.maxLength(100))
+
+export const offerRoutes = {
+  listOffers: route('GET', '/offers', {
+    summary: 'The offers in their order, with their names in every language; those that are put away too',
+    who: 'admin',
+    returns: offerList,
+  }),
+  addOffer: route('POST', '/offers', {
+    summary: 'Add an offer at the end of the list: new leads can take it at once',
+    who: 'admin',
+    right: 'programme',
+    body: newOfferForm,
+    returns: offerList,
+    status: 201,
+  }),
+  changeOffer: route('PUT', '/offers/:key', {
+    summary:
+      'Change the names, the text and the amounts of an offer; its leads keep the names that it had when they took it. ' +
+      'Refused with `offers_changed_meanwhile` when it is no longer as `expected`',
+    who: 'admin',
+    right: 'programme',
+    params: offerParams,
+    body: offerForm,
+    returns: offerList,
+    refusals: ['not_found', 'offers_changed_meanwhile'],
+  }),
+  orderOffers: route('POST', '/offers/order', {
+    summary: 'Put the offers into another order; refused with `offers_changed_meanwhile` when they are no longer as `expected`',
+    who: 'admin',
+    right: 'programme',
+    body: z.strictObject({ keys, expected: keys }),
+    returns: offerList,
+    refusals: ['offers_changed_meanwhile'],
+  }),
+  putAwayOffer: route('POST', '/offers/:key/put-away', {
+    summary: 'Put an offer away: no new lead takes it, and those that have it keep it',
+    who: 'admin',
+    right: 'programme',
+    params: offerParams,
+    returns: offerList,
+    refusals: ['not_found', 'last_open_offer'],
+  }),
+  bringBackOffer: route('POST', '/offers/:key/bring-back', {
+    summary: 'Bring an offer back that was put away',
+    who: 'admin',
+    right: 'programme',
+    params: offerParams,
+    returns: offerList,
+    refusals: ['not_found'],
+  }),
+  deleteOffer: route('DELETE', '/offers/:key', {
+    summary: 'Delete an offer that no lead has ever taken',
+    who: 'admin',
+    right: 'programme',
+    params: offerParams,
+    refusals: ['not_found', 'offer_in_use', 'last_open_offer'],
+  }),
+  offerFigures: route('GET', '/offers/figures', {
+    summary: 'Leads and their amounts by offer: all, open, signed and lost',
+    who: 'admin',
+    returns: z.object({
+      figures: z.array(
+        z.object({ key: z.string(), count, openCount: count, signedCount: count, lostCount: count, signedCents: centsSum }),
+      ),
+    }),
+  }),
+}
+
+type OfferOfEvent = OfferDraft & { readonly key: string }
+interface OfferKey {
+  readonly key: string
+}
+interface OfferOrder {
+  readonly keys: readonly string[]
+}
+
+export interface OfferEventPayloads {
+  'offer.added': Payload<null, OfferOfEvent>
+  'offer.changed': Payload<OfferOfEvent, OfferOfEvent>
+  'offer.put_away': Payload<null, OfferKey>
+  'offer.brought_back': Payload<null, OfferKey>
+  'offer.deleted': Payload<OfferOfEvent, null>
+  'offers.reordered': Payload<OfferOrder, OfferOrder>
+}

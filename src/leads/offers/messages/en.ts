@@ -1,0 +1,16 @@
+export default {
+  keyTwice: 'Another offer has this key.',
+  keyUnfit: 'A key begins with a letter and has only small letters, digits and underscores, 40 characters at most.',
+  lastOpenOffer: 'This is the last offer that new leads can take: bring another one back first.',
+  leastAboveMost: 'The upper bound lies below the lower one.',
+  nameMissing: 'Type the name that partners read.',
+  noSuchOffer: 'This offer does not exist any more.',
+  offerInUse: 'A lead has taken this offer, or had it before: it can be put away, and no longer be deleted.',
+  offersChangedMeanwhile: 'Somebody else has just changed the offers. Look at them, then try again.',
+  rangeIncomplete: 'A range has a lower and an upper bound. Leave both empty for none.',
+  staffNameMissing: 'Type the name that staff read.',
+  suggestedNothing: 'A suggested amount is above zero. Leave it empty to suggest none.',
+  suggestedOutOfRange: 'The suggested amount lies outside the range.',
+  theAmount: 'The amount',
+  tooManyOffers: 'There are {max} offers at most, those that are put away included.',
+} as const
