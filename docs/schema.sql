@@ -1604,6 +1604,7 @@ CREATE TABLE leads (
 );
 CREATE INDEX leads_by_company ON leads USING btree (company_key);
 CREATE INDEX leads_by_email ON leads USING btree (lower(email));
+CREATE INDEX leads_by_offer ON leads USING btree (offer_type, created_at DESC, id DESC);
 CREATE INDEX leads_by_original ON leads USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id);
 CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);

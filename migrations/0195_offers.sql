@@ -97,6 +97,9 @@ alter table leads
   add column offer_version integer not null default 1,
   add constraint leads_offer_type foreign key (offer_type, offer_version) references offer_names;
 
+-- For a list of one offer, the newest first.
+create index leads_by_offer on leads (offer_type, created_at desc, id desc);
+
 create function app.keep_offer_version() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -68,6 +68,7 @@ export default {
   noResultFor: 'No result for “{typed}”',
   noSettingFor: 'No setting for “{typed}”',
   notifications: 'Notifications',
+  offersPutAway: 'Put away',
   onlyByHand: 'Only by hand',
   open: 'Open',
   openMenu: 'Open menu',

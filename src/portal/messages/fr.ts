@@ -71,6 +71,7 @@ export default {
   noResultFor: 'Aucun résultat pour « {typed} »',
   noSettingFor: 'Aucun réglage pour « {typed} »',
   notifications: 'Notifications',
+  offersPutAway: 'Retirées',
   onlyByHand: 'À la main seulement',
   open: 'Ouvrir',
   openMenu: 'Ouvrir le menu',

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#platform/web/app/requests/api.ts'
 import { leadSettingsRoutes, type ReadableOffer } from '../api.ts'
+import { m } from '../messages/messages.ts'
 
 /** What leads are made of, in the reader's language: read once for all pages, and anew when staff change something of it. */
 export const leadSettingsQuery = queryOptions({
@@ -26,3 +27,11 @@ export const offerName = (offers: Offers, key: string): string => offers.get(key
 
 /** The `lang` attribute of what shows the name: absent where that is in the page's own language. */
 export const offerLanguage = (offers: Offers, key: string) => offers.get(key)?.nameLanguage ?? undefined
+
+/** The filter of a list by offer, those that are put away included: older leads have them. */
+export const offerFilter = (offers: Offers) => ({
+  name: 'offer',
+  label: m.offer(),
+  all: m.allOffers(),
+  options: [...offers.values()].map(({ key, name }) => ({ value: key, label: name })),
+})

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { offerKeyMax } from '#leads/offers/domain/offer-draft.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { anyText, id } from '#platform/api/shapes.ts'
 import { leadStatuses } from '../domain/leads.ts'
@@ -10,6 +11,8 @@ export const leadFilter = {
   partnerId: z.optional(id),
   /** Matches name, company or e-mail, ignoring case. */
   search: z.optional(anyText().check(z.maxLength(200))),
+  /** The key of an offer. */
+  offer: z.optional(anyText().check(z.maxLength(offerKeyMax))),
   /** Only possible duplicates; for administrators only. */
   duplicates: z.optional(z.literal('yes')),
   /** Days of creation. */

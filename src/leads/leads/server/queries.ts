@@ -16,6 +16,8 @@ export interface LeadFilter extends Period {
   readonly partnerId?: string | undefined
   readonly status?: LeadStatus | undefined
   readonly search?: string | undefined
+  /** The key of an offer. */
+  readonly offer?: string | undefined
   readonly duplicates?: 'yes' | undefined
 }
 
@@ -90,11 +92,12 @@ function matches(search: string): RawBuilder<boolean> {
 }
 
 /** The conditions of a filter. */
-function conditions({ partnerId, status, duplicates, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
+function conditions({ partnerId, status, offer, duplicates, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
   return [
     ...withinPeriod(createdAt, period),
     ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
     ...(status ? [sql<boolean>`l.status = ${status}`] : []),
+    ...(offer ? [sql<boolean>`l.offer_type = ${offer}`] : []),
     ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
     ...(search ? [matches(search)] : []),
   ]
@@ -104,7 +107,9 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
-  return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates && !readQuoted(filter.search))
+  return Boolean(
+    filter.ofAll && filter.search && !filter.partnerId && !filter.offer && !filter.duplicates && !readQuoted(filter.search),
+  )
 }
 
 interface PageValues {
@@ -237,7 +242,7 @@ export async function leadStatsByStatus(
   tx: Tx,
   filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean },
 ): Promise<LeadStatusStats[]> {
-  const kept = !filter.search && !filter.duplicates && !filter.from && !filter.to
+  const kept = !filter.search && !filter.offer && !filter.duplicates && !filter.from && !filter.to
   const rows = kept
     ? await (filter.ofAll && !filter.partnerId ? totals(tx, {}) : keptStats(tx, filter.partnerId))
     : await (searchesAll(filter) ? searchStats(tx, filter) : countedStats(tx, filter))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery } from '#leads/lead-settings/web/data.ts'
+import { leadSettingsQuery, offerFilter, useOffers } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -25,7 +25,7 @@ const StaffLeadDialog = lazy(async () => ({ default: (await import('./form/staff
 const all = {}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
-const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
+const filterNames = ['partner', 'status', 'offer', 'duplicates', ...periodNames] as const
 const statusFilter = {
   name: 'status',
   label: m.status(),
@@ -57,16 +57,19 @@ export function Component() {
   const { from, to } = address.period
   const partnerId = address.get('partner')
   const status = address.pick('status', leadStatuses)
+  const offers = useOffers()
+  const offer = address.get('offer')
   const duplicates = address.pick('duplicates', ['yes'])
   const filter = useMemo(
     () => ({
       ...(search ? { search } : {}),
       ...(partnerId ? { partnerId } : {}),
       ...(duplicates ? { duplicates } : {}),
+      ...(offer ? { offer } : {}),
       ...(from ? { from } : {}),
       ...(to ? { to } : {}),
     }),
-    [search, partnerId, duplicates, from, to],
+    [search, partnerId, offer, duplicates, from, to],
   )
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
@@ -119,7 +122,7 @@ export function Component() {
         filters={
           <ListFilters
             address={address}
-            filters={[{ ...partnerFilter, pinned: true }, statusFilter, duplicatesFilter]}
+            filters={[{ ...partnerFilter, pinned: true }, statusFilter, offerFilter(offers), duplicatesFilter]}
             period={m.created()}
           />
         }

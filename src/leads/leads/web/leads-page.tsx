@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery } from '#leads/lead-settings/web/data.ts'
+import { leadSettingsQuery, offerFilter, useOffers } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -24,7 +24,7 @@ const LeadFormDialog = lazy(loadForm)
 const QueuedLeads = lazy(() => import('./queue/queued-leads.tsx'))
 
 const all = {}
-const filterNames = ['status', ...periodNames] as const
+const filterNames = ['status', 'offer', ...periodNames] as const
 const statusFilter = {
   name: 'status',
   label: m.stage(),
@@ -55,9 +55,11 @@ export function Component() {
   const { search } = address
   const { from, to } = address.period
   const status = address.pick('status', leadStatuses)
+  const offers = useOffers()
+  const offer = address.get('offer')
   const filter = useMemo(
-    () => ({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
-    [search, from, to],
+    () => ({ ...(search ? { search } : {}), ...(offer ? { offer } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
+    [search, offer, from, to],
   )
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
@@ -110,7 +112,11 @@ export function Component() {
         clear={m.clearSearch()}
         busy={isSearching}
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
-        filters={stats?.total !== 0 && <ListFilters address={address} filters={[statusFilter]} period={m.ownCreated()} />}
+        filters={
+          stats?.total !== 0 && (
+            <ListFilters address={address} filters={[statusFilter, offerFilter(offers)]} period={m.ownCreated()} />
+          )
+        }
       >
         <Suspense>{isIdle && <QueuedLeads />}</Suspense>
         {stats?.total === 0 && (

@@ -209,6 +209,17 @@ describe.each(databaseKinds('every'))('offers on %s', (databaseKind) => {
     expect((await order({ keys: expected, expected: keys })).status).toBe(200)
   })
 
+  test('a list of one offer has its leads alone, in the columns’ sums too', async () => {
+    const { items } = await marie.call(leadRoutes.listLeads, { query: { offer: 'audit' } })
+    expect(items.length).toBeGreaterThan(2)
+    expect(new Set(items.map(({ offerType }) => offerType))).toEqual(new Set(['audit']))
+    const { byStatus } = await app.admin.call(leadRoutes.leadSummary, { query: { offer: 'audit' } })
+    expect(byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(items.length)
+    const search = { offer: 'audit', search: 'Société' }
+    expect((await app.admin.call(leadRoutes.listLeads, { query: search })).items).toHaveLength(items.length)
+    expect((await app.admin.call(leadRoutes.listLeads, { query: { offer: 'or' } })).items).toEqual([])
+  })
+
   test('a file names an offer by its key, and by a name that it has or had for either side', async () => {
     const row = (offer: string) => {
       const { name, company, email } = lead('star')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { newsSettingsQuery } from '#communication/notifications/web/data.ts'
 import { automaticQuery, templatesQuery } from '#contracts/templates/web/data.ts'
+import { offersQuery } from '#leads/offers/web/data.ts'
 import { accountingQuery } from '#money/accounting/web/data.ts'
 import { tiersQuery } from '#money/tiers/web/data.ts'
 import { failuresQuery } from '#operations/failures/web/data.ts'
@@ -25,6 +26,15 @@ function useTierFacts(): readonly SettingFact[] {
     name,
     m.rateFrom({ rate: percentText(commissionRate), amount: formatEuros(minRevenueCents) }),
   ])
+}
+
+function useOfferFacts(): readonly SettingFact[] {
+  const { data } = useQuery(offersQuery)
+  const [open, away] = [true, false].map(
+    (isOpen) => data?.offers.filter(({ putAwayAt }) => (putAwayAt === null) === isOpen) ?? [],
+  )
+  const names = (open ?? []).map(({ staffName, name }): SettingFact => [staffName, name])
+  return away && away.length > 0 ? [...names, [m.offersPutAway(), away.length]] : names
 }
 
 function useTemplateFacts(): readonly SettingFact[] {
@@ -79,6 +89,7 @@ function useFailureFacts(): readonly SettingFact[] {
 
 const readers: Partial<Record<SettingsCardKey, FactsReader>> = {
   tiers: useTierFacts,
+  offers: useOfferFacts,
   templates: useTemplateFacts,
   digest: useDigestFacts,
   closing: useClosingFacts,

@@ -11,6 +11,15 @@ export const programmeCards = readableCards({
     applies: m.tiersApplies,
     right: 'programme',
   },
+  offers: {
+    section: 'programme',
+    title: m.offersCard,
+    synonyms:
+      'offre offres offer offers offer types prestation prestations produit produits services prix product products catalogue',
+    usedIn: m.offersUsedIn,
+    applies: m.offersApplies,
+    right: 'programme',
+  },
   due: {
     section: 'programme',
     title: m.dueCard,

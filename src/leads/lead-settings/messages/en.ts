@@ -1,0 +1,4 @@
+export default {
+  allOffers: 'All offers',
+  offer: 'Offer',
+} as const

@@ -1,0 +1,81 @@
+import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { type EditedOffer, newOfferForm, offerForm } from '../api/offers.ts'
+import { keyFor, type OfferDraft, sameOffer } from '../domain/offer-draft.ts'
+import { m } from '../messages/messages.ts'
+import { addOffer, changeOffer } from './data.ts'
+
+const amounts = ['suggestedCents', 'leastCents', 'mostCents'] as const
+type Amount = (typeof amounts)[number]
+
+/** An offer as typed: amounts are not necessarily numbers. */
+export interface TypedOffer extends Omit<OfferDraft, Amount>, Readonly<Record<Amount, string>>, Record<string, unknown> {
+  /** Empty for a new offer as long as it follows from the name. */
+  readonly key: string
+  /** The offer as it was when editing began; null for a new one. */
+  readonly expected: OfferDraft | null
+}
+
+const blank: OfferDraft = {
+  ...{ name: '', names: {}, staffName: '', staffNames: {}, description: '', descriptions: {} },
+  ...{ suggestedCents: null, leastCents: null, mostCents: null, onIntroductions: false },
+}
+
+export const draftOf = ({ key: _key, putAwayAt: _away, isUsed: _used, changedAt: _at, ...draft }: EditedOffer): OfferDraft =>
+  draft
+
+const amountText = (cents: number | null) => (cents === null ? '' : eurosInputText(cents))
+
+const typed = (draft: OfferDraft, key: string, expected: OfferDraft | null): TypedOffer => ({
+  ...draft,
+  suggestedCents: amountText(draft.suggestedCents),
+  leastCents: amountText(draft.leastCents),
+  mostCents: amountText(draft.mostCents),
+  key,
+  expected,
+})
+
+/** The form of an offer, or of a new one: `others` are the offers that there are. */
+export function useOfferForm(offer: EditedOffer | null, others: readonly EditedOffer[], onClose: () => void) {
+  const saved = offer && draftOf(offer)
+  const initial = typed(saved ?? blank, offer?.key ?? '', saved)
+  const keyOf = (values: TypedOffer) =>
+    values.key ||
+    keyFor(
+      values.staffName || values.name,
+      others.map(({ key }) => key),
+    )
+  const form = useDraftForm<typeof newOfferForm | typeof offerForm, TypedOffer>({
+    shape: offer ? offerForm : newOfferForm,
+    initial,
+    draft: offer ? `offer ${offer.key}` : 'offer',
+    wire: ({ key, expected, ...values }) => ({
+      ...values,
+      ...Object.fromEntries(amounts.map((name) => [name, typedEuros(values[name])])),
+      ...(offer ? { expected } : { key: keyOf({ ...values, key, expected } as TypedOffer) }),
+    }),
+    faultTitle: m.offerNotSaved(),
+    send: async (input) => {
+      if ('expected' in input && offer) await changeOffer(offer.key, input)
+      else if ('key' in input) await addOffer(input)
+      toastSuccess(m.offerSaved(), m.everybodySeesIt())
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.offerNotSaved(), error),
+  })
+  const { expected } = form.values
+  return {
+    ...form,
+    /** The key that the offer has, or gets. */
+    key: offer?.key ?? keyOf(form.values),
+    /** What somebody else has saved since editing began. */
+    theirs: saved && expected && !sameOffer(saved, expected) ? saved : null,
+    keepMine: () => form.set('expected', saved),
+    takeTheirs: () => {
+      if (!saved) return
+      for (const [name, value] of Object.entries(typed(saved, offer.key, saved))) form.set(name, value)
+    },
+  }
+}
+export type OfferForm = ReturnType<typeof useOfferForm>

@@ -1,0 +1,112 @@
+import { Menu } from '@mantine/core'
+import { formatEuros } from '#platform/domain/money.ts'
+import { missingNamesText } from '#platform/web/app/forms/name-field.tsx'
+import { IconArrowDown, IconArrowUp } from '#platform/web/ui/icons.ts'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
+import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
+import type { EditedOffer } from '../api/offers.ts'
+import { m } from '../messages/messages.ts'
+import classes from './offers.module.css'
+
+export type Direction = 'up' | 'down'
+
+interface Figures {
+  readonly count: number
+  readonly openCount: number
+  readonly signedCount: number
+  readonly signedCents: number
+}
+
+interface OfferRowProps {
+  readonly offer: EditedOffer
+  readonly figures: Figures | undefined
+  readonly place: { readonly isFirst: boolean; readonly isLast: boolean }
+  readonly mayEdit: boolean
+  readonly onMove: (direction: Direction) => void
+  readonly onEdit: () => void
+  readonly onPutAway: () => void
+  readonly onBringBack: () => void
+  readonly onDelete: () => void
+}
+
+/** '2 000 € to 4 000 €, proposes 2 500 €', as far as that is said. */
+function amountsText({ leastCents, mostCents, suggestedCents }: EditedOffer): string {
+  const range =
+    leastCents === null || mostCents === null ? '' : m.range({ least: formatEuros(leastCents), most: formatEuros(mostCents) })
+  const proposal = suggestedCents === null ? '' : m.proposes({ amount: formatEuros(suggestedCents) })
+  return [range, proposal].filter(Boolean).join(', ')
+}
+
+function figuresText({ count, openCount, signedCount, signedCents }: Figures): string {
+  return m.figuresOfOffer({ count, openCount, signedCount, amount: formatEuros(signedCents) })
+}
+
+/** An offer in the list: what both sides call it, its amounts, how it does, and what can be done with it. */
+export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...doings }: OfferRowProps) {
+  const { staffName: name, putAwayAt } = offer
+  const amounts = amountsText(offer)
+  const missing = missingNamesText(offer.names)
+  return (
+    <li className={classes.row} data-offer={offer.key} aria-label={name}>
+      <div className={classes.words}>
+        <p>
+          <span className={classes.name}>{name}</span> <span className={classes.badge}>{offer.name}</span>
+        </p>
+        <SoftText component="p" fz="sm">
+          {[amounts, figures ? figuresText(figures) : m.noLeadYet()].filter(Boolean).join(' · ')}
+        </SoftText>
+        <p className={classes.marks}>
+          {offer.onIntroductions && !putAwayAt && <StatusBadge tone="known">{m.clientsChooseIt()}</StatusBadge>}
+          {missing && <SoftText component="span">{missing}</SoftText>}
+        </p>
+      </div>
+      {mayEdit && (
+        <div className={classes.actions}>
+          {!putAwayAt &&
+            (['up', 'down'] as const).map((direction) => (
+              <RowButton
+                key={direction}
+                look="mark"
+                data-move={direction}
+                disabled={direction === 'up' ? place.isFirst : place.isLast}
+                aria-label={direction === 'up' ? m.moveUp({ name }) : m.moveDown({ name })}
+                onClick={() => onMove(direction)}
+              >
+                {direction === 'up' ? (
+                  <IconArrowUp size={18} aria-hidden="true" />
+                ) : (
+                  <IconArrowDown size={18} aria-hidden="true" />
+                )}
+              </RowButton>
+            ))}
+          <RowButton look="default" aria-label={m.editNamed({ name })} onClick={onEdit}>
+            {m.edit()}
+          </RowButton>
+          <MoreOf offer={offer} {...doings} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function MoreOf({
+  offer,
+  onPutAway,
+  onBringBack,
+  onDelete,
+}: Pick<OfferRowProps, 'offer' | 'onPutAway' | 'onBringBack' | 'onDelete'>) {
+  return (
+    <RowMenu label={m.moreFor({ name: offer.staffName })}>
+      {offer.putAwayAt ? (
+        <Menu.Item onClick={onBringBack}>{m.bringBack()}</Menu.Item>
+      ) : (
+        <Menu.Item onClick={onPutAway}>{m.putAway()}</Menu.Item>
+      )}
+      <Menu.Item color="var(--danger-ink)" disabled={offer.isUsed} onClick={onDelete}>
+        {offer.isUsed ? m.inUse() : m.remove()}
+      </Menu.Item>
+    </RowMenu>
+  )
+}
