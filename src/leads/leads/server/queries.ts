@@ -156,7 +156,7 @@ interface Page {
  * rows are then read through them.
  */
 export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead[]> {
-  if (!filter.search && !filter.duplicates && !filter.from && !filter.to) return listPage(tx, filter)
+  if (!filter.search && !filter.offer && !filter.duplicates && !filter.from && !filter.to) return listPage(tx, filter)
   let query = leads(tx, filter.ofAll)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
