@@ -1,4 +1,5 @@
-import { formatEuros, parseEuros } from '#platform/domain/money.ts'
+import { formatEuros } from '#platform/domain/money.ts'
+import { parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { proposedAmount } from '../domain/offers.ts'
 import { m } from '../messages/messages.ts'
@@ -7,7 +8,7 @@ import classes from './offers.module.css'
 
 /** What the amounts as typed would propose; null for none, or while they are no amounts. */
 function proposalOf({ suggestedCents, leastCents, mostCents }: TypedOffer): number | null {
-  const read = (text: string) => (text.trim() === '' ? null : parseEuros(text))
+  const read = (text: string) => (text.trim() === '' ? null : parseTypedEuros(text))
   return proposedAmount({ suggestedCents: read(suggestedCents), leastCents: read(leastCents), mostCents: read(mostCents) })
 }
 
