@@ -8,7 +8,7 @@ import type { FieldErrors } from './form.ts'
 import classes from './name-field.module.css'
 
 /** Says which languages have no name of their own: 'No French or English name'; null where each has one. */
-function missingNamesText(names: Names): string | null {
+export function missingNamesText(names: Names): string | null {
   const missing = missingNames(names)
   if (missing.length === 0) return null
   const locale = localeOf[currentLanguage()]
