@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mant
 import { useEffect, useState } from 'react'
 import { contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { writtenLanguageNamed, writtenLanguages } from '#platform/domain/languages.ts'
-import { OtherNames } from '#platform/web/app/forms/name-field.tsx'
+import { NameField } from '#platform/web/app/forms/name-field.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
 import { languageNames } from '#platform/web/ui/language-options.ts'
@@ -91,22 +91,16 @@ function Names({ form }: { form: TemplateForm }) {
   const { values } = form
   return (
     <>
-      <div>
-        <TextInput
-          label={m.name()}
-          description={m.nameHint()}
-          required
-          maxLength={templateNameMax}
-          value={values.name}
-          onChange={(event) => form.set({ name: event.currentTarget.value })}
-        />
-        <OtherNames
-          base={values.name}
-          names={values.names ?? {}}
-          onChange={(names) => form.set({ names })}
-          maxLength={templateNameMax}
-        />
-      </div>
+      <NameField
+        label={m.name()}
+        description={m.nameHint()}
+        required
+        field={{ name: 'name', onChange: (event) => form.set({ name: event.currentTarget.value }) }}
+        base={values.name}
+        names={values.names ?? {}}
+        onChange={(names) => form.set({ names })}
+        maxLength={templateNameMax}
+      />
       <NativeSelect
         label={m.templateLanguage()}
         description={m.templateLanguageHint()}

@@ -81,17 +81,27 @@ interface NameFieldProps extends OtherNamesProps {
   /** What the form gives a text field: `form.text('name')`. */
   readonly field: {
     readonly name: string
-    readonly error: string | undefined
+    readonly error?: string | undefined
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
   }
   readonly placeholder?: string
+  readonly description?: string
+  readonly required?: boolean
 }
 
 /** A name, and its names in other languages. */
-export function NameField({ label, field, placeholder, ...others }: NameFieldProps) {
+export function NameField({ label, field, placeholder, description, required, ...others }: NameFieldProps) {
   return (
     <div>
-      <TextInput label={label} maxLength={others.maxLength} placeholder={placeholder} value={others.base} {...field} />
+      <TextInput
+        label={label}
+        description={description}
+        required={required}
+        maxLength={others.maxLength}
+        placeholder={placeholder}
+        value={others.base}
+        {...field}
+      />
       <OtherNames {...others} />
     </div>
   )
