@@ -318,14 +318,16 @@ CREATE TABLE client_confirmations (
   answered_at timestamp with time zone,
   voided_at timestamp with time zone,
   company text DEFAULT ''::text NOT NULL,
+  name_left text DEFAULT ''::text NOT NULL,
+  phone_left text DEFAULT ''::text NOT NULL,
   CONSTRAINT client_confirmations_pkey PRIMARY KEY (id),
   CONSTRAINT client_confirmations_answer CHECK (answer = ANY (ARRAY['yes'::text, 'other'::text, 'no'::text, 'never'::text])),
   CONSTRAINT client_confirmations_answered CHECK ((answered_at IS NULL) = (answer IS NULL) AND (answer_name = ''::text OR COALESCE(answer = 'other'::text, false))),
-  CONSTRAINT client_confirmations_consent CHECK ((left_at IS NULL) = (consent_text = ''::text) AND (left_at IS NULL) = (consent_sha256 IS NULL) AND (left_at IS NOT NULL OR message = ''::text)),
+  CONSTRAINT client_confirmations_consent CHECK ((left_at IS NULL) = (consent_text = ''::text) AND (left_at IS NULL) = (consent_sha256 IS NULL) AND (left_at IS NOT NULL OR ((message || name_left) || phone_left) = ''::text)),
   CONSTRAINT client_confirmations_consent_sha256 CHECK (consent_sha256 ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
   CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
-  CONSTRAINT client_confirmations_texts CHECK (length(message) <= 1300 AND length(answer_name) <= 100),
+  CONSTRAINT client_confirmations_texts CHECK (length(message) <= 1300 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
   CONSTRAINT client_confirmations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
   CONSTRAINT client_confirmations_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
   CONSTRAINT client_confirmations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
@@ -344,7 +346,7 @@ CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (tru
 CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
 GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
 GRANT SELECT ON client_confirmations TO passerelle_admin;
-GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
+GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), SELECT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, company, name_left, phone_left), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_partner;
 GRANT INSERT (id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at, company), UPDATE (asked_by, mails, mailed_at, expires_at) ON client_confirmations TO passerelle_admin;
 
 CREATE TABLE client_denials (
@@ -1975,6 +1977,7 @@ CREATE TABLE payout_file_lines (
   held_out boolean DEFAULT false NOT NULL,
   changed_at timestamp with time zone NOT NULL,
   bank_reasons jsonb,
+  problems jsonb,
   CONSTRAINT payout_file_lines_pkey PRIMARY KEY (id),
   CONSTRAINT payout_file_lines_end_to_end_once UNIQUE (end_to_end_id),
   CONSTRAINT payout_file_lines_instruction_once UNIQUE (instruction_id),
@@ -1982,11 +1985,11 @@ CREATE TABLE payout_file_lines (
   CONSTRAINT payout_file_lines_position_once UNIQUE (payout_file_id, "position"),
   CONSTRAINT payout_file_lines_amount CHECK (total_cents >= 1 AND total_cents <= '99999999999'::bigint),
   CONSTRAINT payout_file_lines_answer CHECK (length(bank_status) >= 1 AND length(bank_status) <= 35 AND length(reasons) <= 2000 AND length(payee_name) >= 1 AND length(payee_name) <= 140),
-  CONSTRAINT payout_file_lines_held_out CHECK (NOT held_out OR state = 'withdrawn'::text AND reasons <> ''::text),
+  CONSTRAINT payout_file_lines_held_out CHECK (NOT held_out OR state = 'withdrawn'::text AND (reasons <> ''::text OR problems IS NOT NULL)),
   CONSTRAINT payout_file_lines_holder CHECK (length(holder) >= 1 AND length(holder) <= 70),
   CONSTRAINT payout_file_lines_ids CHECK (end_to_end_id ~ '^[A-Z0-9-]{1,35}$'::text AND instruction_id ~ '^[A-Z0-9-]{1,35}$'::text AND "position" > 0),
   CONSTRAINT payout_file_lines_match CHECK (payee_match = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text])),
-  CONSTRAINT payout_file_lines_reasons CHECK (bank_reasons IS NULL OR reasons = ''::text),
+  CONSTRAINT payout_file_lines_reasons CHECK (((reasons <> ''::text)::integer + num_nonnulls(bank_reasons, problems)) <= 1),
   CONSTRAINT payout_file_lines_state CHECK (state = ANY (ARRAY['sent'::text, 'accepted'::text, 'paid'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text])),
   CONSTRAINT payout_file_lines_payout_file_id_fkey FOREIGN KEY (payout_file_id) REFERENCES payout_files(id),
   CONSTRAINT payout_file_lines_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
@@ -2006,8 +2009,8 @@ CREATE CONSTRAINT TRIGGER check_line_changed AFTER UPDATE ON payout_file_lines D
 CREATE TRIGGER payout_file_line_goes_forward BEFORE UPDATE ON payout_file_lines FOR EACH ROW EXECUTE FUNCTION app.payout_file_line_goes_forward();
 GRANT INSERT, SELECT ON payout_file_lines TO passerelle_admin;
 GRANT SELECT ON payout_file_lines TO passerelle_system;
-GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons) ON payout_file_lines TO passerelle_admin;
-GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons) ON payout_file_lines TO passerelle_system;
+GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons, problems) ON payout_file_lines TO passerelle_admin;
+GRANT UPDATE (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons, problems) ON payout_file_lines TO passerelle_system;
 
 CREATE TABLE payout_files (
   id uuid NOT NULL,
@@ -2757,10 +2760,12 @@ CREATE TABLE webhook_deliveries (
   answer text,
   error text,
   duration_ms integer,
+  problem jsonb,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_deliveries_once UNIQUE (endpoint_id, event_id),
   CONSTRAINT webhook_deliveries_answer CHECK (length(answer) <= 1024),
   CONSTRAINT webhook_deliveries_next CHECK ((next_attempt_at IS NOT NULL) = (state = 'pending'::text)),
+  CONSTRAINT webhook_deliveries_problem CHECK (num_nonnulls(error, problem) <= 1),
   CONSTRAINT webhook_deliveries_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])),
   CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE
 );

@@ -220,7 +220,9 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'offers.staff_names': namesColumn,
   'partner_tiers.names': namesColumn,
   'payout_file_lines.bank_reasons': bankReasonsColumn,
+  'payout_file_lines.problems': { type: 'KeptProblems', from: '#money/bank-files/domain/payout-problems.ts' },
   'payouts.bank_reasons': bankReasonsColumn,
   'payouts.statement': { type: 'Statement', from: '#money/payouts/domain/statements.ts', frozen: true },
   'signatures.evidence': { ...anyObject, frozen: true },
+  'webhook_deliveries.problem': { type: 'DeliveryProblem', from: '#operations/webhooks/domain.ts' },
 }

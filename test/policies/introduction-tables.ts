@@ -87,7 +87,7 @@ export const introductionTables: Catalogue['tables'] = {
       system: ['select', 'insert', 'update'],
       admin: ['select', `insert (${asks})`, 'update (asked_by, mails, mailed_at, expires_at)'],
       partner: [
-        `select (${asks}, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at)`,
+        `select (${asks}, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, name_left, phone_left)`,
         `insert (${asks})`,
         'update (asked_by, mails, mailed_at, expires_at)',
       ],

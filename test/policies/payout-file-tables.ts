@@ -43,7 +43,7 @@ const forward = { refused: 'payout_file_lines_forward' }
 const together = { refused: 'payouts_sent' }
 const reconcile = { refused: 'payout_files_reconcile' }
 
-const fate = 'update (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons)'
+const fate = 'update (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons, problems)'
 
 /** What ties payouts to the lines that send them. */
 export const payoutSentTriggers: NonNullable<TableExpectation['triggers']> = {

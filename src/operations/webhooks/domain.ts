@@ -90,3 +90,24 @@ export const deliveryKeptDays = 30
 /** Characters of an answer that are kept. */
 export const keptAnswerLength = 1024
 export const deliverySeconds = 10
+
+/** Why the portal itself did not deliver a message. */
+export type DeliveryProblem =
+  | { readonly code: 'endpoint_off' | 'not_https' | 'no_reason' }
+  | { readonly code: 'no_answer'; readonly seconds: number }
+  | { readonly code: 'internal_address'; readonly host: string }
+
+export function deliveryProblemText(problem: DeliveryProblem): string {
+  switch (problem.code) {
+    case 'endpoint_off':
+      return m.endpointOff()
+    case 'not_https':
+      return m.notHttps()
+    case 'no_reason':
+      return m.requestFailed()
+    case 'no_answer':
+      return m.noAnswerWithin({ seconds: problem.seconds })
+    case 'internal_address':
+      return m.internalTarget({ host: problem.host })
+  }
+}

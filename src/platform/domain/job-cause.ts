@@ -1,7 +1,10 @@
 import type { Refusal } from './refusal.ts'
 
 /** What work after a change makes. */
-export type MadeByJob = 'amendment' | 'document' | 'statement'
+export type MadeByJob = 'amendment' | 'backup' | 'document' | 'statement'
+
+/** What work of the portal's own may fail with, beside a refusal. */
+export type JobFault = 'backup_failed' | 'command_failed' | 'command_too_long'
 
 /**
  * Why work was given up that no retry mends, but a correction by staff does: what was to be made, its number and the refusal.
@@ -11,7 +14,18 @@ export interface JobCause extends Pick<Refusal, 'facts'> {
   readonly work: MadeByJob
   /** Null where what was to be made has no number yet. */
   readonly reference: string | null
-  readonly refusal: Refusal['code']
+  readonly refusal: Refusal['code'] | JobFault
+}
+
+/** A failure whose words are chosen when staff read it; its message is for the log. */
+export class JobFailure extends Error {
+  /** The queue keeps it with the error. */
+  readonly jobCause: JobCause
+
+  constructor(message: string, jobCause: JobCause) {
+    super(message)
+    this.jobCause = jobCause
+  }
 }
 
 export function jobCause(work: MadeByJob, reference: string | null, { code, facts }: Refusal): JobCause {

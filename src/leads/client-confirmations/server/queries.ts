@@ -6,6 +6,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientConfirmation, ClientQuestion } from '../api.ts'
 import { askingObstacle, type ClientAnswer, type ClientRecord, clientDenials, isClientAnswer } from '../domain.ts'
+import { m } from '../messages/messages.ts'
 import { readAnswers } from './answer-queries.ts'
 import { denialOf } from './client-address-commands.ts'
 import { shownMail } from './shown-mail-queries.ts'
@@ -16,13 +17,19 @@ type Secret = Pick<Config, 'secret'>
 export function currentConfirmation(tx: Tx, leadId: string) {
   return tx
     .selectFrom('client_confirmations')
-    .select(['id', 'email', 'mails', 'mailed_at', 'expires_at', 'left_at', 'consent_text', 'message', 'answer', 'answered_at'])
+    .select(['id', 'email', 'mails', 'mailed_at', 'expires_at', 'left_at', 'consent_text', 'answer', 'answered_at'])
+    .select(['message', 'name_left', 'phone_left'])
     .where('lead_id', '=', leadId)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
 }
 
 type CurrentConfirmation = NonNullable<Awaited<ReturnType<typeof currentConfirmation>>>
+
+/** What the client wrote, after what they typed otherwise than the lead has it. */
+function messageOf({ message, name_left: name, phone_left: phone }: CurrentConfirmation): string {
+  return [name && m.nameLeft({ name }), phone && m.phoneLeft({ phone }), message].filter(Boolean).join('\n')
+}
 
 export const recordOf = (row: CurrentConfirmation): ClientRecord => ({
   leftAt: row.left_at,
@@ -92,7 +99,7 @@ export async function readConfirmation(
       expiresAt: current.expires_at?.toISOString() ?? null,
       answeredAt: (isClientAnswer(word) && lead.client_word_at?.toISOString()) || null,
       consent: leftAt && { text: current.consent_text, at: leftAt.toISOString() },
-      message: current.message,
+      message: messageOf(current),
     },
     answers,
     mail,

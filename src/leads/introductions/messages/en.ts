@@ -39,7 +39,6 @@ export default {
   myLinkText:
     'Your clients leave their details themselves through this link. Each one becomes a lead in your name, and confirms their address by email.',
   name: 'Name',
-  nameLeft: 'Name left: {name}',
   noIntroductionLink: 'This partner has no introduction link.',
   noLinkYet: 'You have no link yet.',
   notSureYet: 'Not sure yet',
@@ -50,7 +49,6 @@ export default {
   pause: 'Pause',
   paused: 'Paused',
   phone: 'Phone',
-  phoneLeft: 'Phone left: {phone}',
   qrOfLink: 'QR code of your link',
   qrSaved: 'QR code saved',
   renew: 'Renew',

@@ -42,7 +42,6 @@ export default {
   myLinkText:
     'Vos clients laissent eux-mêmes leurs coordonnées par ce lien. Chacun devient un lead à votre nom, et confirme son adresse par e-mail.',
   name: 'Nom',
-  nameLeft: 'Nom laissé : {name}',
   noIntroductionLink: 'Ce partenaire n’a pas de lien de mise en relation.',
   noLinkYet: 'Vous n’avez pas encore de lien.',
   notSureYet: 'Je ne sais pas encore',
@@ -53,7 +52,6 @@ export default {
   pause: 'Mettre en pause',
   paused: 'En pause',
   phone: 'Téléphone',
-  phoneLeft: 'Téléphone laissé : {phone}',
   qrOfLink: 'QR code de votre lien',
   qrSaved: 'QR code enregistré',
   renew: 'Renouveler',

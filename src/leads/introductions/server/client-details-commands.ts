@@ -8,7 +8,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
-import { recordWord } from './client-word-commands.ts'
+import { type LeftDetails, recordWord } from './client-word-commands.ts'
 import type { OpenLink } from './queries.ts'
 import { contentsOf, holdForm, keepForm, sentForms } from './sent-forms.ts'
 
@@ -55,10 +55,13 @@ export async function leaveDetails(
   }
   // Leads from before sent forms were stored: the lead itself is the only trace of its form.
   if (same || (own && !latest)) return
-  const { leadId, message } = await takeDetails(context, link, details, { duplicateId, own })
+  const { leadId, left } = await takeDetails(context, link, details, { duplicateId, own })
   await keepForm(tx, { form_id: details.leadId, contents, lead_id: leadId, sent_at: now })
-  await recordWord(context, secret, link, { ...details, leadId, message })
+  await recordWord(context, secret, link, { ...details, ...left, leadId })
 }
+
+/** The lead's own fields have everything. */
+const nothingLeft: LeftDetails = { message: '', nameLeft: '', phoneLeft: '' }
 
 type OwnLead = Awaited<ReturnType<typeof ownLead>>
 
@@ -71,21 +74,21 @@ async function takeDetails(
   link: OpenLink,
   details: Details,
   { duplicateId, own }: { readonly duplicateId: string | null; readonly own: OwnLead },
-): Promise<{ readonly leadId: string; readonly message: string }> {
+): Promise<{ readonly leadId: string; readonly left: LeftDetails }> {
   const { name, company, email, phone, message, offer } = details
   if (own && (duplicateId === null || duplicateId === own.id) && (await isUntouched(context.tx, own, link))) {
     const chosen = offer === '' ? {} : { offerType: await offerOfClient(context.tx, offer) }
     await editLead(context, own.id, { name, company, email, phone, notes: message, ...chosen })
-    return { leadId: own.id, message: '' }
+    return { leadId: own.id, left: nothingLeft }
   }
-  if (duplicateId) return { leadId: duplicateId, message: withWhatDiffers(details, await readFields(context.tx, duplicateId)) }
+  if (duplicateId) return { leadId: duplicateId, left: whatDiffers(details, await readFields(context.tx, duplicateId)) }
   const id = own ? newId() : details.leadId
   // The form does not ask the client for these; the partner fills them in later.
   const unknown = { website: '', estimatedAmountCents: 0 }
   const offerType = await offerOfClient(context.tx, offer)
   const fields = { name, company, email, phone, notes: message, offerType, ...unknown }
   await addClientLead(context, { id, partnerId: link.partnerId, ...fields })
-  return { leadId: id, message: '' }
+  return { leadId: id, left: nothingLeft }
 }
 
 /** What the client chose, as long as clients may; else the last of the open offers. */
@@ -132,12 +135,7 @@ function readFields(tx: Tx, id: string) {
   return tx.selectFrom('leads').select(['name', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** An existing lead keeps its fields; what the client typed differently is put before their message. */
-function withWhatDiffers(details: Details, lead: { readonly name: string; readonly phone: string }): string {
-  const differing = [
-    details.name !== lead.name && m.nameLeft({ name: details.name }),
-    details.phone !== '' && details.phone !== lead.phone && m.phoneLeft({ phone: details.phone }),
-    details.message,
-  ]
-  return differing.filter(Boolean).join('\n')
+/** An existing lead keeps its fields; what the client typed differently is kept beside their message. */
+function whatDiffers({ name, phone, message }: Details, lead: { readonly name: string; readonly phone: string }): LeftDetails {
+  return { message, nameLeft: name === lead.name ? '' : name, phoneLeft: phone === lead.phone ? '' : phone }
 }

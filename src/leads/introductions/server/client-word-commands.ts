@@ -9,12 +9,18 @@ import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { OpenLink } from './queries.ts'
 
-interface LeftWord {
+/** What a client left that is not in the fields of the lead, which existed before. */
+export interface LeftDetails {
+  readonly message: string
+  /** '' where the lead has the same. */
+  readonly nameLeft: string
+  readonly phoneLeft: string
+}
+
+interface LeftWord extends LeftDetails {
   readonly leadId: string
   readonly email: string
   readonly company: string
-  /** What the client wrote, kept beside a lead that existed before. */
-  readonly message: string
   readonly consent: string
 }
 
@@ -29,7 +35,7 @@ export async function recordWord(
   context: TransactionContext,
   secret: Pick<Config, 'secret'>,
   { partnerId }: OpenLink,
-  { leadId, email, company, message, consent }: LeftWord,
+  { leadId, email, company, message, nameLeft, phoneLeft, consent }: LeftWord,
 ): Promise<void> {
   const { tx, now } = context
   // An existing lead is locked before its client's answers are read.
@@ -43,7 +49,7 @@ export async function recordWord(
   const current = await currentConfirmation(tx, leadId)
   const left = {
     ...{ left_at: now, consent_text: consent, consent_sha256: createHash('sha256').update(consent).digest('hex') },
-    message,
+    ...{ message, name_left: nameLeft, phone_left: phoneLeft },
   }
   const isDenied = await isDeniedFor(tx, secret, { id: leadId, partner_id: partnerId, email })
   const wasMailed = current?.mailed_at && now.getTime() - current.mailed_at.getTime() < quietMs

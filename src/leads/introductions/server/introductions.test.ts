@@ -134,6 +134,13 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     expect(await words.leads()).toHaveLength(1)
     const message = 'Nom laissé : Zoé Client\nRappelez-moi lundi'
     expect((await words.confirmation(own.id)).said).toMatchObject({ word: 'left', message, mails: 1 })
+    // What differs is kept as it was typed, and said to each reader.
+    const { rows } = await words.app.portal.database.asOwner((run) =>
+      run('select message, name_left, phone_left from client_confirmations'),
+    )
+    expect(rows).toContainEqual({ message: 'Rappelez-moi lundi', name_left: 'Zoé Client', phone_left: '' })
+    const { said } = await words.app.admin.call(clientConfirmationRoutes.getClientConfirmation, { params: { id: own.id } })
+    expect(said?.message).toBe('Name left: Zoé Client\nRappelez-moi lundi')
     expect((await words.leads()).find(({ id }) => id === own.id)?.notes).toBe(own.notes)
   })
 

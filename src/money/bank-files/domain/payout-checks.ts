@@ -148,8 +148,8 @@ function idProblems(ids: readonly string[], line: number | null): PayoutProblem[
 }
 
 function nameProblems(name: string, line: number | null): PayoutProblem[] {
-  const reason = bankNameProblem(name)
-  return reason === null ? cutProblems(name, maxBankName, line) : [payoutProblem('name_unusable', line, { reason })]
+  if (bankNameProblem(name) === null) return cutProblems(name, maxBankName, line)
+  return [payoutProblem('name_unusable', line, { value: name })]
 }
 
 /** A name whose spelling changes is confirmed once: the bank compares it with the account. */

@@ -1,4 +1,5 @@
 import { m } from '../messages/messages.ts'
+import { bankNameProblem } from './bank-text.ts'
 
 /** `blocks`: the batch, or this line, cannot be written. `holds`: the line waits, the rest can go. `asks`: a person decides. */
 export const payoutProblemEffects = ['blocks', 'holds', 'asks'] as const
@@ -46,7 +47,7 @@ const rules = {
     effect: 'blocks',
     text: m.idCharacters,
   },
-  name_unusable: { rule: 'R5', effect: 'blocks', text: ({ reason }) => reason },
+  name_unusable: { rule: 'R5', effect: 'blocks', text: ({ value }) => bankNameProblem(value) ?? '' },
   name_converted: { rule: 'R5', effect: 'asks', text: m.nameConverted },
   text_cut: { rule: 'R5', effect: 'asks', text: m.textCut },
   amount_out_of_range: { rule: 'R6', effect: 'blocks', text: m.amountOutOfRange },
@@ -74,8 +75,15 @@ export type PayoutProblemCode = keyof typeof rules
 
 export const payoutProblemCodes = Object.keys(rules) as readonly PayoutProblemCode[]
 
-export interface PayoutProblem {
+/** A problem as it is kept: its words are chosen when somebody reads it. */
+export interface KeptProblem {
   readonly code: PayoutProblemCode
+  readonly facts: Partial<Facts>
+}
+
+export type KeptProblems = readonly KeptProblem[]
+
+export interface PayoutProblem extends KeptProblem {
   readonly rule: PayoutRule['rule']
   readonly effect: PayoutProblemEffect
   /** Index of the line; null for the batch as a whole. */
@@ -84,7 +92,15 @@ export interface PayoutProblem {
   readonly message: string
 }
 
+export function problemText({ code, facts }: KeptProblem): string {
+  const { text }: PayoutRule = rules[code]
+  return text({ ...noFacts, ...facts })
+}
+
+/** Problems of a line, as a person reads them. */
+export const problemsText = (problems: KeptProblems): string => problems.map(problemText).filter(Boolean).join(' ')
+
 export function payoutProblem(code: PayoutProblemCode, line: number | null, facts: Partial<Facts> = {}): PayoutProblem {
-  const { rule, effect, text }: PayoutRule = rules[code]
-  return { code, rule, effect, line, message: text({ ...noFacts, ...facts }) }
+  const { rule, effect }: PayoutRule = rules[code]
+  return { code, facts, rule, effect, line, message: problemText({ code, facts }) }
 }

@@ -2,6 +2,7 @@ import { isRecentIban } from '#money/bank-details/domain/bank-details.ts'
 import { ibanOf } from '#money/bank-details/server/present.ts'
 import { batchCents, type PayoutBatch, type PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
 import type { PayoutContext } from '#money/bank-files/domain/payout-checks.ts'
+import { problemsText } from '#money/bank-files/domain/payout-problems.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { endToEndIdOf, livePayoutLineStates } from '../domain.ts'
@@ -84,7 +85,9 @@ export async function contextReader(tx: Tx, { payouts, makerId, now, today, repl
     confirmedNames: new Map(names.map(({ partner_id, holder }) => [partner_id, holder])),
     heldOut: new Map(
       [...last].flatMap(([reference, line]) =>
-        line.held_out ? [[reference, { file: line.message_id, reason: line.reasons }] as const] : [],
+        line.held_out
+          ? [[reference, { file: line.message_id, reason: line.problems ? problemsText(line.problems) : line.reasons }] as const]
+          : [],
       ),
     ),
     makerId,

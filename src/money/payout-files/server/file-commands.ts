@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { KeptProblems } from '#money/bank-files/domain/payout-problems.ts'
 import { payPayouts } from '#money/payouts/server/payment-commands.ts'
 import { checkNotOwnPayout, lockPayouts, type PayoutRow } from '#money/payouts/server/step-commands.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
@@ -64,8 +65,8 @@ interface Freeing {
   readonly reason: string
   /** Whether a payout is sent again at once. */
   readonly stays: (payoutId: string) => boolean
-  /** Why a payout is kept out of the file that is made instead; '' if it is not. */
-  readonly heldOut: (payoutId: string) => string
+  /** Why a payout is kept out of the file that is made instead, typed or found by the checks; empty if it is not. */
+  readonly heldOut: (payoutId: string) => string | KeptProblems
 }
 
 /** Withdraws a file with its lines; its payouts are approved again unless they stay sent, with another file. */
@@ -73,7 +74,7 @@ export async function freeLines(context: TransactionContext, file: OpenFile, { r
   const { tx, now, post } = context
   const { userId } = personOf(context)
   const withdrawn = { state: 'withdrawn', changed_at: now } as const
-  const out = Map.groupBy(file.live, ({ payout_id }) => (stays(payout_id) ? '' : heldOut(payout_id)))
+  const out = Map.groupBy(file.live, ({ payout_id }) => JSON.stringify(stays(payout_id) ? '' : heldOut(payout_id)))
   post(
     tx
       .updateTable('payout_files')
@@ -81,10 +82,16 @@ export async function freeLines(context: TransactionContext, file: OpenFile, { r
       .where('id', '=', file.id),
   )
   // One statement for each reason: what is left out on purpose has one, what the checks keep out has theirs.
-  for (const [why, lines] of out) {
+  for (const [kept, lines] of out) {
     const ids = lines.map(({ id }) => id)
-    const how = why === '' ? { ...withdrawn, reasons: reason } : { ...withdrawn, reasons: why.slice(0, 2000), held_out: true }
-    post(tx.updateTable('payout_file_lines').set(how).where('id', 'in', ids))
+    const why: string | KeptProblems = JSON.parse(kept)
+    const because = typeof why === 'string' ? { reasons: why || reason } : { reasons: '', problems: kept }
+    post(
+      tx
+        .updateTable('payout_file_lines')
+        .set({ ...withdrawn, ...(why.length === 0 ? { reasons: reason } : { ...because, held_out: true }) })
+        .where('id', 'in', ids),
+    )
   }
   const freed = file.live.filter(({ payout_id }) => !stays(payout_id))
   if (freed.length > 0) {

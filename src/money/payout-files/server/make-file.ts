@@ -115,13 +115,17 @@ const lineRows = ({ batch, payouts }: FilePlan, fileId: string, now: Date) =>
 type ReplacedFile = Awaited<ReturnType<typeof lockUnsettledFile>>
 
 /** Frees the payouts of a replaced file that the new one leaves out, with the reason. */
-async function freeReplaced(context: TransactionContext, replaced: ReplacedFile, { payouts, preview }: FilePlan, form: FileForm) {
+async function freeReplaced(
+  context: TransactionContext,
+  replaced: ReplacedFile,
+  { payouts, problems }: FilePlan,
+  form: FileForm,
+) {
   const payoutIds = new Set(payouts.map(({ id }) => id))
-  const problems = new Map(preview.lines.map((line) => [line.payoutId, line.problems.map(({ message }) => message).join(' ')]))
   await freeLines(context, replaced, {
     reason: form.reason ?? '',
     stays: (payoutId) => payoutIds.has(payoutId),
-    heldOut: (payoutId) => (form.leaveOut.includes(payoutId) ? (form.reason ?? '') : (problems.get(payoutId) ?? '')),
+    heldOut: (payoutId) => (form.leaveOut.includes(payoutId) ? (form.reason ?? '') : (problems.get(payoutId) ?? [])),
   })
 }
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#accounts/auth/api/account.ts'
+import { m as bankFiles } from '#money/bank-files/messages/messages.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
+import { documentReading, inLanguageOf } from '#platform/domain/languages.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -238,6 +241,30 @@ describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
     expect((await files.events('payout_file.withdrawn')).map(({ after }) => (after as { reference: string }).reference)).toEqual(
       expect.arrayContaining([first.reference, again.reference]),
     )
+  })
+
+  test('why the checks keep a line out of the file made instead is kept as facts, and said to each reader', async () => {
+    const [hers, his] = [await files.approved(elodie, 4100), await files.approved(karim, 5100)]
+    const { file } = await files.made()
+    await bank(karim, `iban_changed_at = '${world.app.now.toISOString()}'`)
+    const next = (await files.made({ replaces: file.id }, { reason: 'Sans le nouveau compte' })).file
+    expect(next.lines.map(({ payoutId }) => payoutId)).toEqual([hers.id])
+    const { rows } = await world.app.portal.database.asOwner((run) =>
+      run('select reasons, problems from payout_file_lines where payout_id = $1 and held_out', [his.id]),
+    )
+    expect(rows).toEqual([{ reasons: '', problems: [{ code: 'iban_recent', facts: {} }] }])
+    const reasonIn = async (language: 'fr' | 'en') => {
+      await world.staff.call(accountRoutes.chooseLanguage, { body: { language } })
+      return (await fileNow(file.id)).lines.find(({ payoutId }) => payoutId === his.id)?.reasons
+    }
+    for (const language of ['fr', 'en'] as const) {
+      const said = inLanguageOf(documentReading(language), () => bankFiles.ibanRecent())
+      expect(await reasonIn(language)).toBe(said)
+    }
+    await world.staff.call(accountRoutes.chooseLanguage, { body: { language: null } })
+    await bank(karim, "iban_changed_at = iban_changed_at - interval '100 hours'")
+    await files.pay(next.id, 1, 4100)
+    await files.pay((await files.made()).file.id, 1, 5100)
   })
 
   test('a file is paid whole while its sum is what was seen; lines follow their payouts one by one', async () => {

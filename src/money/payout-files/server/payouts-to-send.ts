@@ -64,7 +64,7 @@ export function earlierLines(tx: Tx, payoutIds: readonly string[]) {
   return tx
     .selectFrom('payout_file_lines as l')
     .innerJoin('payout_files as f', 'f.id', 'l.payout_file_id')
-    .select(['l.payout_id', 'l.state', 'l.held_out', 'l.reasons', 'f.id as file_id', 'f.message_id'])
+    .select(['l.payout_id', 'l.state', 'l.held_out', 'l.reasons', 'l.problems', 'f.id as file_id', 'f.message_id'])
     .where('l.payout_id', 'in', payoutIds)
     .orderBy('f.created_at')
     .execute()

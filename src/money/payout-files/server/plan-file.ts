@@ -5,7 +5,7 @@ import { maskedIbanOf } from '#money/bank-details/server/present.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { batchCents, type PayoutBatch } from '#money/bank-files/domain/payout-batch.ts'
 import { checkPayoutFile } from '#money/bank-files/domain/payout-checks.ts'
-import type { PayoutProblem } from '#money/bank-files/domain/payout-problems.ts'
+import type { KeptProblem, KeptProblems, PayoutProblem } from '#money/bank-files/domain/payout-problems.ts'
 import { nextTargetDay } from '#money/bank-files/domain/target-calendar.ts'
 import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
 import { numberInSeries } from '#money/payouts/domain/payouts.ts'
@@ -41,6 +41,8 @@ export interface FilePlan {
   /** Payouts of the batch, in its order. */
   readonly payouts: readonly PayoutToSend[]
   readonly preview: PayoutFilePreview
+  /** What is wrong with each payout, as it is kept: without a whole IBAN. */
+  readonly problems: ReadonlyMap<string, KeptProblems>
 }
 
 const byPayout = (payouts: readonly PayoutToSend[], problems: readonly PayoutProblem[]) =>
@@ -121,16 +123,15 @@ export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, request: 
   const problemsByPayout = new Map([...byPayout(wantedPayouts, first), ...byPayout(sendable, problems)])
   const ibans = new Map(all.lines.map(({ statement, iban }) => [statement, iban]))
   const isSent = new Set(sendable.map(({ id }) => id))
-  const lines = payouts.map(
-    (payout): PlannedFileLine => ({
-      ...plannedLine(config, payout),
-      problems: (problemsByPayout.get(payout.id) ?? []).map((each) => presentProblem(each, ibans.get(payout.reference) ?? '')),
-      included: isSent.has(payout.id),
-    }),
-  )
+  const lines = payouts.map((payout): PlannedFileLine => {
+    const found = problemsByPayout.get(payout.id) ?? []
+    const shown = found.map((each) => presentProblem(each, ibans.get(payout.reference) ?? ''))
+    return { ...plannedLine(config, payout), problems: shown, included: isSent.has(payout.id) }
+  })
   return {
     batch,
     payouts: sendable,
+    problems: keptProblems(payouts, problemsByPayout, ibans),
     preview: {
       format: header.format,
       executeOn: header.executeOn,
@@ -150,6 +151,23 @@ export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, request: 
 /** Staff see whole IBANs only for their password. */
 function presentProblem({ code, effect, message }: PayoutProblem, iban: string) {
   return { code, effect, message: iban === '' ? message : message.replaceAll(iban, maskIban(iban)) }
+}
+
+/** The problems of payouts, as they are kept. Why an earlier file left a payout out is kept there. */
+function keptProblems(
+  payouts: readonly PayoutToSend[],
+  problems: ReadonlyMap<string, readonly PayoutProblem[]>,
+  ibans: ReadonlyMap<string, string>,
+): FilePlan['problems'] {
+  const keptOf = ({ id, reference }: PayoutToSend) =>
+    (problems.get(id) ?? []).filter(({ code }) => code !== 'held_out').map((each) => keptProblem(each, ibans.get(reference)))
+  return new Map(payouts.map((payout) => [payout.id, keptOf(payout)]))
+}
+
+/** What it names, without a whole IBAN. */
+function keptProblem({ code, facts }: PayoutProblem, iban = ''): KeptProblem {
+  const named = Object.entries(facts).filter(([, value]) => value !== '')
+  return { code, facts: Object.fromEntries(named.map(([name, value]) => [name, value === iban ? maskIban(iban) : value])) }
 }
 
 async function nextNumber(tx: Tx, series: string): Promise<number> {

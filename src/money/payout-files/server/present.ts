@@ -1,4 +1,5 @@
 import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
+import { problemsText } from '#money/bank-files/domain/payout-problems.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { PayoutFile, PayoutFileDetail, PayoutFileLine } from '../api.ts'
 import { payoutFileState } from '../domain.ts'
@@ -58,7 +59,9 @@ function presentLine(row: LineRow): PayoutFileLine {
     holder: row.holder,
     state: row.state,
     bankStatus: row.bank_status,
-    reasons: transferReasonText({ reason: row.reasons, bankReasons: row.bank_reasons }) ?? '',
+    reasons: row.problems
+      ? problemsText(row.problems)
+      : (transferReasonText({ reason: row.reasons, bankReasons: row.bank_reasons }) ?? ''),
     payeeMatch: row.payee_match,
     payeeName: row.payee_name,
     changedAt: row.changed_at.toISOString(),

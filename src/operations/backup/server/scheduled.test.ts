@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountRoutes } from '#accounts/auth/api/account.ts'
+import { failureRoutes } from '#operations/failures/api.ts'
+import { systemRoutes } from '#operations/system/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { BackupSchedule } from '#platform/server/config.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
@@ -57,7 +60,25 @@ describe.each(databaseKinds())('a schedule of backups on %s', (databaseKind) => 
     const copy = `cp "$BACKUP_FILE" '${away}' && test -z "$SECRET$DATABASE_URL"`
     const failing = backUpOnSchedule(portal, schedule(`echo 'no such host' >&2; exit 1`))
     await expect(failing).rejects.toThrow(/^The backup passerelle-.*\.tar was made, but BACKUP_COMMAND failed: no such host$/)
-    const archives = readdirSync(directory).filter((name) => name.endsWith('.tar'))
+    const [name = ''] = readdirSync(directory).filter((each) => each.endsWith('.tar'))
+    const cause = { work: 'backup', reference: name, refusal: 'command_failed', facts: { output: 'no such host' } } as const
+    await expect(failing).rejects.toMatchObject({ jobCause: cause })
+    // Staff read it in their words, the log has it in English.
+    await noteGivenUp(portal, { name: 'backup', data: {}, attempts: 1, reason: 'in English', failure: cause })
+    const reasonIn = async (language: 'fr' | 'en') => {
+      await app.admin.call(accountRoutes.chooseLanguage, { body: { language } })
+      const [listed] = (await app.admin.call(failureRoutes.listFailures, {})).items
+      const { backups: shown } = await app.admin.call(systemRoutes.getSystem, {})
+      return [listed?.reason, shown?.failure?.reason]
+    }
+    const inFrench = `La sauvegarde ${name} a été faite, mais BACKUP_COMMAND a échoué : no such host`
+    const inEnglish = `The backup ${name} was made, but BACKUP_COMMAND failed: no such host`
+    expect([await reasonIn('fr'), await reasonIn('en')]).toEqual([
+      [inFrench, inFrench],
+      [inEnglish, inEnglish],
+    ])
+    await portal.database.asActor(system, (tx) => tx.deleteFrom('failed_jobs').execute())
+    const archives = readdirSync(directory).filter((each) => each.endsWith('.tar'))
     expect([archives.length, existsSync(away), existsSync(stray)]).toEqual([1, false, true])
     await backUpOnSchedule(portal, schedule(`head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2; ${copy}`))
     expect(readFileSync(away)).toEqual(readFileSync(join(directory, archives[0] ?? '')))

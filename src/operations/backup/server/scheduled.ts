@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { system } from '#platform/domain/actor.ts'
+import { JobFailure } from '#platform/domain/job-cause.ts'
 import type { BackupSchedule, Config } from '#platform/server/config.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { backupName, backupToCopy, copyMarkOf, expiredBackups, isBackupDue, isLeftover } from '../domain.ts'
@@ -13,6 +14,8 @@ const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 const pauseMs = 3_600_000
 const maxCommandMs = 6 * 3_600_000
 const leftoverMs = 86_400_000
+/** What a program says about its failure is cut here. */
+const maxOutputLength = 500
 /** Settings that a command which copies files has no use for. */
 const opensPortal = /^(DATABASE_(POOL_)?URL|SECRET|BACKUP_PASSPHRASE|SMTP_URL|ADMIN_PASSWORD|S3_SECRET_ACCESS_KEY|ESIGN_P12_.*)$/
 /** The flags with which tools/node24.mjs runs commands; the reasons are there. */
@@ -59,8 +62,14 @@ async function copyAway(directory: string, name: string, command: string): Promi
     await runProgram('sh', ['-c', command], { env, timeoutMs: maxCommandMs })
   } catch (error) {
     const isLate = error instanceof ProgramFailed && error.timedOut
-    const reason = isLate ? 'it was ended after six hours' : (error as Error).message
-    throw new Error(`The backup ${name} was made, but BACKUP_COMMAND failed: ${reason}`)
+    const { message } = error as Error
+    const reason = isLate ? 'it was ended after six hours' : message
+    throw new JobFailure(`The backup ${name} was made, but BACKUP_COMMAND failed: ${reason}`, {
+      ...{ work: 'backup', reference: name },
+      ...(isLate
+        ? { refusal: 'command_too_long', facts: { hours: maxCommandMs / 3_600_000 } }
+        : { refusal: 'command_failed', facts: { output: message.slice(0, maxOutputLength) } }),
+    })
   }
   await rm(join(directory, copyMarkOf(name)), { force: true })
 }
@@ -104,7 +113,9 @@ async function runBackup(
       },
     })
   } catch (error) {
-    throw new Error(`The backup failed: ${(error as Error).message}`)
+    const { message } = error as Error
+    const facts = { output: message.slice(0, maxOutputLength) }
+    throw new JobFailure(`The backup failed: ${message}`, { work: 'backup', reference: null, refusal: 'backup_failed', facts })
   }
 }
 

@@ -5,6 +5,7 @@ import { m } from '../messages/messages.ts'
 
 /** Why something was not made, and what staff can correct, for whoever reads it. */
 export function causeText({ work, reference, refusal, facts }: JobCause): string {
+  if (work === 'backup') return backupText(reference ?? '', refusal, facts)
   const message = correctionText(refusal, facts)
   const number = reference ?? ''
   switch (work) {
@@ -15,6 +16,12 @@ export function causeText({ work, reference, refusal, facts }: JobCause): string
     case 'statement':
       return m.statementNotMade({ number, message })
   }
+}
+
+/** What a program says of itself stays in its own words. */
+function backupText(name: string, refusal: JobCause['refusal'], { output = '', hours = 0 }: JobCause['facts']): string {
+  if (refusal === 'command_too_long') return m.backupCommandTooLong({ name, hours })
+  return refusal === 'command_failed' ? m.backupCommandFailed({ name, output }) : m.backupFailed({ output })
 }
 
 function correctionText(refusal: JobCause['refusal'], facts: JobCause['facts']): string {

@@ -80,3 +80,13 @@ export async function listFailures(tx: Tx): Promise<FailureRow[]> {
   }))
   return [...ofMail, ...ofJobs].sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, maxListed)
 }
+
+/** Why the last backup failed, in the reader's words; null if none did. */
+export async function backupFailure(tx: Tx): Promise<{ readonly reason: string; readonly at: string } | null> {
+  const row = await tx
+    .selectFrom('failed_jobs')
+    .select(['error', 'cause', 'failed_at'])
+    .where('name', '=', 'backup')
+    .executeTakeFirst()
+  return row ? { reason: row.cause ? causeText(row.cause) : row.error, at: row.failed_at.toISOString() } : null
+}

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { scheduledBackups } from '#operations/backup/server/queries.ts'
-import { countFailures } from '#operations/failures/server/queries.ts'
+import { backupFailure, countFailures } from '#operations/failures/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { BackupSchedule } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -85,7 +85,7 @@ async function readFigures(tx: Tx, kind: Portal['database']['kind']) {
       .select([sql<number>`count(*)::int`.as('files'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
       .executeTakeFirstOrThrow(),
     countFailures(tx),
-    tx.selectFrom('failed_jobs').select(['error', 'failed_at']).where('name', '=', 'backup').executeTakeFirst(),
+    backupFailure(tx),
   ])
   return {
     version: own.version.split(' ')[0] ?? '',
@@ -93,7 +93,7 @@ async function readFigures(tx: Tx, kind: Portal['database']['kind']) {
     connections: kind === 'postgres' ? { used: own.used, most: own.most } : null,
     files: storage,
     failures,
-    failedBackup: failedBackup ? { reason: failedBackup.error, at: failedBackup.failed_at.toISOString() } : null,
+    failedBackup,
   }
 }
 

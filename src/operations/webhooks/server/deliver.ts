@@ -40,7 +40,7 @@ export async function deliverMessage(portal: Portal, { deliveryId, attempt }: De
   await note(portal, due, outcome)
 }
 
-const switchedOff = { status: null, answer: null, error: 'The endpoint is switched off', durationMs: 0 } as const
+const switchedOff: Attempt = { status: null, answer: null, error: null, problem: { code: 'endpoint_off' }, durationMs: 0 }
 
 type Due = NonNullable<Awaited<ReturnType<typeof dueDelivery>>>
 
@@ -71,6 +71,7 @@ function note(portal: Portal, { delivery, endpoint }: Due, outcome: Attempt): Pr
         status: outcome.status,
         answer: outcome.answer,
         error: outcome.error,
+        problem: outcome.problem && JSON.stringify(outcome.problem),
         duration_ms: outcome.durationMs,
       })
       .where('id', '=', delivery.id)

@@ -4,6 +4,7 @@ import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
+import { deliveryProblemText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { findDelivery, findEndpoint, type ListedDelivery, type ListedEndpoint, listDeliveries, listEndpoints } from './queries.ts'
@@ -35,7 +36,7 @@ function presentDelivery(row: ListedDelivery): Delivery {
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
     status: row.status,
-    error: row.error,
+    error: row.problem ? deliveryProblemText(row.problem) : row.error,
     durationMs: row.duration_ms,
   }
 }

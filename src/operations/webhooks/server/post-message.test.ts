@@ -42,16 +42,16 @@ describe('a message', () => {
     const hosts = ['127.0.0.1', 'localhost', '0x7f.1', '2130706433', '127.1', '[::1]', '[::ffff:127.0.0.1]', '0']
     const before = count()
     for (const host of hosts) {
-      const { status, error } = await post(`http://${host}:${receiver.port}/`, nothing)
-      expect([host, status, error]).toEqual([host, null, expect.stringContaining('internal address')])
+      const { status, problem } = await post(`http://${host}:${receiver.port}/`, nothing)
+      expect([host, status, problem]).toEqual([host, null, { code: 'internal_address', host: expect.any(String) }])
     }
     expect(count()).toBe(before)
   })
 
   test('is sent by https alone, except inside', async () => {
     const resolve = async () => [{ address: '93.184.216.34', family: 4 }]
-    const { error } = await post('http://example.com/', nothing, { resolve })
-    expect(error).toBe('Refused: messages are sent by https alone.')
+    const { problem } = await post('http://example.com/', nothing, { resolve })
+    expect(problem).toEqual({ code: 'not_https' })
   })
 
   test('goes to the address that was checked, though the name leads elsewhere a moment later', async () => {
@@ -68,12 +68,12 @@ describe('a message', () => {
     expect(outside.received.at(-1)?.headers.host).toBe(`rebinding.example:${outside.port}`)
     expect(hosts).toEqual(['rebinding.example'])
     // Now it leads inside from the start, or both ways at once.
-    expect((await post(url, here, { resolve })).error).toContain('internal address')
+    expect((await post(url, here, { resolve })).problem).toMatchObject({ code: 'internal_address' })
     const both = async () => [
       { address: '127.0.0.1', family: 4 },
       { address: '127.0.0.2', family: 4 },
     ]
-    expect((await post(url, here, { resolve: both })).error).toContain('internal address')
+    expect((await post(url, here, { resolve: both })).problem).toMatchObject({ code: 'internal_address' })
     expect(inside.received).toEqual([])
     await inside.stop()
   })
@@ -113,12 +113,12 @@ describe('a message', () => {
     receiver.answer = () => undefined
     expect(await post(receiver.url, here, { seconds: 0.2 })).toMatchObject({
       status: null,
-      error: expect.stringContaining('No answer'),
+      problem: { code: 'no_answer', seconds: expect.any(Number) },
     })
     receiver.answer = (response) => void response.writeHead(202).write('begun')
     expect(await post(receiver.url, here, { seconds: 0.2 })).toMatchObject({ status: 202, answer: 'begun', error: null })
     const resolve = () => new Promise<never>(() => undefined)
-    expect((await post('https://slow.example/', nothing, { resolve, seconds: 0.2 })).error).toContain('No answer')
+    expect((await post('https://slow.example/', nothing, { resolve, seconds: 0.2 })).problem).toMatchObject({ code: 'no_answer' })
   })
 
   test('says why nothing answered, whatever speaks there', async () => {

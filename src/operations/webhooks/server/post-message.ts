@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { deliverySeconds, keptAnswerLength } from '../domain.ts'
+import { type DeliveryProblem, deliverySeconds, keptAnswerLength } from '../domain.ts'
 import { type AllowedInside, isPublicAddress } from './internal-addresses.ts'
 
 interface Address {
@@ -14,11 +14,13 @@ interface Address {
 export type Resolve = (host: string) => Promise<readonly Address[]>
 const resolveHost: Resolve = (host) => lookup(host, { all: true })
 
-/** The result of one attempt. Without an answer, `status` is null and `error` says why. */
+/** The result of one attempt. Without an answer, `status` is null, and `error` or `problem` says why. */
 export interface Attempt {
   readonly status: number | null
   readonly answer: string | null
+  /** In the words of the network. */
   readonly error: string | null
+  readonly problem: DeliveryProblem | null
   readonly durationMs: number
 }
 
@@ -40,13 +42,23 @@ export async function postMessage(
     const addresses = await withinTime(checkedAddresses(target, allowed, resolve), signal)
     const response = await answerTo(target, addresses, headers, body, signal)
     const answer = await readBeginning(response)
-    return ended({ status: response.statusCode ?? null, answer, error: null })
+    return ended({ status: response.statusCode ?? null, answer, error: null, problem: null })
   } catch (error) {
-    return ended({ status: null, answer: null, error: signal.aborted ? tooSlow : reasonOf(error) })
+    return ended({ status: null, answer: null, ...(signal.aborted ? { error: null, problem: tooSlow } : reasonOf(error)) })
   }
 }
 
-const tooSlow = `No answer within ${deliverySeconds} seconds`
+const tooSlow: DeliveryProblem = { code: 'no_answer', seconds: deliverySeconds }
+
+/** The portal itself sends nothing there. */
+class Undelivered extends Error {
+  readonly problem: DeliveryProblem
+
+  constructor(problem: DeliveryProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
 
 /** The addresses of the host, if nothing may keep us from sending there; throws otherwise. */
 async function checkedAddresses(target: URL, allowed: AllowedInside, resolve: Resolve): Promise<readonly Address[]> {
@@ -56,16 +68,16 @@ async function checkedAddresses(target: URL, allowed: AllowedInside, resolve: Re
   const isInside = allowed.host(host) || addresses.every(({ address }) => allowed.address(address))
   const isOutside = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))
   if (!isInside && !isOutside) {
-    throw new Error(`Refused: ${host} is an internal address. The setting WEBHOOK_ALLOW_INTERNAL can allow it.`)
+    throw new Undelivered({ code: 'internal_address', host })
   }
-  if (target.protocol !== 'https:' && !isInside) throw new Error('Refused: messages are sent by https alone.')
+  if (target.protocol !== 'https:' && !isInside) throw new Undelivered({ code: 'not_https' })
   return addresses
 }
 
 async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([
     work,
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error(tooSlow)), { once: true })),
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Undelivered(tooSlow)), { once: true })),
   ])
 }
 
@@ -114,7 +126,10 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed()
 }
 
-function reasonOf(error: unknown): string {
+/** Why nothing answered. */
+function reasonOf(error: unknown): Pick<Attempt, 'error' | 'problem'> {
+  if (error instanceof Undelivered) return { error: null, problem: error.problem }
   const { message, errors, code } = error as Error & { errors?: Error[]; code?: string }
-  return storable((message || errors?.[0]?.message || code) ?? 'The request failed').slice(0, 500)
+  const words = message || errors?.[0]?.message || code
+  return words ? { error: storable(words).slice(0, 500), problem: null } : { error: null, problem: { code: 'no_reason' } }
 }

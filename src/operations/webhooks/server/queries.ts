@@ -32,7 +32,7 @@ function deliveries(tx: Tx) {
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
     .select(['d.id', 'd.endpoint_id', 'w.url', 'd.event_name', 'd.state', 'd.created_at', 'd.attempts', 'd.last_attempt_at'])
-    .select(['d.next_attempt_at', 'd.status', 'd.error', 'd.duration_ms'])
+    .select(['d.next_attempt_at', 'd.status', 'd.error', 'd.problem', 'd.duration_ms'])
 }
 
 export type ListedDelivery = InferResult<ReturnType<typeof deliveries>>[number]

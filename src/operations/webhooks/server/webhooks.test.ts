@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { leadExternalIdRoutes } from '#leads/leads/api/lead-external-ids.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
@@ -199,6 +200,9 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     // What waits ends, and what happens now is not noted.
     await nextAttempt()
     const last = await settled(id, { state: 'failed', error: 'The endpoint is switched off' })
+    await app.admin.call(accountRoutes.chooseLanguage, { body: { language: 'fr' } })
+    await settled(id, { state: 'failed', error: 'Le point d’accès est désactivé' })
+    await app.admin.call(accountRoutes.chooseLanguage, { body: { language: null } })
     const replayed = await app.admin.try(webhookRoutes.replayDelivery, { params: { id: last.id } })
     expect([replayed.status, replayed.body.code]).toEqual([409, 'webhook_off'])
     receiver.answer = (response) => response.end('de retour')

@@ -21,6 +21,7 @@ import type { Accounts, PieceKind } from '#money/accounting/domain/entries.ts'
 import type { BankReasons } from '#money/bank-files/domain/bank-answer.ts'
 import type { PayeeMatch } from '#money/bank-files/domain/live-batch.ts'
 import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
+import type { KeptProblems } from '#money/bank-files/domain/payout-problems.ts'
 import type { BillingMode, BillingRegime } from '#money/billing/domain/billing.ts'
 import type { ClientPaymentKind } from '#money/client-payments/domain/client-payments.ts'
 import type { CommissionBasis, CommissionKind, CommissionStatus } from '#money/commissions/domain.ts'
@@ -36,7 +37,7 @@ import type { FileObstacle } from '#money/tax-year/domain/declarant-check.ts'
 import type { ExportedSums } from '#money/tax-year/domain/declaration.ts'
 import type { UploadedInvoiceStatus } from '#money/uploaded-invoices/domain.ts'
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
-import type { DeliveredEvent, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
+import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { Inspection } from '#platform/api/uploads.ts'
 import type { StoredRole } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
@@ -250,7 +251,9 @@ export interface ClientConfirmations {
   mailed_at: Date | null
   mails: Generated<number>
   message: Generated<string>
+  name_left: Generated<string>
   partner_id: string
+  phone_left: Generated<string>
   voided_at: Date | null
 }
 
@@ -939,6 +942,7 @@ export interface PayoutFileLines {
   payout_file_id: string
   payout_id: string
   position: number
+  problems: JSONColumnType<KeptProblems | null, string | null, string | null>
   reasons: Generated<string>
   state: Generated<PayoutLineState>
   total_cents: number
@@ -1290,6 +1294,7 @@ export interface WebhookDeliveries {
   id: string
   last_attempt_at: Date | null
   next_attempt_at: Date | null
+  problem: JSONColumnType<DeliveryProblem | null, string | null, string | null>
   state: DeliveryState
   status: number | null
   tries: Generated<number>

@@ -14,11 +14,13 @@ export async function noteGivenUp(portal: Portal, job: GivenUpJob | UnmadeJob): 
   const { name } = job
   const isUnmade = 'cause' in job
   const attempts = isUnmade ? 1 : job.attempts
-  const cause = isUnmade ? JSON.stringify(job.cause) : null
+  const facts = isUnmade ? job.cause : (job.failure ?? null)
+  const cause = facts && JSON.stringify(facts)
   // The same work is one failure, whichever request asked for it.
   const { traceparent: _, ...data } = job.data
   measure('jobGivenUp', () => ({ name }))
-  const error = isUnmade ? job.cause.refusal : job.reason.slice(0, maxReasonLength)
+  const reason = isUnmade ? job.cause.refusal : job.reason.slice(0, maxReasonLength)
+  const error = facts ? facts.refusal : reason
   if (name === 'mail') return giveUp(portal, String(data.mailId), error)
   await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
     await tx
@@ -28,5 +30,5 @@ export async function noteGivenUp(portal: Portal, job: GivenUpJob | UnmadeJob): 
       .execute()
     await recordEvent({ name: 'job.failed', subjectId: null, audience: staff, after: { job: name } })
   })
-  portal.log.error({ job: name, data, attempts, reason: error, ...(isUnmade ? { cause: job.cause } : {}) }, 'a job was given up')
+  portal.log.error({ job: name, data, attempts, reason, ...(facts ? { cause: facts } : {}) }, 'a job was given up')
 }

@@ -68,6 +68,8 @@ export interface GivenUpJob {
   readonly attempts: number
   /** Error of the last attempt. */
   readonly reason: string
+  /** Its facts, of a `JobFailure`. */
+  readonly failure?: JobCause
 }
 
 /** Work that is given up at once, since only a correction by staff mends it. */
@@ -182,7 +184,7 @@ class BossQueue implements Queue {
       queue: givenUp,
       count: 1,
       run: ({ data, sourceName, sourceRetryCount, sourceOutput }) =>
-        run({ name: sourceName ?? givenUp, data, attempts: (sourceRetryCount ?? 0) + 1, reason: reasonIn(sourceOutput) }),
+        run({ name: sourceName ?? givenUp, data, attempts: (sourceRetryCount ?? 0) + 1, ...reasonIn(sourceOutput) }),
     })
   }
 
@@ -246,9 +248,17 @@ class BossQueue implements Queue {
 }
 
 /** pg-boss stores a thrown error as an object, and other reasons inside `value`. */
-function reasonIn(output: object | null): string {
-  const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } }
-  return String(message ?? value?.message ?? 'The job ended without a reason')
+function reasonIn(output: object | null): Pick<GivenUpJob, 'reason' | 'failure'> {
+  const { message, value, jobCause } = (output ?? {}) as {
+    message?: unknown
+    value?: { message?: unknown; jobCause?: JobCause }
+    jobCause?: JobCause
+  }
+  const failure = jobCause ?? value?.jobCause
+  return {
+    reason: String(message ?? value?.message ?? 'The job ended without a reason'),
+    ...(failure ? { failure } : {}),
+  }
 }
 
 /** Adapter through which pg-boss inserts inside our transaction. */
