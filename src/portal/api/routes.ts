@@ -35,6 +35,7 @@ import { disputeRoutes } from '#money/disputes/api.ts'
 import { invoiceRoutes } from '#money/invoices/api.ts'
 import { payoutFileRoutes } from '#money/payout-files/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { ruleRoutes } from '#money/rules/api/rules.ts'
 import { yearRoutes } from '#money/tax-year/api.ts'
 import { tierChangeRoutes } from '#money/tiers/api/tier-changes.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
@@ -92,6 +93,7 @@ export const portalRoutes = {
   accounting: accountingRoutes,
   tiers: tierRoutes,
   tierChanges: tierChangeRoutes,
+  rules: ruleRoutes,
   contracts: contractRoutes,
   reading: readingRoutes,
   signing: signingRoutes,

@@ -36,6 +36,7 @@ import { registerDisputes } from '#money/disputes/server/handlers.ts'
 import { registerInvoices } from '#money/invoices/server/handlers.ts'
 import { registerPayoutFiles } from '#money/payout-files/server/handlers.ts'
 import { registerPayouts } from '#money/payouts/server/handlers.ts'
+import { registerRules } from '#money/rules/server/handlers.ts'
 import { registerYear } from '#money/tax-year/server/handlers.ts'
 import { registerTiers } from '#money/tiers/server/handlers.ts'
 import { registerUploadedInvoices } from '#money/uploaded-invoices/server/handlers.ts'
@@ -106,6 +107,7 @@ const slices = [
   registerVigilance,
   registerProgramme,
   registerTiers,
+  registerRules,
   registerContracts,
   registerReading,
   registerSigning,

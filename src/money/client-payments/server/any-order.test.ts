@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { ruleRoutes } from '#money/rules/api/rules.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -31,6 +32,24 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
     const open = Math.max(model.expected - model.received, 0)
     expect([receipts.expectedCents, sum(remainder, ({ revenueCents }) => revenueCents)]).toEqual([model.expected, open])
     expect(remainder).toHaveLength(open > 0 ? 1 : 0)
+  }
+
+  /** The engine of commission rules comes to the same commissions, to the cent, from what happened. */
+  async function checkEngine() {
+    const rule = (percent: number | null) => ({
+      definition: {
+        ...{ base: 'client_payment' as const, rate: percent === null ? { tiers: true as const } : { percent }, fixedCents: null },
+        ...{ when: { always: true as const }, cap: { leadCents: null, yearCents: null }, bonuses: [], reduction: null },
+      },
+    })
+    const [same, other] = await Promise.all([
+      world.staff.call(ruleRoutes.previewRule, { body: rule(null) }),
+      world.staff.call(ruleRoutes.previewRule, { body: rule(99) }),
+    ])
+    const partnerId = world.partner.userId
+    expect(same.partners.find((partner) => partner.partnerId === partnerId)).toBeUndefined()
+    const nowCents = sum(await world.commissions(), ({ amountCents }) => amountCents)
+    expect(other.partners.find((partner) => partner.partnerId === partnerId)?.nowCents).toBe(nowCents)
   }
 
   test.each([1, 2])('any order of them adds up, to a cent a line (%i)', async (seed) => {
@@ -82,6 +101,7 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
     }
     const { totalRevenueCents } = await world.partner.call(tierRoutes.myStanding, {})
     expect(totalRevenueCents).toBe(sum([...models.values()], ({ received }) => received))
+    await checkEngine()
   })
 
   test('of two people who record the same payment at once, one does, and the other is told', async () => {

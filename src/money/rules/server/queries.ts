@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { PastLead, PastLine, PastPayment } from '../domain/past-leads.ts'
+
+/** Kinds of commissions that belong to a lead. */
+const leadKinds = ['deal', 'payment', 'clawback'] as const
+const isLeadKind = (kind: string): kind is PastLine['kind'] => leadKinds.some((each) => each === kind)
+
+/** One parameter, however many leads there are. */
+const isOfLeads = (leadIds: readonly string[]) => sql<boolean>`lead_id = any(${sql`${[...leadIds]}::uuid[]`})`
+
+/** When leads were signed: their pending commission may be gone since, once their clients have paid. */
+async function readSignatures(tx: Tx, leadIds: readonly string[]): Promise<Map<string, Date>> {
+  const lead = sql<string>`after ->> 'leadId'`
+  const rows = await tx
+    .selectFrom('events')
+    .select([lead.as('leadId'), sql<Date>`max(occurred_at)`.as('at')])
+    .where('name', '=', 'commission.created')
+    .where(sql<boolean>`${lead} = any(${sql`${[...leadIds]}::text[]`})`)
+    // The commission of a payment that was recorded by mistake comes back without a tier.
+    .where(sql<boolean>`after ->> 'tierId' is not null`)
+    .groupBy(lead)
+    .execute()
+  return new Map(rows.map(({ leadId, at }) => [leadId, at]))
+}
+
+async function readLines(tx: Tx, leadIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('commissions')
+    .select(['id', 'lead_id', 'partner_id', 'kind', 'revenue_cents', 'amount_cents', 'commission_rate', 'tier_name'])
+    .select(['created_at', 'validated_at', 'client_payment_id', 'reverses_id'])
+    .where(isOfLeads(leadIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ lead_id }) => lead_id)
+}
+
+async function readPayments(tx: Tx, leadIds: readonly string[]): Promise<Map<string, PastPayment[]>> {
+  const rows = await tx
+    .selectFrom('client_payments')
+    .select(['id', 'lead_id', 'refunds_id', 'net_cents', 'received_on', 'created_at'])
+    .where(isOfLeads(leadIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const payments = rows.map((row) => ({
+    ...{ leadId: row.lead_id, id: row.id, refundsId: row.refunds_id, netCents: row.net_cents },
+    ...{ day: row.received_on, at: row.created_at },
+  }))
+  return Map.groupBy(payments, ({ leadId }) => leadId)
+}
+
+/** Payments that this partner has a commission of, and their refunds: what counted before a lead was reassigned is not theirs. */
+function ownPayments(payments: readonly PastPayment[], lines: readonly PastLine[]): PastPayment[] {
+  const own = new Set(lines.flatMap(({ kind, clientPaymentId }) => (kind === 'payment' ? (clientPaymentId ?? []) : [])))
+  return payments.filter(({ id, refundsId }) => own.has(refundsId ?? id))
+}
+
+/** Leads that were signed since a moment, with their commissions and their clients' payments. */
+export async function leadsSignedSince(tx: Tx, since: Date): Promise<PastLead[]> {
+  const leads = await tx
+    .selectFrom('leads as l')
+    .select(['l.id', 'l.partner_id', 'l.offer_type'])
+    .where('l.status', '=', 'signe')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('commissions as c').select('c.id').whereRef('c.lead_id', '=', 'l.id').where('c.created_at', '>=', since)),
+    )
+    .orderBy('l.id')
+    .execute()
+  if (leads.length === 0) return []
+  const ids = leads.map(({ id }) => id)
+  const [signatures, lines, payments] = await Promise.all([readSignatures(tx, ids), readLines(tx, ids), readPayments(tx, ids)])
+  return leads.flatMap(({ id, partner_id, offer_type }): PastLead[] => {
+    const own = lines.get(id)?.filter((row) => row.partner_id === partner_id) ?? []
+    const [first] = own
+    if (!first) return []
+    const signedAt = signatures.get(id) ?? first.created_at
+    if (signedAt < since) return []
+    const pastLines = own.flatMap((row): PastLine[] => {
+      if (!isLeadKind(row.kind)) return []
+      return [
+        {
+          ...{ id: row.id, kind: row.kind, revenueCents: row.revenue_cents, amountCents: row.amount_cents, at: row.created_at },
+          ...{ validatedAt: row.validated_at, clientPaymentId: row.client_payment_id, reversesId: row.reverses_id },
+        },
+      ]
+    })
+    return [
+      {
+        ...{ leadId: id, partnerId: partner_id, offer: offer_type, signedAt, lines: pastLines },
+        ...{ ratePercent: Number(first.commission_rate), tierName: first.tier_name },
+        payments: ownPayments(payments.get(id) ?? [], pastLines),
+      },
+    ]
+  })
+}
