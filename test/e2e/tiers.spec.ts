@@ -45,6 +45,27 @@ test.describe('tiers', () => {
     expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], []])
   })
 
+  test('another rule is compared with what leads have brought, and nothing is saved', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/settings/programme')
+    await page.getByRole('button', { name: 'Open: Compare with another rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Compare with another rule' })
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
+    await toast(page, 'This rule is not possible', 'A percentage between 0 and 100')
+    await expect(dialog.getByLabel('Percentage (%)')).toBeFocused()
+    await dialog.getByLabel('Percentage (%)').fill('100')
+    await dialog.getByLabel('Fixed sum for a lead').fill('50')
+    await dialog.getByRole('button', { name: 'Add a bonus' }).click()
+    await dialog.getByLabel('Sum (€)').fill('500')
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect(dialog.getByRole('heading', { name: / instead of .*: .* more$/ })).toBeFocused()
+    await expect(dialog.getByRole('alert')).toContainText('Rate and fixed sum come to more than the revenue')
+    await expect(dialog.getByRole('list', { name: 'Partners whose commissions would differ most' })).toContainText('→')
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expectNoOverflow(page)
+    expect(consoleErrors(page)).toEqual([])
+  })
+
   test('an error is shown at its field, which gets the focus', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const { dialog, field } = await openTiers(page)

@@ -18,6 +18,7 @@ interface Door {
 export const doors: Partial<Record<SettingsCardKey, Door>> = {
   tiers: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('./tiers-door.tsx')) },
   offers: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/offers/web/offers-drawer.tsx')) },
+  rules: { label: m.open(), dialog: lazy(() => import('#money/rules/web/rule-dialog.tsx')) },
   templates: { label: m.open(), dialog: lazy(() => import('#contracts/templates/web/templates-drawer.tsx')) },
   digest: { label: m.edit(), dialog: lazy(() => import('./digest-dialog.tsx')) },
   closing: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('./closing-dialog.tsx')) },

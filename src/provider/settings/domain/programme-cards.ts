@@ -33,6 +33,15 @@ export const programmeCards = readableCards({
       fields: [{ name: 'commissionBasis', label: m.dueCard, kind: 'choice' }],
     },
   },
+  rules: {
+    section: 'programme',
+    title: m.rulesCard,
+    synonyms:
+      'règle règles commission simulation simuler comparer fixe prime plafond rule rules simulate fixed bonus cap what if',
+    usedIn: m.rulesUsedIn,
+    applies: m.rulesApplies,
+    right: 'programme',
+  },
   templates: {
     section: 'programme',
     title: m.templatesCard,
