@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { takeFact } from '#money/rules/domain/engine.ts'
+import type { takeFacts } from '#money/rules/domain/engine.ts'
 
 const domain = fileURLToPath(new URL('../../src/money/rules/domain/', import.meta.url))
 const copies = fileURLToPath(new URL('../../.cache/faulty-rules/', import.meta.url))
@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** The engine with a mistake in it. Throws if what is to be replaced does not stand there exactly once. */
-export async function faultyEngine(name: string, { file, right, wrong }: Fault): Promise<typeof takeFact> {
+export async function faultyEngine(name: string, { file, right, wrong }: Fault): Promise<typeof takeFacts> {
   const folder = `${copies}${name.replaceAll(/[^a-z]+/gi, '-')}/`
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -21,6 +21,6 @@ export async function faultyEngine(name: string, { file, right, wrong }: Fault):
   const [before, after, ...more] = readFileSync(folder + file, 'utf8').split(right)
   if (after === undefined || more.length > 0) throw new Error(`${file} does not have once: ${right}`)
   writeFileSync(folder + file, before + wrong + after)
-  const engine: { takeFact: typeof takeFact } = await import(/* @vite-ignore */ `${folder}engine.ts`)
-  return engine.takeFact
+  const engine: { takeFacts: typeof takeFacts } = await import(/* @vite-ignore */ `${folder}engine.ts`)
+  return engine.takeFacts
 }

@@ -54,11 +54,3 @@ export interface Programme {
   readonly rules: readonly RuleVersion[]
   readonly tiers: readonly TierRange[]
 }
-
-/** Revenue counts for the tier once its commission is validated; that of a client's payment always does. */
-export function countsForTier(leads: RuleBook['leads'], line: RuleLine): boolean {
-  if (line.leadId === null) return false
-  const lead = leads.get(line.leadId)
-  if (!lead || line.id < lead.firstLine) return false
-  return lead.isValidated || !lead.sources.some(({ key, ofSignature }) => ofSignature && key === line.source)
-}

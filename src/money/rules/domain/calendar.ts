@@ -17,19 +17,26 @@ export function wholeMonths(from: string, to: string, max: number): number {
 
 export const yearOf = (day: string): string => day.slice(0, 4)
 
-export const isWithin = (day: string, { from, to }: Days): boolean => from <= day && day <= to
-
-/** First and last days of the quarters, and of the year, which are the same in every year. */
-const days: Readonly<Record<BonusPeriod, readonly (readonly [from: string, to: string])[]>> = {
-  quarter: [
-    ['01-01', '03-31'],
-    ['04-01', '06-30'],
-    ['07-01', '09-30'],
-    ['10-01', '12-31'],
-  ],
-  year: [['01-01', '12-31']],
+/** The quarter that a day is in, by its first day. */
+export function quarterOf(day: string): string {
+  const month = Number(day.slice(5, 7))
+  return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
 }
 
+/** A quarter or a civil year, and the first days of its quarters. */
+export interface CountedPeriod {
+  readonly days: Days
+  readonly quarters: readonly string[]
+}
+
+const ends = { '01-01': '03-31', '04-01': '06-30', '07-01': '09-30', '10-01': '12-31' } as const
+
 /** The periods of a civil year in order. */
-export const periodsOf = (per: BonusPeriod, year: string): Days[] =>
-  days[per].map(([from, to]) => ({ from: `${year}-${from}`, to: `${year}-${to}` }))
+export function periodsOf(per: BonusPeriod, year: string): CountedPeriod[] {
+  const all = Object.entries(ends).map(([from, to]) => {
+    const days = { from: `${year}-${from}`, to: `${year}-${to}` }
+    return { days, quarters: [days.from] }
+  })
+  if (per === 'quarter') return all
+  return [{ days: { from: `${year}-01-01`, to: `${year}-12-31` }, quarters: all.flatMap(({ quarters }) => quarters) }]
+}

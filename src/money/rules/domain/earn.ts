@@ -1,7 +1,8 @@
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
 import type { LeadSource, LeadTerms, SignedLead } from './book.ts'
 import { yearOf } from './calendar.ts'
-import type { CapCut, LineReason, Lines, RuleLine } from './lines.ts'
+import type { Ledger } from './ledger.ts'
+import type { CapCut, LineReason, RuleLine } from './lines.ts'
 
 /** What one more line of a lead is made of. */
 interface Earning {
@@ -14,29 +15,18 @@ interface Earning {
   readonly withFixed: boolean
 }
 
-/** What a rule has made for a partner in a civil year, clawbacks taken off the year of their line. */
-export function keptInYear(lines: Lines, { partnerId, ruleId }: Pick<RuleLine, 'partnerId' | 'ruleId'>, year: string): Cents {
-  const ofYear = lines.earned((line) => line.partnerId === partnerId && line.ruleId === ruleId && yearOfLine(line) === year)
-  return lines.sum(ofYear).amountCents
-}
-
-/** A bonus is of the year of its period. */
-const yearOfLine = ({ reason, day }: RuleLine): string => yearOf(reason.why === 'bonus' ? reason.period.from : day)
-
 /** As much of an amount as the caps leave. */
-function underCaps(lines: Lines, { lead, terms, day }: Earning, grossCents: Cents): { amountCents: Cents; cut: CapCut | null } {
+function underCaps(ledger: Ledger, { lead, terms, day }: Earning, grossCents: Cents): { amountCents: Cents; cut: CapCut | null } {
   const { partnerId, leadCapCents, definition } = terms
   const { yearCents } = definition.cap
   const cuts: CapCut[] = []
   if (leadCapCents !== null) {
-    const ofLead = lines.earned(
-      (line) => line.leadId === lead.leadId && line.partnerId === partnerId && line.id >= lead.firstLine,
-    )
-    const roomCents = Math.max(0, leadCapCents - lines.sum(ofLead).amountCents)
+    const ofLead = ledger.ofLead(lead, (line) => line.partnerId === partnerId)
+    const roomCents = Math.max(0, leadCapCents - ledger.sum(ofLead).amountCents)
     cuts.push({ by: 'lead', capCents: leadCapCents, roomCents })
   }
   if (yearCents !== null) {
-    const roomCents = Math.max(0, yearCents - keptInYear(lines, terms, yearOf(day)))
+    const roomCents = Math.max(0, yearCents - ledger.keptInYear(terms, yearOf(day)))
     cuts.push({ by: 'year', capCents: yearCents, roomCents })
   }
   const cut = cuts
@@ -47,35 +37,41 @@ function underCaps(lines: Lines, { lead, terms, day }: Earning, grossCents: Cent
 }
 
 function addLine(
-  lines: Lines,
+  ledger: Ledger,
   earning: Earning,
   { kind, revenueCents, grossCents }: Pick<RuleLine, 'kind' | 'revenueCents' | 'grossCents'>,
   reasonOf: (cut: CapCut | null) => LineReason,
 ): void {
   const { lead, terms, source, day } = earning
-  const { amountCents, cut } = underCaps(lines, earning, grossCents)
-  lines.add({
-    ...{ kind, partnerId: terms.partnerId, leadId: lead.leadId, source: source.key, day },
+  const { amountCents, cut } = underCaps(ledger, earning, grossCents)
+  ledger.add({
+    ...{ kind, partnerId: terms.partnerId, leadId: lead.leadId, source: source.key, day, ofSignature: source.ofSignature },
     ...{ ruleId: terms.ruleId, version: terms.version, revenueCents, grossCents, amountCents, reverses: null },
     reason: reasonOf(cut),
   })
 }
 
 /** The lines that a partner's part of a source brings: one for the rate, one for the fixed sum. */
-export function earn(lines: Lines, earning: Earning): void {
+export function earn(ledger: Ledger, earning: Earning): void {
   const { terms, source, revenueCents, withFixed } = earning
   const { ratePercent, tierName, fixedCents, shareBasisPoints } = terms
   const shared = { leadRevenueCents: source.revenueCents, shareBasisPoints }
   if (ratePercent !== null) {
     const grossCents = commissionAmount(revenueCents, ratePercent)
     const kind = source.ofSignature ? 'deal' : 'payment'
-    addLine(lines, earning, { kind, revenueCents, grossCents }, (cut) => ({ why: 'rate', ...shared, ratePercent, tierName, cut }))
+    addLine(ledger, earning, { kind, revenueCents, grossCents }, (cut) => ({
+      why: 'rate',
+      ...shared,
+      ratePercent,
+      tierName,
+      cut,
+    }))
   }
   if (fixedCents === null || (!withFixed && ratePercent !== null)) return
   const grossCents = withFixed ? fixedCents : 0
   // The revenue counts once: with the rate's line where there is one.
   const counted = ratePercent === null ? revenueCents : 0
-  addLine(lines, earning, { kind: 'fixed', revenueCents: counted, grossCents }, (cut) => ({
+  addLine(ledger, earning, { kind: 'fixed', revenueCents: counted, grossCents }, (cut) => ({
     ...{ why: 'fixed', ...shared, fixedCents: grossCents, cut },
   }))
 }

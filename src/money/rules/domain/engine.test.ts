@@ -7,7 +7,7 @@ import { type ProgrammeFile, programmeFiles } from '#test/programmes/programme-f
 import { randomHistory } from '#test/programmes/random-history.ts'
 import { emptyBook, type Programme } from './book.ts'
 import { type RuleDefinition, type RuleVersion, tiersRule } from './definition.ts'
-import { takeFact } from './engine.ts'
+import { takeFact, takeFacts } from './engine.ts'
 import type { LeadFact } from './facts.ts'
 import type { RuleLine } from './lines.ts'
 
@@ -324,5 +324,18 @@ test('lines that are there stay as they are, whatever follows', () => {
     const facts = randomHistory(programme, 1)
     const half = linesOf(programme, facts.slice(0, 20))
     expect(linesOf(programme, facts).slice(0, half.length)).toEqual(half)
+  }
+})
+
+test('facts at once bring the same lines as one after the other, each with a book of its own', () => {
+  for (const programme of programmeFiles) {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const facts = randomHistory(programme, seed)
+      const atOnce = takeFacts(
+        emptyBook,
+        facts.map((fact) => ({ fact, programme })),
+      )
+      expect(atOnce.lines, `seed ${seed}`).toEqual(linesOf(programme, facts))
+    }
   }
 })

@@ -5,7 +5,8 @@ import { addMonths, yearOf } from './calendar.ts'
 import type { CountedPayments } from './definition.ts'
 import { earn } from './earn.ts'
 import type { FactOf, LeadFact } from './facts.ts'
-import { Lines, type RuleLine } from './lines.ts'
+import { Ledger } from './ledger.ts'
+import type { RuleLine } from './lines.ts'
 import { splitCents } from './proportions.ts'
 import { signLead } from './sign.ts'
 import { reduceForLeaving, takeAll, takeFromSources } from './take-back.ts'
@@ -18,7 +19,7 @@ function countsPayment(when: CountedPayments, lead: SignedLead, day: string): bo
 
 /** Adds money of a lead, and what it brings each of the lead's partners. */
 function addSource(
-  lines: Lines,
+  ledger: Ledger,
   lead: SignedLead,
   { key, ofSignature, revenueCents, day }: Omit<LeadSource, 'restCents'> & { readonly day: string },
 ): SignedLead {
@@ -31,7 +32,7 @@ function addSource(
   for (const [index, terms] of lead.terms.entries()) {
     const { base, when } = terms.definition
     const counts = ofSignature ? base === 'estimate' : base === 'client_payment' && countsPayment(when, lead, day)
-    if (counts) earn(lines, { lead, terms, source, revenueCents: parts[index] ?? 0, day, withFixed })
+    if (counts) earn(ledger, { lead, terms, source, revenueCents: parts[index] ?? 0, day, withFixed })
   }
   return { ...lead, sources: [...lead.sources, source] }
 }
@@ -40,64 +41,79 @@ const restOf = (sources: readonly LeadSource[]): Cents =>
   sources.reduce((sum, { restCents }) => restCents.reduce((total, cents) => total + cents, sum), 0)
 
 /** Makes the amount that a lead was signed at another one, by a further line or by taking the difference back. */
-function correct(lines: Lines, lead: SignedLead, fact: FactOf<'corrected'>): SignedLead {
+function correct(ledger: Ledger, lead: SignedLead, fact: FactOf<'corrected'>): SignedLead {
   const ofSignature = lead.sources.filter((source) => source.ofSignature)
   const difference = fact.revenueCents - restOf(ofSignature)
   if (difference > 0) {
     const key = `correction ${ofSignature.length}`
-    return addSource(lines, lead, { key, ofSignature: true, revenueCents: difference, day: fact.day })
+    return addSource(ledger, lead, { key, ofSignature: true, revenueCents: difference, day: fact.day })
   }
   const isWanted = (source: LeadSource) => source.ofSignature
-  return { ...lead, sources: takeFromSources(lines, lead, fact, { revenueCents: -difference, isWanted }) }
+  return { ...lead, sources: takeFromSources(ledger, lead, fact, { revenueCents: -difference, isWanted }) }
 }
 
 /** The lead after a fact about it; its lines are added. */
-function follow(book: RuleBook, lines: Lines, programme: Programme, fact: LeadFact): SignedLead {
+function follow(ledger: Ledger, programme: Programme, fact: LeadFact): SignedLead {
   if (fact.kind === 'signed') {
     const { revenueCents, day } = fact
-    return addSource(lines, signLead(book, lines, programme, fact), { key: 'signature', ofSignature: true, revenueCents, day })
+    const signed = signLead(ledger, programme, fact)
+    // Lines are of the signature that is put in: a lead may have been signed before.
+    ledger.putLead(signed)
+    return addSource(ledger, signed, { key: 'signature', ofSignature: true, revenueCents, day })
   }
-  const lead = book.leads.get(fact.leadId)
+  const lead = ledger.leads.get(fact.leadId)
   if (!lead || lead.isWithdrawn) throw new RangeError(`the lead ${fact.leadId} is not signed`)
   switch (fact.kind) {
     case 'validated':
       return { ...lead, isValidated: true }
     case 'corrected':
-      return correct(lines, lead, fact)
+      return correct(ledger, lead, fact)
     case 'paid': {
       const { paymentId: key, revenueCents, day } = fact
-      return addSource(lines, lead, { key, ofSignature: false, revenueCents, day })
+      return addSource(ledger, lead, { key, ofSignature: false, revenueCents, day })
     }
     case 'refunded':
     case 'taken_back': {
       const { paymentId, revenueCents } = fact
       const isWanted = ({ key, ofSignature }: LeadSource) =>
         paymentId === null ? ofSignature : !ofSignature && key === paymentId
-      return { ...lead, sources: takeFromSources(lines, lead, fact, { revenueCents, isWanted }) }
+      return { ...lead, sources: takeFromSources(ledger, lead, fact, { revenueCents, isWanted }) }
     }
     case 'left':
-      if (!lead.hasLeft) reduceForLeaving(lines, lead, fact)
+      if (!lead.hasLeft) reduceForLeaving(ledger, lead, fact)
       return { ...lead, hasLeft: true }
     case 'withdrawn':
-      takeAll(lines, lead, fact)
+      takeAll(ledger, lead, fact)
       return { ...lead, isWithdrawn: true }
   }
 }
 
-/**
- * Takes one more fact into the book: the lines that it brings, with their reasons, under the rules and tiers of its moment. Lines
- * that are there never change. Facts of leads that share a partner are taken one after the other, in the order in which they are
- * recorded. Throws a RangeError for a fact about a lead that is not signed.
- */
-export function takeFact(book: RuleBook, programme: Programme, fact: LeadFact): { book: RuleBook; lines: readonly RuleLine[] } {
-  const lines = new Lines(book.lines)
-  const lead = follow(book, lines, programme, fact)
-  const leads = new Map(book.leads).set(lead.leadId, lead)
-  const world = { leads, lines, programme, day: fact.day }
+function take(ledger: Ledger, programme: Programme, fact: LeadFact): void {
+  const lead = follow(ledger, programme, fact)
+  ledger.putLead(lead)
   for (const { partnerId, ruleId } of lead.terms) {
-    const own = lines.earned((line) => line.leadId === lead.leadId && line.partnerId === partnerId)
+    const own = ledger.ofLead(lead, (line) => line.partnerId === partnerId)
     const years = new Set([lead.signedOn, ...own.map(({ day }) => day)].map(yearOf))
-    for (const year of [...years].sort()) settleBonuses(world, { partnerId, ruleId }, year)
+    for (const year of [...years].sort()) settleBonuses({ ledger, programme, day: fact.day }, { partnerId, ruleId }, year)
   }
-  return { book: { ...book, leads, lines: [...book.lines, ...lines.added] }, lines: lines.added }
 }
+
+/** A fact, and the rules and tiers of its moment. */
+export interface FactUnder {
+  readonly fact: LeadFact
+  readonly programme: Programme
+}
+
+/**
+ * Takes facts into the book: the lines that they bring, with their reasons. Lines that are there never change. Facts of leads
+ * that share a partner are taken in the order in which they are recorded. Throws a RangeError for a fact about a lead that is not
+ * signed.
+ */
+export function takeFacts(book: RuleBook, facts: Iterable<FactUnder>): { book: RuleBook; lines: readonly RuleLine[] } {
+  const ledger = new Ledger(book)
+  for (const { fact, programme } of facts) take(ledger, programme, fact)
+  return { book: { ...book, leads: ledger.leads, lines: ledger.lines }, lines: ledger.lines.slice(book.lines.length) }
+}
+
+/** Takes one more fact. */
+export const takeFact = (book: RuleBook, programme: Programme, fact: LeadFact) => takeFacts(book, [{ fact, programme }])

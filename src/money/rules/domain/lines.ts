@@ -57,6 +57,8 @@ export interface RuleLine {
   readonly leadId: string | null
   /** Which money of the lead it is of: a source's key; null for a bonus. */
   readonly source: string | null
+  /** Whether that is the signature or a correction of its amount, which counts for the tier once it is validated. */
+  readonly ofSignature: boolean
   readonly day: string
   readonly ruleId: string
   readonly version: number
@@ -79,63 +81,8 @@ export interface LineRest {
 
 export const nothing: LineRest = { revenueCents: 0, grossCents: 0, amountCents: 0 }
 
-const plus = (one: LineRest, other: LineRest): LineRest => ({
+export const plus = (one: LineRest, other: LineRest): LineRest => ({
   revenueCents: one.revenueCents + other.revenueCents,
   grossCents: one.grossCents + other.grossCents,
   amountCents: one.amountCents + other.amountCents,
 })
-
-/** The lines so far with those that a fact adds. Lines are only added. */
-export class Lines {
-  readonly added: RuleLine[] = []
-  private readonly originals: RuleLine[] = []
-  private readonly clawbacks = new Map<number, LineRest>()
-  private count = 0
-
-  constructor(before: readonly RuleLine[]) {
-    for (const line of before) this.keep(line)
-  }
-
-  get nextId(): number {
-    return this.count + 1
-  }
-
-  private keep(line: RuleLine): void {
-    this.count += 1
-    if (line.reverses === null) this.originals.push(line)
-    else this.clawbacks.set(line.reverses, plus(this.clawbacks.get(line.reverses) ?? nothing, line))
-  }
-
-  add(line: Omit<RuleLine, 'id'>): void {
-    const numbered = { ...line, id: this.nextId }
-    this.added.push(numbered)
-    this.keep(numbered)
-  }
-
-  /** Lines that are no clawbacks, in the order in which they were made. */
-  earned(isWanted: (line: RuleLine) => boolean): RuleLine[] {
-    return this.originals.filter(isWanted)
-  }
-
-  rest(line: RuleLine): LineRest {
-    return plus(line, this.clawbacks.get(line.id) ?? nothing)
-  }
-
-  /** What is left of several lines. */
-  sum(lines: readonly RuleLine[]): LineRest {
-    return lines.reduce((total, line) => plus(total, this.rest(line)), nothing)
-  }
-
-  /** Takes a part of a line back, unless it is of neither revenue nor amount. */
-  takeBack(line: RuleLine, taken: LineRest, { day, reason }: Pick<RuleLine, 'day' | 'reason'>): void {
-    if (taken.revenueCents === 0 && taken.amountCents === 0) return
-    // Subtracted, since the negative of zero is not zero.
-    this.add({
-      ...{ kind: 'clawback', partnerId: line.partnerId, leadId: line.leadId, source: line.source, day },
-      ...{ ruleId: line.ruleId, version: line.version, reverses: line.id, reason },
-      revenueCents: 0 - taken.revenueCents,
-      grossCents: 0 - taken.grossCents,
-      amountCents: 0 - taken.amountCents,
-    })
-  }
-}

@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/domain/money.ts'
 import { emptyBook } from './book.ts'
 import type { RuleDefinition, RuleVersion } from './definition.ts'
-import { takeFact } from './engine.ts'
+import { takeFacts } from './engine.ts'
 import { type PastLead, pastFacts, type TellingTime } from './past-leads.ts'
 
 export interface RuleReplay {
@@ -27,13 +27,14 @@ export function replayRule(definition: RuleDefinition, leads: readonly PastLead[
       [{ name: tierName, minRevenueCents: 0, maxRevenueCents: null, commissionRate: ratePercent }],
     ]),
   )
-  let book = emptyBook
-  for (const { fact } of pastFacts(leads, definition.base, time)) {
-    book = takeFact(book, { rules, tiers: tiersOf.get(fact.leadId) ?? [] }, fact).book
-  }
-  const kinds = new Map(book.lines.map(({ id, kind }) => [id, kind]))
+  const facts = pastFacts(leads, definition.base, time).map(({ fact }) => ({
+    fact,
+    programme: { rules, tiers: tiersOf.get(fact.leadId) ?? [] },
+  }))
+  const { lines: made } = takeFacts(emptyBook, facts)
+  const kinds = new Map(made.map(({ id, kind }) => [id, kind]))
   const sums = { fixed: 0, bonus: 0, all: 0 }
-  for (const { id, reverses, amountCents } of book.lines) {
+  for (const { id, reverses, amountCents } of made) {
     const kind = kinds.get(reverses ?? id)
     sums.all += amountCents
     if (kind === 'fixed' || kind === 'bonus') sums[kind] += amountCents

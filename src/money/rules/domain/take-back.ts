@@ -2,13 +2,11 @@ import { type Cents, commissionAmount } from '#platform/domain/money.ts'
 import type { LeadSource, LeadTerms, SignedLead } from './book.ts'
 import { wholeMonths } from './calendar.ts'
 import type { LeadFact } from './facts.ts'
-import type { LineRest, Lines, RuleLine } from './lines.ts'
+import type { Ledger } from './ledger.ts'
+import type { LineRest, RuleLine } from './lines.ts'
 import { proportion, splitCents } from './proportions.ts'
 
 const sumOf = (cents: readonly Cents[]): Cents => cents.reduce((sum, each) => sum + each, 0)
-
-const linesOf = (lines: Lines, { leadId, firstLine }: SignedLead, isWanted: (line: RuleLine) => boolean): RuleLine[] =>
-  lines.earned((line) => line.leadId === leadId && line.id >= firstLine && isWanted(line))
 
 /**
  * What a part of the revenue that is left of a line takes with it. What a cap had cut goes first: the amount falls to what is
@@ -22,16 +20,23 @@ function takenWith(left: LineRest, revenueCents: Cents, ratePercent: number | nu
 }
 
 /** Takes a partner's part of a source back. */
-function takePart(lines: Lines, own: readonly RuleLine[], terms: LeadTerms, fact: LeadFact, part: Cents, isGone: boolean): void {
-  const leftCents = lines.sum(own).revenueCents
+function takePart(
+  ledger: Ledger,
+  own: readonly RuleLine[],
+  terms: LeadTerms,
+  fact: LeadFact,
+  part: Cents,
+  isGone: boolean,
+): void {
+  const leftCents = ledger.sum(own).revenueCents
   const revenueCents = Math.min(part, leftCents)
   const isRest = isGone || (revenueCents > 0 && revenueCents === leftCents)
   for (const line of own) {
     const ratePercent = line.kind === 'fixed' ? null : terms.ratePercent
-    const left = lines.rest(line)
+    const left = ledger.rest(line)
     // One line of a source holds its revenue; the fixed sum beside it has none.
     const taken = takenWith(left, isRest ? left.revenueCents : Math.min(revenueCents, left.revenueCents), ratePercent, isRest)
-    lines.takeBack(line, taken, { day: fact.day, reason: { why: 'taken_back', fact: fact.kind, ratePercent, isRest } })
+    ledger.takeBack(line, taken, { day: fact.day, reason: { why: 'taken_back', fact: fact.kind, ratePercent, isRest } })
   }
 }
 
@@ -40,7 +45,7 @@ function takePart(lines: Lines, own: readonly RuleLine[], terms: LeadTerms, fact
  * larger than what they are taken from and go to the last cent. The sources afterwards.
  */
 export function takeFromSources(
-  lines: Lines,
+  ledger: Ledger,
   lead: SignedLead,
   fact: LeadFact,
   { revenueCents, isWanted }: { revenueCents: Cents; isWanted: (source: LeadSource) => boolean },
@@ -55,8 +60,8 @@ export function takeFromSources(
     const restCents = source.restCents.map((rest, index) => rest - (parts[index] ?? 0))
     const isGone = sumOf(restCents) === 0
     for (const [index, terms] of lead.terms.entries()) {
-      const own = linesOf(lines, lead, (line) => line.source === source.key && line.partnerId === terms.partnerId)
-      takePart(lines, own, terms, fact, parts[index] ?? 0, isGone)
+      const own = ledger.ofLead(lead, (line) => line.source === source.key && line.partnerId === terms.partnerId)
+      takePart(ledger, own, terms, fact, parts[index] ?? 0, isGone)
     }
     after.set(source.key, { ...source, restCents })
   }
@@ -64,30 +69,30 @@ export function takeFromSources(
 }
 
 /** Takes the months back that a client who leaves has not stayed, of each line of the lead whose rule reduces. */
-export function reduceForLeaving(lines: Lines, lead: SignedLead, { day }: LeadFact): void {
+export function reduceForLeaving(ledger: Ledger, lead: SignedLead, { day }: LeadFact): void {
   for (const { partnerId, definition } of lead.terms) {
     if (definition.reduction === null) continue
     const { months } = definition.reduction
     const stayed = wholeMonths(lead.signedOn, day, months)
     const of = (cents: Cents) => proportion(cents, months - stayed, months)
-    for (const line of linesOf(lines, lead, (each) => each.partnerId === partnerId)) {
-      const left = lines.rest(line)
+    for (const line of ledger.ofLead(lead, (each) => each.partnerId === partnerId)) {
+      const left = ledger.rest(line)
       const taken = {
         revenueCents: of(left.revenueCents),
         grossCents: of(left.grossCents),
         amountCents: of(left.amountCents),
       }
-      lines.takeBack(line, taken, { day, reason: { why: 'left', months, stayed } })
+      ledger.takeBack(line, taken, { day, reason: { why: 'left', months, stayed } })
     }
   }
 }
 
 /** Takes all of a lead back. */
-export function takeAll(lines: Lines, lead: SignedLead, fact: LeadFact): void {
-  for (const line of linesOf(lines, lead, () => true)) {
+export function takeAll(ledger: Ledger, lead: SignedLead, fact: LeadFact): void {
+  for (const line of ledger.ofLead(lead)) {
     const ratePercent = line.kind === 'fixed' ? null : (ratesOf(lead).get(line.partnerId) ?? null)
     const reason = { why: 'taken_back', fact: fact.kind, ratePercent, isRest: true } as const
-    lines.takeBack(line, lines.rest(line), { day: fact.day, reason })
+    ledger.takeBack(line, ledger.rest(line), { day: fact.day, reason })
   }
 }
 

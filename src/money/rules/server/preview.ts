@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
@@ -30,10 +31,12 @@ export async function previewRule(
   const since = new Date(`${addMonths(now.toISOString().slice(0, 10), -months)}${now.toISOString().slice(10)}`)
   const [tiers, leads] = await Promise.all([allTiers(tx), leadsSignedSince(tx, since)])
   const time = { dayOf: (at: Date) => isoDay(at, zone), now }
-  const replays = [...Map.groupBy(leads, ({ partnerId }) => partnerId)].map(([partnerId, own]) => ({
-    partnerId,
-    ...replayRule(definition, own, time),
-  }))
+  const replays: (RuleReplay & { readonly partnerId: string })[] = []
+  for (const [partnerId, own] of Map.groupBy(leads, ({ partnerId }) => partnerId)) {
+    replays.push({ partnerId, ...replayRule(definition, own, time) })
+    // Other requests go on between two partners.
+    await setImmediate()
+  }
   const sum = (of: (replay: RuleReplay) => number) => replays.reduce((total, replay) => total + of(replay), 0)
   const differing = replays
     .filter((replay) => difference(replay) > 0)

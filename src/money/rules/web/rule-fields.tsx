@@ -82,6 +82,7 @@ export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
           <PercentField
             label={m.percentField()}
             name="rate.percent"
+            data-autofocus
             value={rule.percent}
             error={faults['rate.percent']}
             onChange={(percent) => onChange({ percent })}
