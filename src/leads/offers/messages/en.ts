@@ -30,7 +30,7 @@ export default {
   least: 'Deals from (€)',
   leastAboveMost: 'The upper bound lies below the lower one.',
   moreFor: 'More for {name}',
-  most: 'up to (€)',
+  most: 'Deals up to (€)',
   moveDown: 'Move {name} down',
   moveUp: 'Move {name} up',
   nameMissing: 'Type the name that partners read.',

@@ -34,7 +34,7 @@ export default {
   least: 'Affaires de (€)',
   leastAboveMost: 'La borne haute est inférieure à la borne basse.',
   moreFor: 'Autres actions pour {name}',
-  most: 'à (€)',
+  most: 'Affaires jusqu’à (€)',
   moveDown: 'Descendre {name}',
   moveUp: 'Monter {name}',
   nameMissing: 'Saisissez le nom que lisent les partenaires.',

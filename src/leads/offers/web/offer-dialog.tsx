@@ -104,14 +104,16 @@ function Words({ form }: { readonly form: OfferForm }) {
           maxLength={offerTextMax}
           {...form.text('description')}
         />
-        <OtherNames
-          base={values.description}
-          names={values.descriptions}
-          onChange={(names) => form.set('descriptions', names)}
-          maxLength={offerTextMax}
-          path="descriptions"
-          faults={faults}
-        />
+        {values.description.trim() !== '' && (
+          <OtherNames
+            base={values.description}
+            names={values.descriptions}
+            onChange={(names) => form.set('descriptions', names)}
+            maxLength={offerTextMax}
+            path="descriptions"
+            faults={faults}
+          />
+        )}
       </div>
     </>
   )

@@ -37,7 +37,7 @@ export function OfferList({ offers, onEdit, onSay }: OfferListProps) {
     <OfferRow
       key={offer.key}
       offer={offer}
-      figures={data?.figures.find(({ key }) => key === offer.key)}
+      figures={data && (data.figures.find(({ key }) => key === offer.key) ?? null)}
       place={{ isFirst: index === 0, isLast: index === count - 1 }}
       mayEdit={mayEdit}
       onMove={(direction) => !busy && move(index, direction)}

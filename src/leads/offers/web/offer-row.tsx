@@ -21,7 +21,8 @@ interface Figures {
 
 interface OfferRowProps {
   readonly offer: EditedOffer
-  readonly figures: Figures | undefined
+  /** Null without a lead; undefined before they are read. */
+  readonly figures: Figures | null | undefined
   readonly place: { readonly isFirst: boolean; readonly isLast: boolean }
   readonly mayEdit: boolean
   readonly onMove: (direction: Direction) => void
@@ -48,6 +49,7 @@ export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...do
   const { staffName: name, putAwayAt } = offer
   const amounts = amountsText(offer)
   const missing = missingNamesText(offer.names)
+  const isForClients = offer.onIntroductions && !putAwayAt
   return (
     <li className={classes.row} data-offer={offer.key} aria-label={name}>
       <div className={classes.words}>
@@ -55,12 +57,14 @@ export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...do
           <span className={classes.name}>{name}</span> <span className={classes.badge}>{offer.name}</span>
         </p>
         <SoftText component="p" fz="sm">
-          {[amounts, figures ? figuresText(figures) : m.noLeadYet()].filter(Boolean).join(' · ')}
+          {[amounts, figures === undefined ? '' : figures ? figuresText(figures) : m.noLeadYet()].filter(Boolean).join(' · ')}
         </SoftText>
-        <p className={classes.marks}>
-          {offer.onIntroductions && !putAwayAt && <StatusBadge tone="known">{m.clientsChooseIt()}</StatusBadge>}
-          {missing && <SoftText component="span">{missing}</SoftText>}
-        </p>
+        {(isForClients || missing) && (
+          <p className={classes.marks}>
+            {isForClients && <StatusBadge tone="known">{m.clientsChooseIt()}</StatusBadge>}
+            {missing && <SoftText component="span">{missing}</SoftText>}
+          </p>
+        )}
       </div>
       {mayEdit && (
         <div className={classes.actions}>

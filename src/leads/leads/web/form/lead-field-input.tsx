@@ -54,6 +54,8 @@ function OfferInput({
   return (
     <NativeSelect
       {...input}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={offers.get(form.values.offerType)?.description || null}
       data={[{ value: '', label: m.chooseOffer() }, ...options]}
       onChange={({ currentTarget: { value } }) => choose(value)}
     />
