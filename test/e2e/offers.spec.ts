@@ -4,7 +4,7 @@ import type { PortalProcess } from '../running-portal.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, openAs } from './sample-world.ts'
-import { addFilter, expectNoOverflow, toast } from './steps.ts'
+import { expectNoOverflow, toast } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
@@ -112,7 +112,8 @@ test.describe('offers', () => {
     })
 
     await test.step('a board shows one offer alone', async () => {
-      await addFilter(partner, 'Offre')
+      await partner.getByRole('button', { name: 'Ajouter un filtre' }).click()
+      await partner.getByRole('menuitem', { name: 'Offre', exact: true }).click()
       await partner.getByRole('option', { name: 'Bilan énergétique' }).click()
       await expect(partner.getByRole('article')).toHaveCount(1)
     })

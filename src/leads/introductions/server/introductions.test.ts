@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { ClientWords } from '#test/client-words.ts'
@@ -52,6 +53,29 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     await words.app.marked()
     for (const reader of [words.partner, words.app.admin])
       expect((await reader.call(unreadRoutes.unreadLeads, {})).ids).toContain(id)
+  })
+
+  test('a client chooses among the offers that staff show; without a choice the lead has the last open one', async () => {
+    const admin = words.app.admin
+    const show = async (key: string, onIntroductions: boolean) => {
+      const { offers } = await admin.call(offerRoutes.listOffers, {})
+      const offer = offers.find((each) => each.key === key)
+      if (!offer) throw new Error('there is no such offer')
+      const { key: _, putAwayAt, isUsed, changedAt, ...draft } = offer
+      const text = { ...draft, description: 'Un site en une semaine.', onIntroductions }
+      await admin.call(offerRoutes.changeOffer, { params: { key }, body: { ...text, expected: draft } })
+    }
+    expect((await words.openForm()).body.offers).toEqual([])
+    await show('star', true)
+    const star = { key: 'star', name: 'Star 8-12K€', description: 'Un site en une semaine.' }
+    expect((await words.openForm()).body.offers).toEqual([star])
+    await words.leave(words.details({ company: 'Choisie SAS', offer: 'star' }))
+    await words.leave(words.details({ company: 'Sans SAS' }))
+    // Not one of those that are shown, as of a page that was opened long ago.
+    await words.leave(words.details({ company: 'Autre SAS', offer: 'automation' }))
+    const offers = (await words.leads()).map(({ company, offerType }) => [company, offerType])
+    expect(Object.fromEntries(offers)).toEqual({ 'Choisie SAS': 'star', 'Sans SAS': 'custom', 'Autre SAS': 'custom' })
+    await show('star', false)
   })
 
   test('a link gets the same answer, whatever the reason why it does not open', async () => {

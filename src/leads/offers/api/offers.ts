@@ -52,7 +52,7 @@ const storedDraft = z.object({
   onIntroductions: z.boolean(),
 })
 
-export const newOfferForm = z.strictObject({ key: offerKey, ...draftFields }).check(coherent)
+export const newOfferForm = z.strictObject({ ...draftFields, key: offerKey }).check(coherent)
 
 export const offerForm = z
   .strictObject({

@@ -54,13 +54,12 @@ export function sameOffer(one: OfferDraft, other: OfferDraft): boolean {
   return fields.every((field) => one[field] === other[field]) && namesFields.every((field) => sameNames(one[field], other[field]))
 }
 
-/** 'Audit énergétique' -> 'audit_energetique', with a number where others have that key; empty for a name without letters. */
+/** 'Audit énergétique' -> 'audit_energetique', with a number where others have that key; 'offer' for a name without letters. */
 export function keyFor(name: string, others: readonly string[]): string {
-  const plain = foldText(name)
+  const letters = foldText(name)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[0-9_]+|_+$/g, '')
-    .slice(0, offerKeyMax - 3)
-  if (plain === '') return ''
+  const plain = letters.slice(0, offerKeyMax - 3) || 'offer'
   const free = (number: number): string => {
     const key = number === 1 ? plain : `${plain}_${number}`
     return others.includes(key) ? free(number + 1) : key
