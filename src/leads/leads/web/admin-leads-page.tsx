@@ -58,7 +58,7 @@ export function Component() {
   const partnerId = address.get('partner')
   const status = address.pick('status', leadStatuses)
   const offers = useOffers()
-  const offer = address.get('offer')
+  const offer = address.pick('offer', [...offers.keys()])
   const duplicates = address.pick('duplicates', ['yes'])
   const filter = useMemo(
     () => ({

@@ -56,7 +56,7 @@ export function Component() {
   const { from, to } = address.period
   const status = address.pick('status', leadStatuses)
   const offers = useOffers()
-  const offer = address.get('offer')
+  const offer = address.pick('offer', [...offers.keys()])
   const filter = useMemo(
     () => ({ ...(search ? { search } : {}), ...(offer ? { offer } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
     [search, offer, from, to],
