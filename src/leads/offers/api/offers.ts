@@ -18,7 +18,7 @@ import { m } from '../messages/messages.ts'
 const ofAmount = amountMessages(m.theAmount)
 
 /** The key of an offer, by which leads, files and programs name it. */
-export const offerKey = anyText().check(z.regex(offerKeyPattern, { error: () => offerMessages.key }))
+const offerKey = anyText().check(z.regex(offerKeyPattern, { error: () => offerMessages.key }))
 const offerParams = z.strictObject({ key: offerKey })
 
 const draftFields = {
@@ -63,7 +63,7 @@ export const offerForm = z
   .check(coherent)
 
 /** An offer as staff edit it, with its names in every language. */
-export const editedOffer = z.extend(storedDraft, {
+const editedOffer = z.extend(storedDraft, {
   key: z.string(),
   putAwayAt: z.nullable(time),
   /** A lead has taken it once, so that it can no longer be deleted. */

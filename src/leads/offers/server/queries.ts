@@ -77,7 +77,7 @@ export const namesOfOffer = sql<{ readonly then: OfferWords; readonly now: Offer
   from offers o join offer_names n on n.offer = o.key and n.version = l.offer_version
   where o.key = l.offer_type and o.version <> l.offer_version)`
 
-export interface OfferFigures {
+interface OfferFigures {
   readonly key: string
   readonly count: number
   readonly openCount: number

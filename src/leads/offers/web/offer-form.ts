@@ -22,8 +22,7 @@ const blank: OfferDraft = {
   ...{ suggestedCents: null, leastCents: null, mostCents: null, onIntroductions: false },
 }
 
-export const draftOf = ({ key: _key, putAwayAt: _away, isUsed: _used, changedAt: _at, ...draft }: EditedOffer): OfferDraft =>
-  draft
+const draftOf = ({ key: _key, putAwayAt: _away, isUsed: _used, changedAt: _at, ...draft }: EditedOffer): OfferDraft => draft
 
 const amountText = (cents: number | null) => (cents === null ? '' : eurosInputText(cents))
 
