@@ -1510,6 +1510,43 @@ GRANT SELECT (lead_id, partner_id, number, seq, submitted_at, state, decided_at,
 GRANT UPDATE (state, decided_at, decided_by, reason, message, merged_into, protected_until, reminded_days, extension_state, extension_answered_at, extension_answer, decided_for) ON lead_registrations TO passerelle_admin;
 GRANT UPDATE (state, decided_at, decided_by, reason, message, protected_until, reminded_days, decided_for) ON lead_registrations TO passerelle_system;
 
+CREATE TABLE lead_stages (
+  key text NOT NULL,
+  name text NOT NULL,
+  names jsonb DEFAULT '{}'::jsonb NOT NULL,
+  colour text NOT NULL,
+  place integer NOT NULL,
+  counts_as_call boolean DEFAULT false NOT NULL,
+  partner_enters boolean DEFAULT true NOT NULL,
+  partner_leaves boolean DEFAULT true NOT NULL,
+  staff_enters boolean DEFAULT true NOT NULL,
+  staff_leaves boolean DEFAULT true NOT NULL,
+  asks text,
+  put_away_at timestamp with time zone,
+  merged_into text,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT lead_stages_pkey PRIMARY KEY (key),
+  CONSTRAINT lead_stages_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT lead_stages_asks CHECK (asks = ANY (ARRAY['amount'::text, 'reason'::text])),
+  CONSTRAINT lead_stages_colour CHECK (colour = ANY (ARRAY['blue'::text, 'amber'::text, 'violet'::text, 'green'::text, 'red'::text, 'teal'::text, 'pink'::text, 'slate'::text, 'olive'::text])),
+  CONSTRAINT lead_stages_key CHECK (key ~ '^[a-z][a-z0-9_]{0,39}$'::text),
+  CONSTRAINT lead_stages_merged CHECK (merged_into IS NULL OR put_away_at IS NOT NULL AND merged_into <> key),
+  CONSTRAINT lead_stages_name_length CHECK (length(name) >= 1 AND length(name) <= 30),
+  CONSTRAINT lead_stages_names CHECK (app.names_fit(names, 30)),
+  CONSTRAINT lead_stages_open_only CHECK ((key <> ALL (ARRAY['signe'::text, 'refuse'::text, 'perdu'::text])) OR NOT counts_as_call AND asks IS NULL),
+  CONSTRAINT lead_stages_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES lead_stages(key)
+);
+ALTER TABLE lead_stages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_adds ON lead_stages FOR INSERT TO passerelle_admin WITH CHECK (true);
+CREATE POLICY admin_changes ON lead_stages FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_reads ON lead_stages FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY everyone_reads ON lead_stages FOR SELECT TO passerelle_partner USING (true);
+CREATE POLICY rights ON lead_stages AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY system_reads ON lead_stages FOR SELECT TO passerelle_system USING (true);
+CREATE CONSTRAINT TRIGGER check_stages AFTER INSERT OR DELETE OR UPDATE ON lead_stages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_stages();
+GRANT SELECT ON lead_stages TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT INSERT (key, name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, changed_at), UPDATE (name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, put_away_at, merged_into, changed_at) ON lead_stages TO passerelle_admin;
+
 CREATE TABLE lead_stats (
   partner_id uuid NOT NULL,
   status text NOT NULL,
@@ -1593,16 +1630,16 @@ CREATE TABLE leads (
   CONSTRAINT leads_company_length CHECK (length(company) >= 2 AND length(company) <= 100),
   CONSTRAINT leads_email_length CHECK (length(email) <= 255),
   CONSTRAINT leads_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
-  CONSTRAINT leads_lost CHECK (lost_reason IS NULL OR status = 'refuse'::text),
+  CONSTRAINT leads_lost CHECK (lost_reason IS NULL OR (status = ANY (ARRAY['refuse'::text, 'perdu'::text]))),
   CONSTRAINT leads_lost_note CHECK ((lost_note IS NULL) = (lost_reason IS NULL) AND length(lost_note) <= 500),
   CONSTRAINT leads_lost_reason CHECK (lost_reason = ANY (ARRAY['budget'::text, 'competitor'::text, 'no_answer'::text, 'no_need'::text, 'not_target'::text, 'already_client'::text, 'other'::text])),
   CONSTRAINT leads_name_length CHECK (length(name) >= 2 AND length(name) <= 100),
   CONSTRAINT leads_notes_length CHECK (length(notes) <= 1000),
   CONSTRAINT leads_registration_state CHECK (registration_state = ANY (ARRAY['submitted'::text, 'accepted'::text, 'refused'::text, 'merged'::text, 'extended'::text, 'expired'::text, 'converted'::text, 'appealed'::text])),
-  CONSTRAINT leads_status CHECK (status = ANY (ARRAY['nouveau'::text, 'premier_contact'::text, 'call_effectue'::text, 'signe'::text, 'refuse'::text])),
   CONSTRAINT leads_offer_type FOREIGN KEY (offer_type, offer_version) REFERENCES offer_names(offer, version),
   CONSTRAINT leads_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
-  CONSTRAINT leads_possible_duplicate_of_fkey FOREIGN KEY (possible_duplicate_of) REFERENCES leads(id) ON DELETE SET NULL
+  CONSTRAINT leads_possible_duplicate_of_fkey FOREIGN KEY (possible_duplicate_of) REFERENCES leads(id) ON DELETE SET NULL,
+  CONSTRAINT leads_status FOREIGN KEY (status) REFERENCES lead_stages(key)
 );
 CREATE INDEX leads_by_company ON leads USING btree (company_key);
 CREATE INDEX leads_by_email ON leads USING btree (lower(email));
@@ -1626,8 +1663,10 @@ CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (
 CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
 CREATE CONSTRAINT TRIGGER check_new_lead AFTER INSERT ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_new_signature AFTER INSERT ON leads FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signature();
+CREATE TRIGGER check_new_stage BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.check_stage();
 CREATE TRIGGER check_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN (new.status = 'signe'::text AND old.status <> 'signe'::text) EXECUTE FUNCTION app.check_signature();
 CREATE CONSTRAINT TRIGGER check_signed_lead AFTER UPDATE OF status, partner_id ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ('signe'::text = old.status OR 'signe'::text = new.status) EXECUTE FUNCTION app.check_signed_lead();
+CREATE TRIGGER check_stage BEFORE UPDATE OF status ON leads FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION app.check_stage();
 CREATE TRIGGER count_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_leads();
 CREATE TRIGGER count_changed AFTER UPDATE ON leads REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_leads();
 CREATE TRIGGER count_removed AFTER DELETE ON leads REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.count_leads();
@@ -3237,7 +3276,7 @@ begin
       select from commissions c where c.id = new.commission_id and c.partner_id = new.partner_id
         and c.lead_id is not distinct from new.lead_id)
     or new.kind = 'missing' and new.lead_id is not null and not exists (
-      select from leads l where l.id = new.lead_id and l.partner_id = new.partner_id and l.status in ('signe', 'refuse')) then
+      select from leads l where l.id = new.lead_id and l.partner_id = new.partner_id and l.status in ('signe', 'refuse', 'perdu')) then
     raise exception 'a dispute is about a commission or a closed lead of its partner'
       using errcode = 'check_violation', constraint = 'disputes_subject';
   end if;
@@ -3582,6 +3621,65 @@ begin
   ) then
     raise exception 'a signed lead has its commission'
       using errcode = 'check_violation', constraint = 'leads_signed_commission';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_stage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entered lead_stages;
+  left_stage lead_stages;
+begin
+  select * into entered from lead_stages where key = new.status;
+  if entered.put_away_at is not null then
+    raise exception 'the stage % is put away', new.status using errcode = 'check_violation', constraint = 'leads_stage_open';
+  end if;
+  if tg_op = 'INSERT' then
+    if (current_user = 'passerelle_partner' and not entered.partner_enters
+        or current_user = 'passerelle_admin' and not entered.staff_enters)
+        and entered.place > (select min(place) from lead_stages where put_away_at is null) then
+      raise exception 'the stage % lets nobody of this side in', new.status
+        using errcode = 'check_violation', constraint = 'leads_stage_passes';
+    end if;
+  else
+    select * into left_stage from lead_stages where key = old.status;
+    if current_user = 'passerelle_partner' and not (entered.partner_enters and left_stage.partner_leaves)
+        or current_user = 'passerelle_admin' and not (entered.staff_enters and left_stage.staff_leaves) then
+      raise exception 'the stages % and % let nobody of this side pass', old.status, new.status
+        using errcode = 'check_violation', constraint = 'leads_stage_passes';
+    end if;
+  end if;
+  if entered.asks = 'amount' and new.estimated_amount_cents = 0 and current_user <> 'passerelle_system' then
+    raise exception 'the stage % asks for an amount', new.status
+      using errcode = 'check_violation', constraint = 'leads_stage_asks';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_stages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not (select count(*) filter (where key not in ('signe', 'refuse', 'perdu')) between 2 and 8
+        and count(*) filter (where key = 'signe') = 1 and count(*) filter (where key in ('refuse', 'perdu')) >= 1
+      from lead_stages where put_away_at is null) then
+    raise exception 'two to eight open stages, the won one and a lost one'
+      using errcode = 'check_violation', constraint = 'lead_stages_number';
+  end if;
+  if exists (
+    select from lead_stages s join lead_stages next on next.place > s.place
+    where s.put_away_at is null and next.put_away_at is null
+      and (case when s.key = 'signe' then 1 when s.key in ('refuse', 'perdu') then 2 else 0 end)
+        > (case when next.key = 'signe' then 1 when next.key in ('refuse', 'perdu') then 2 else 0 end)) then
+    raise exception 'open stages come first, then the won one, then the lost ones'
+      using errcode = 'check_violation', constraint = 'lead_stages_order';
   end if;
   return null;
 end $function$;
@@ -3973,7 +4071,7 @@ CREATE OR REPLACE FUNCTION app.first_by_rule(one uuid, other uuid)
 AS $function$
     select r.lead_id from lead_registrations r join leads l on l.id = r.lead_id
     where r.lead_id in (select one union select other union select app.leads_of_company(one) union select app.leads_of_company(other))
-      and l.status <> 'refuse' and r.state in ('accepted', 'extended', 'converted', 'submitted', 'appealed')
+      and l.status not in ('refuse', 'perdu') and r.state in ('accepted', 'extended', 'converted', 'submitted', 'appealed')
     order by r.state in ('submitted', 'appealed'), case when r.state not in ('submitted', 'appealed') then r.decided_at end, r.seq
     limit 1
   $function$;
@@ -4280,7 +4378,7 @@ begin
     select from leads l join lead_registrations r on r.lead_id = l.id
     where l.search_text like '%@' || replace(replace(replace(lower(domain), '\', '\\'), '%', '\%'), '_', '\_') || '%'
       and split_part(lower(l.email), '@', 2) = lower(domain)
-      and l.status <> 'refuse' and r.state not in ('refused', 'merged', 'expired') and l.id is distinct from except_lead
+      and l.status not in ('refuse', 'perdu') and r.state not in ('refused', 'merged', 'expired') and l.id is distinct from except_lead
   );
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.known_domain(text,uuid) FROM PUBLIC;
@@ -4299,12 +4397,12 @@ begin
   return (
     select id from (
       (select id, created_at from leads
-        where lower(email) = lower(lead_email) and lead_email <> '' and status <> 'refuse' and id is distinct from except_lead
+        where lower(email) = lower(lead_email) and lead_email <> '' and status not in ('refuse', 'perdu') and id is distinct from except_lead
           and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
         order by created_at, id limit 1)
       union all
       (select id, created_at from leads
-        where company_key = key and lead_company <> '' and status <> 'refuse' and id is distinct from except_lead
+        where company_key = key and lead_company <> '' and status not in ('refuse', 'perdu') and id is distinct from except_lead
           and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
         order by created_at, id limit 1)
     ) found order by created_at, id limit 1
@@ -4348,9 +4446,9 @@ CREATE OR REPLACE FUNCTION app.leads_of_company(lead uuid)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select o.id from leads l join leads o on o.company_key = l.company_key where l.id = lead and o.id <> lead and o.status <> 'refuse'
+    select o.id from leads l join leads o on o.company_key = l.company_key where l.id = lead and o.id <> lead and o.status not in ('refuse', 'perdu')
     union
-    select o.id from leads l join leads o on lower(o.email) = lower(l.email) where l.id = lead and o.id <> lead and o.status <> 'refuse'
+    select o.id from leads l join leads o on lower(o.email) = lower(l.email) where l.id = lead and o.id <> lead and o.status not in ('refuse', 'perdu')
   $function$;
 
 CREATE OR REPLACE FUNCTION app.legal_identity()

@@ -6,9 +6,9 @@ import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
 import { clientAnswers, clientDenials, clientWords } from '#leads/client-confirmations/domain.ts'
-import { leadStatuses } from '#leads/leads/domain/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
 import { extensionStates, refusalReasons, registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { stageAsks, stageColours } from '#leads/stages/domain/stages.ts'
 import { closingScopes } from '#money/accounting/domain/accounting.ts'
 import { pieceKinds } from '#money/accounting/domain/entries.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
@@ -41,7 +41,6 @@ export interface ColumnDomain {
 }
 
 const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/domain.ts', values: contractTypes }
-const leadStatusColumn = { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts', values: leadStatuses }
 const commissionStatusColumn = { type: 'CommissionStatus', from: '#money/commissions/domain.ts', values: commissionStatuses }
 const disputeStateColumn = { type: 'DisputeState', from: '#money/disputes/domain.ts', values: disputeStates }
 const signRouteColumn = { type: 'SignRoute', from: '#platform/domain/seal-routes.ts', values: signRoutes }
@@ -124,10 +123,11 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     values: refusalReasons,
   },
   'lead_registrations.state': registrationStateColumn,
+  'lead_stages.asks': { type: 'StageAsks', from: '#leads/stages/domain/stages.ts', values: stageAsks },
+  'lead_stages.colour': { type: 'StageColour', from: '#leads/stages/domain/stages.ts', values: stageColours },
   'leads.client_word': { type: 'ClientWord', from: '#leads/client-confirmations/domain.ts', values: clientWords },
   'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
   'leads.registration_state': registrationStateColumn,
-  'leads.status': leadStatusColumn,
   'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain.ts' },
   'notification_choices.news_at_once': newsKindColumn,
   'notification_choices.news_digest': newsKindColumn,
@@ -213,6 +213,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
   'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'lead_stages.names': namesColumn,
   'offer_names.names': { ...namesColumn, frozen: true },
   'offer_names.staff_names': { ...namesColumn, frozen: true },
   'offers.descriptions': namesColumn,

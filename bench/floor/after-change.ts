@@ -1,5 +1,5 @@
 // What the portal's answer to a change tells beside the lead, so that a page need not ask for it.
-import { leadStatuses } from '../../src/leads/leads/domain/leads.ts'
+import { leadStatuses } from '../../test/default-stages.ts'
 import type { Statement, TextRow } from './pipeline.ts'
 
 /** The sums of the caller's columns. */

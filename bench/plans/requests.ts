@@ -1,8 +1,9 @@
 // Every list, sort, filter and sum of the API, as requests: from the declarations, so that a new one is measured as well.
+
 import * as z from 'zod/mini'
-import { leadStatuses } from '../../src/leads/leads/domain/leads.ts'
 import { type Route, requestAddress } from '../../src/platform/api/route.ts'
 import { portalRoutes } from '../../src/portal/api/routes.ts'
+import { leadStatuses } from '../../test/default-stages.ts'
 import type { BenchPeople, BenchPerson } from '../people.ts'
 
 export interface PlannedRequest {

@@ -1,5 +1,5 @@
 import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
-import { leadStatuses } from '../../src/leads/leads/domain/leads.ts'
+import { leadStatuses } from '../../test/default-stages.ts'
 import { commissionStatus } from './money-sql.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'

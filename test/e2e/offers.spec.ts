@@ -99,8 +99,8 @@ test.describe('offers', () => {
 
     await test.step('put away, it stays on its lead and is no longer offered', async () => {
       await list.getByRole('button', { name: 'More for Audit' }).click()
-      await admin.getByRole('menuitem', { name: 'Put away' }).click()
-      await toast(admin, 'Audit is put away')
+      await admin.getByRole('menuitem', { name: 'Archive' }).click()
+      await toast(admin, 'Audit is archived')
       const again = await newLead(partner)
       await expect(again.getByLabel("Type d'offre").getByRole('option')).toHaveCount(4)
       await partner.keyboard.press('Escape')

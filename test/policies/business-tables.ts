@@ -15,6 +15,7 @@ import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
 import { ada, as, idOf, karim, marie, monday } from './people.ts'
 import { platformStatusTables } from './platform-status-tables.ts'
 import { registrationFacts, registrationTables } from './registration-tables.ts'
+import { stageFacts } from './stage-tables.ts'
 import { uploadedInvoiceTables } from './uploaded-invoice-tables.ts'
 import { vigilanceTables } from './vigilance-tables.ts'
 
@@ -74,6 +75,7 @@ export const businessTables: Catalogue['tables'] = {
       ...introductionFacts,
       ...leadFacts,
       ...offerFacts,
+      ...stageFacts,
       check_signed_lead: [
         {
           title: 'a lead that is signed without a commission is refused at commit',

@@ -16,6 +16,7 @@ import { partnerNoteTables } from './partner-note-tables.ts'
 import { peopleTables } from './people-tables.ts'
 import { resourceTables } from './resource-tables.ts'
 import { staffRightTables } from './staff-rights.ts'
+import { stageFunctions, stageTables } from './stage-tables.ts'
 import { webhookTables } from './webhook-tables.ts'
 
 /**
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
     ...resourceTables,
     ...dueTotals,
     ...offerTables,
+    ...stageTables,
     ...businessTables,
     ...introductionTables,
     ...accountingTables,
@@ -43,7 +45,7 @@ export const catalogue: Catalogue = {
     ...newsTables,
     ...announcementTables,
   },
-  functions: { ...functions, ...offerFunctions, ...newsFunctions, ...introductionFunctions },
+  functions: { ...functions, ...offerFunctions, ...stageFunctions, ...newsFunctions, ...introductionFunctions },
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],
     auth: ['auth', 'system'],

@@ -1,5 +1,6 @@
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { isLost } from '#leads/stages/domain/stages.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 
@@ -64,7 +65,7 @@ const closedRegistrations: Partial<Readonly<Record<RegistrationState, string>>> 
 
 /** Why the state of a lead forbids mail to its client; null if it does not. */
 export function closedObstacle(status: LeadStatus, registration: RegistrationState): string | null {
-  if (status === 'refuse') return m.leadLost()
+  if (isLost(status)) return m.leadLost()
   return closedRegistrations[registration] ?? null
 }
 

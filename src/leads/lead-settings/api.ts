@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { stageAsks, stageColours, stageKinds } from '#leads/stages/domain/stages.ts'
 import { route } from '#platform/api/route.ts'
 import { cents } from '#platform/api/shapes.ts'
 import { writtenLanguages } from '#platform/domain/languages.ts'
@@ -22,11 +23,31 @@ export const readableOffer = z.object({
 })
 export type ReadableOffer = z.infer<typeof readableOffer>
 
+/** A stage as somebody reads it, with what their side may do there. */
+export const readableStage = z.object({
+  /** What `status` of a lead holds. */
+  key: z.string(),
+  kind: z.enum(stageKinds),
+  name: z.string(),
+  /** The language of the name, where it is another one than the reader's own. */
+  nameLanguage: z.nullable(z.enum(writtenLanguages)),
+  colour: z.enum(stageColours),
+  /** Its leads count among the calls made. */
+  countsAsCall: z.boolean(),
+  mayEnter: z.boolean(),
+  mayLeave: z.boolean(),
+  /** What has to be said of a lead before it enters. */
+  asks: z.nullable(z.enum(stageAsks)),
+  /** One that is put away is read in the history of leads. */
+  isOnBoard: z.boolean(),
+})
+export type ReadableStage = z.infer<typeof readableStage>
+
 export const leadSettingsRoutes = {
   leadSettings: route('GET', '/lead-settings', {
-    summary: 'What leads are made of: the offers that they can be for, in their order',
+    summary: 'What leads are made of: the offers that they can be for and the stages that they go through, in their order',
     who: 'member',
     scope: 'leads:read',
-    returns: z.object({ offers: z.array(readableOffer) }),
+    returns: z.object({ offers: z.array(readableOffer), stages: z.array(readableStage) }),
   }),
 }

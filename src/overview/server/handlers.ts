@@ -49,7 +49,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
       isPartner ? partnerSteps(tx) : null,
     ])
-    const leads = leadStats(byLeadStatus)
+    const leads = leadStats(byLeadStatus, [])
     const money = commissionStats(byCommissionStatus)
     return {
       totalOpportunities: leads.total,

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { leadStatusLabels, stageLanguage } from '#leads/leads/domain/leads.ts'
+import { stageColour, stageLanguage, stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -11,6 +11,7 @@ import classes from './glance.module.css'
 /** What staff see of the money and of the pipeline at a glance; charts of both are below. */
 export function Glance({ overview }: { readonly overview: Overview }) {
   const { earnedCents, comingCents, paidCents, pipeline } = overview
+  const stages = useStages()
   const most = Math.max(1, ...pipeline.map(({ count }) => count))
   return (
     <section className={classes.panel} aria-label={m.moneyAndPipeline()}>
@@ -28,11 +29,11 @@ export function Glance({ overview }: { readonly overview: Overview }) {
       <ul className={classes.stages}>
         {pipeline.map(({ status, count, amountCents }) => (
           <li key={status}>
-            <Link to={`${pagePaths.adminLeads}?status=${status}`} lang={stageLanguage()}>
-              {leadStatusLabels[status]}
+            <Link to={`${pagePaths.adminLeads}?status=${status}`} lang={stageLanguage(stages, status)}>
+              {stageName(stages, status)}
             </Link>
             <span className={classes.track} aria-hidden="true">
-              <span style={{ width: `${(count / most) * 100}%`, background: `var(--${status})` }} />
+              <span style={{ width: `${(count / most) * 100}%`, background: `var(--${stageColour(stages, status)})` }} />
             </span>
             <b className="figure">{count.toLocaleString(currentLocale())}</b>
             <span className="figure">{formatEuros(amountCents)}</span>

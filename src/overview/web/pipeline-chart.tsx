@@ -1,5 +1,5 @@
+import { stageColour, stageLanguage, stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import { sharePercent } from '#leads/leads/domain/conversion.ts'
-import { type LeadStatus, leadStats, leadStatusLabels, stageLanguage } from '#leads/leads/domain/leads.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { ChartFrame } from '#platform/web/ui/charts/chart-frame.tsx'
@@ -11,11 +11,11 @@ import type { Trends } from './data.ts'
 const percent = (share: number | null) => (share === null ? '—' : percentText(share))
 const number = (count: number) => count.toLocaleString(currentLocale())
 
-const stageName = (status: LeadStatus) => <span lang={stageLanguage()}>{leadStatusLabels[status]}</span>
-
 /** Leads by status, and conversion rates. */
 export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' | 'conversion'>) {
-  const { total } = leadStats(pipeline)
+  const stages = useStages()
+  const labelOf = (key: string) => <span lang={stageLanguage(stages, key)}>{stageName(stages, key)}</span>
+  const total = pipeline.reduce((sum, column) => sum + column.count, 0)
   const amount = pipeline.reduce((sum, column) => sum + column.amountCents, 0)
   const figures = [
     { label: m.signedShare(), share: conversion.signedPercent, hint: m.signedShareHint() },
@@ -28,7 +28,7 @@ export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' 
       table={{
         head: [m.stage(), m.leads(), m.share(), m.estimated()],
         rows: pipeline.map((column) => [
-          stageName(column.status),
+          labelOf(column.status),
           number(column.count),
           percent(sharePercent(column.count, total)),
           formatEuros(column.amountCents),
@@ -50,9 +50,9 @@ export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' 
       <RowChart
         rows={pipeline.map((column) => ({
           key: column.status,
-          label: stageName(column.status),
+          label: labelOf(column.status),
           value: column.count,
-          fill: `var(--${column.status})`,
+          fill: `var(--${stageColour(stages, column.status)})`,
           text: number(column.count),
           more: `${formatEuros(column.amountCents)} · ${percent(sharePercent(column.count, total))}`,
         }))}

@@ -11,7 +11,7 @@ export function TopPartnersChart({ partners }: { partners: NonNullable<Trends['t
     key: partner.id,
     label: <PartnerLink partner={partner} clamped={false} />,
     value: revenueCents,
-    fill: 'var(--signe)',
+    fill: 'var(--green)',
     text: formatEuros(revenueCents),
     more: m.ofCommissions({ amount: formatEuros(amountCents) }),
   }))

@@ -1,5 +1,6 @@
 import { dormantAfterDays } from '#accounts/people/domain.ts'
 import type { LeadStatusStats } from '#leads/leads/domain/leads.ts'
+import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 
 /** Events that count as an answer of staff to a lead that a partner submitted. */
@@ -24,8 +25,9 @@ export function dormantSince(lastLeadAt: Date | null, joinedAt: Date | null, now
 
 /** Signed leads among those that were decided, signed or lost, in whole percent; null as long as none is. */
 export function winRate(byStatus: readonly Pick<LeadStatusStats, 'status' | 'count'>[]) {
-  const of = (status: LeadStatusStats['status']) => byStatus.find((each) => each.status === status)?.count ?? 0
-  const won = of('signe')
-  const decided = won + of('refuse')
+  const count = (matches: (key: string) => boolean) =>
+    byStatus.filter(({ status }) => matches(status)).reduce((sum, each) => sum + each.count, 0)
+  const won = count((key) => key === wonStage)
+  const decided = won + count(isLost)
   return { won, decided, percent: decided === 0 ? null : Math.round((won / decided) * 100) }
 }

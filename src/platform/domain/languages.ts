@@ -102,7 +102,8 @@ export const textOf = (words: Words): string => (typeof words === 'function' ? w
 export const langOf = (words: Words): WrittenLanguage | undefined => (typeof words === 'function' ? words.lang : undefined)
 
 /**
- * A message of the built pages, with its language.
+ * A message with its language, for the built pages alone: the build writes its uses (tools/inline-messages.ts).
+ * @public
  * @__NO_SIDE_EFFECTS__
  */
 export const withLang = (message: () => string, lang: WrittenLanguage | undefined): Message => Object.assign(message, { lang })

@@ -168,6 +168,10 @@ export const refusals = {
 
   tiers_not_contiguous: 422,
   settings_changed_meanwhile: 409,
+  stages_changed_meanwhile: 409,
+  stage_stays: 409,
+  stage_closed: 409,
+  stage_asks: 422,
   offers_changed_meanwhile: 409,
   offer_in_use: 409,
   last_open_offer: 409,

@@ -16,6 +16,7 @@ import type { LeadEventPayloads } from '#leads/leads/api/event-payloads.ts'
 import type { OfferEventPayloads } from '#leads/offers/api/offers.ts'
 import type { LeadReceiptEventPayloads } from '#leads/receipts/api.ts'
 import type { RegistrationEventPayloads } from '#leads/registrations/api/event-payloads.ts'
+import type { StageEventPayloads } from '#leads/stages/api/stages.ts'
 import type { AccountingEventPayloads } from '#money/accounting/api.ts'
 import type { BankAnswerEventPayloads } from '#money/bank-answers/api.ts'
 import type { BankDetailsEventPayloads } from '#money/bank-details/api.ts'
@@ -63,6 +64,7 @@ interface Payloads
     LeadEventPayloads,
     LeadReceiptEventPayloads,
     OfferEventPayloads,
+    StageEventPayloads,
     RegistrationEventPayloads,
     AccountingEventPayloads,
     BankAnswerEventPayloads,

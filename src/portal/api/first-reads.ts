@@ -1,7 +1,6 @@
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
-import { firstLeads } from '#leads/leads/api/lead-lists.ts'
+import { allColumns, firstLeads } from '#leads/leads/api/lead-lists.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { leadStatuses } from '#leads/leads/domain/leads.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
@@ -21,5 +20,5 @@ export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {
   toDo: requestAddress(ownMoneyRoutes.getToDo, {}),
   coming: requestAddress(ownMoneyRoutes.getComing, {}),
   leadSettings: requestAddress(leadSettingsRoutes.leadSettings, {}),
-  board: requestAddress(leadRoutes.leadBoard, { query: { columns: leadStatuses.join(), limit: firstLeads } }),
+  board: requestAddress(leadRoutes.leadBoard, { query: { columns: allColumns, limit: firstLeads } }),
 }

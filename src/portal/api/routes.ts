@@ -23,6 +23,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { leadReceiptRoutes } from '#leads/receipts/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { accountingRoutes } from '#money/accounting/api.ts'
 import { bankAnswerRoutes } from '#money/bank-answers/api.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
@@ -74,6 +75,7 @@ export const portalRoutes = {
   leadReceipts: leadReceiptRoutes,
   leadSettings: leadSettingsRoutes,
   offers: offerRoutes,
+  stages: stageRoutes,
   registrations: registrationRoutes,
   introductions: introductionRoutes,
   clientConfirmations: clientConfirmationRoutes,

@@ -68,7 +68,7 @@ export default {
   noResultFor: 'No result for “{typed}”',
   noSettingFor: 'No setting for “{typed}”',
   notifications: 'Notifications',
-  offersPutAway: 'Put away',
+  offersPutAway: 'Archived',
   onlyByHand: 'Only by hand',
   open: 'Open',
   openMenu: 'Open menu',

@@ -1,4 +1,5 @@
 import { templateBackgroundHandlers } from '#contracts/templates/server/event-handlers.ts'
+import { stageBackgroundHandlers } from '#leads/stages/server/event-handlers.ts'
 import { invoiceBackgroundHandlers } from '#money/invoices/server/document-file.ts'
 import { payoutBackgroundHandlers } from '#money/payouts/server/statement-file.ts'
 import { queueDeliveries } from '#operations/webhooks/server/queue-deliveries.ts'
@@ -11,6 +12,7 @@ import { withTransaction } from '#platform/server/transaction.ts'
 import { emailsFor, eventsWithEmails } from './emails.ts'
 
 const backgroundHandlers: BackgroundHandlers = {
+  ...stageBackgroundHandlers,
   ...templateBackgroundHandlers,
   ...payoutBackgroundHandlers,
   ...invoiceBackgroundHandlers,

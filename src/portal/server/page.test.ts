@@ -50,9 +50,7 @@ test('a signed-in visitor’s page preloads its data', () => {
   expect(preloads(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview', '/api/overview/tasks'])
   const own = ['/api/me/standing', '/api/overview', '/api/overview/to-do', '/api/overview/coming']
   expect(preloads(pageAt('/dashboard', partner))).toEqual([...always, ...own])
-  expect(preloads(pageAt('/dashboard/leads', partner))).toContain(
-    '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=13',
-  )
+  expect(preloads(pageAt('/dashboard/leads', partner))).toContain('/api/leads/board?columns=all&amp;limit=13')
   expect(preloads(pageAt('/dashboard/leads', admin))).toEqual(always)
   expect(preloads(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
 })

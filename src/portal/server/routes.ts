@@ -25,6 +25,7 @@ import { registerLeads } from '#leads/leads/server/handlers.ts'
 import { registerOffers } from '#leads/offers/server/handlers.ts'
 import { registerLeadReceipts } from '#leads/receipts/server/handlers.ts'
 import { registerRegistrations } from '#leads/registrations/server/handlers.ts'
+import { registerStages } from '#leads/stages/server/handlers.ts'
 import { registerAccounting } from '#money/accounting/server/handlers.ts'
 import { registerBankAnswers } from '#money/bank-answers/server/handlers.ts'
 import { registerPayments } from '#money/bank-details/server/handlers.ts'
@@ -87,6 +88,7 @@ const slices = [
   registerLeadImport,
   registerLeadSettings,
   registerOffers,
+  registerStages,
   registerRegistrations,
   registerIntroductions,
   registerClientConfirmations,

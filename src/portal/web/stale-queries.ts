@@ -116,6 +116,9 @@ const payout = (id: string | undefined) => [
 /** Commissions show their payout too, and the next run has what is left. */
 const payoutAndCommissions = ({ subject }: Message) => [...payout(subject?.id), key('payouts', 'next'), key('commissions')]
 
+/** What every page says of stages, the list that staff edit, and all that is sorted by them. */
+const stages = [key('lead-settings'), key('stages'), key('leads'), key('overview')]
+
 /** What every page says of offers, and the list that staff edit. */
 const offers = [key('lead-settings'), key('offers')]
 
@@ -237,6 +240,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     { queryKey: ['settings'], exact: true },
   ],
   ...sameFor('offer', () => offers),
+  ...sameFor('stage', () => stages),
+  'stages.reordered': () => stages,
   'offers.reordered': () => offers,
   'contract.assigned': contractStatus,
   'contract.reminded': () => [key('contracts', 'list')],

@@ -17,7 +17,7 @@ import type { ApiKey } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { apiKeysQuery, revokeApiKey } from './data.ts'
 
-const tones: Readonly<Record<ApiKey['state'], BadgeTone>> = { active: 'received', expired: 'todo', revoked: 'refuse' }
+const tones: Readonly<Record<ApiKey['state'], BadgeTone>> = { active: 'received', expired: 'todo', revoked: 'red' }
 
 /** The day before the instant at which a key ends: its last one. */
 const lastDay = (expiresAt: string) => shortDate(new Date(Date.parse(expiresAt) - 1).toISOString())

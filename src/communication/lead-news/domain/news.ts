@@ -1,3 +1,4 @@
+import { isLost } from '#leads/stages/domain/stages.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import { type Message, texts } from '#platform/domain/languages.ts'
@@ -143,5 +144,5 @@ export function newsKindOf(role: Role, name: DigestEvent, to: string | null): Le
     )[name]
   if (name === 'lead.created') return null
   if (name === 'lead.commented') return 'lead_answered'
-  return to === 'refuse' ? 'lead_lost' : 'lead_moved'
+  return to && isLost(to) ? 'lead_lost' : 'lead_moved'
 }

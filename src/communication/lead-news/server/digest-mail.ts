@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { announcementsUrl, unreadAnnouncements } from '#communication/announcements/server/queries.ts'
+import { readStageNames } from '#leads/stages/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventHandlerContext, type EventRecord, readEvent, statusChange } from '#platform/server/events/event-record.ts'
@@ -75,7 +76,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
   const events = await eventsToTell(tx, reader, span)
   const announcements = await digestAnnouncements(tx, reader, span)
   const leads = await newsLeads(tx, [...new Set(events.map(({ subjectId }) => subjectId ?? ''))])
-  const messages = await saidIn(tx, events)
+  const [messages, stages] = [await saidIn(tx, events), await readStageNames(tx)]
   const { to, role } = reader
   const [announcement] = announcements
   if (leads.length === 0 && !announcement) return []
@@ -87,7 +88,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
     const who = role === 'admin' ? lead.partner_name : settings.providerName
     const ofLead = events.filter(({ subjectId }) => subjectId === lead.id)
     return {
-      text: ofLead.map((each) => newsSentence(each, { who, lead, messages, timeZone: settings.timeZone })).join(' '),
+      text: ofLead.map((each) => newsSentence(each, { who, lead, messages, stages, timeZone: settings.timeZone })).join(' '),
       url: leadUrl(config.publicUrl, role, lead.id, ofLead),
     }
   })

@@ -1,3 +1,4 @@
+import { readStageNames } from '#leads/stages/server/queries.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
@@ -33,14 +34,17 @@ async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context:
   if (leads.length === 0) return []
   const side: Role = event.actorId === event.partnerId ? 'admin' : 'partner'
   const readers = await newsReaders(tx, side === 'admin' ? 'staff' : { ids: [event.partnerId ?? ''] })
-  const messages = await saidIn(tx, events)
-  return readers.filter(({ isLocked }) => !isLocked).flatMap((reader) => emailTo(reader, { events, leads, messages }, context))
+  const [messages, stages] = [await saidIn(tx, events), await readStageNames(tx)]
+  return readers
+    .filter(({ isLocked }) => !isLocked)
+    .flatMap((reader) => emailTo(reader, { events, leads, messages, stages }, context))
 }
 
 interface Batch {
   readonly events: readonly EventRecord<NewsEvent>[]
   readonly leads: readonly NewsLead[]
   readonly messages: ReadonlyMap<string, string>
+  readonly stages: ReadonlyMap<string, string>
 }
 
 function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, settings }: EventHandlerContext): Email[] {
@@ -54,7 +58,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
   if (!first) return []
   const who = role === 'admin' ? first.lead.partner_name : settings.providerName
   const lines = news.map(({ event, lead }) =>
-    newsSentence(event, { who, lead, messages: batch.messages, timeZone: settings.timeZone }),
+    newsSentence(event, { who, lead, messages: batch.messages, stages: batch.stages, timeZone: settings.timeZone }),
   )
   const several = news.length > 1
   return [

@@ -1,4 +1,3 @@
-import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { lossText } from '#leads/leads/domain/lost-leads.ts'
 import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
 import type { Role } from '#platform/domain/actor.ts'
@@ -58,11 +57,13 @@ interface Telling {
   readonly who: string
   readonly lead: NewsLead
   readonly messages: ReadonlyMap<string, string>
+  /** What each stage is called. */
+  readonly stages: ReadonlyMap<string, string>
   readonly timeZone: string
 }
 
 /** What happened, as one sentence with its subject: 'Acme a déplacé Boulangerie Bernard de « Appel » à « Signé ».' */
-export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messages, timeZone }: Telling): string {
+export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messages, stages, timeZone }: Telling): string {
   const about = `${lead.company} (${lead.name})`
   switch (event.name) {
     case 'lead.created':
@@ -73,8 +74,8 @@ export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messa
       const move = {
         who,
         about,
-        from: leadStatusLabels[event.before.status],
-        to: leadStatusLabels[event.after.status],
+        from: stages.get(event.before.status) ?? '',
+        to: stages.get(event.after.status) ?? '',
       }
       return event.after.loss ? m.movedBecause({ ...move, reason: lossText(event.after.loss) }) : m.movedText(move)
     }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { leadStatuses, leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { defaultReading, type Reading, readings, setReadingSource } from '#platform/domain/languages.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { namedOffers, readableOffers } from '#test/default-offers.ts'
+import { leadStatuses, namedStages } from '#test/default-stages.ts'
 import { fileFields, fileTitles } from './lead-file.ts'
 import { mapFileColumns, readCell, readOffer, readStatus } from './lead-import.ts'
 
@@ -24,7 +25,7 @@ describe('the status column of a lead file', () => {
     ['gelé', null],
     ['constructor', null],
     ['-', null],
-  ])('%j is read as %s', (text, status) => expect(readStatus(text)).toBe(status))
+  ])('%j is read as %s', (text, status) => expect(readStatus(text, namedStages)).toBe(status))
 })
 
 describe('the offer column of a lead file', () => {
@@ -126,11 +127,11 @@ describe('a file that was exported in one language', () => {
     (_, reading: Reading) => {
       setReadingSource(() => reading)
       const labels = [readableOffers(), readableOffers(true)].flatMap((offers) => [...offers.values()])
-      const stages = leadStatuses.map((status) => leadStatusLabels[status])
+      const stages = namedStages.map(({ names }) => nameIn({ name: names[0], names: { fr: names[0], en: names[1] } }))
       const titles = fileFields.map((field) => fileTitles[field])
       setReadingSource(() => defaultReading)
       for (const { key, name } of labels) expect(readOffer(name, namedOffers)?.key).toBe(key)
-      expect(stages.map(readStatus)).toEqual(leadStatuses)
+      expect(stages.map((name) => readStatus(name, namedStages))).toEqual(leadStatuses)
       expect(Object.values(mapFileColumns(titles))).toEqual(fileFields.map((_field, at) => at))
     },
   )

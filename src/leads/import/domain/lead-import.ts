@@ -1,4 +1,3 @@
-import { type LeadStatus, leadStatuses } from '#leads/leads/domain/leads.ts'
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import { type FileField, knownTitles, mapFileFields } from './lead-file.ts'
@@ -26,22 +25,32 @@ export function mapFileColumns(titles: readonly string[]): FileColumnMapping {
   })
 }
 
-/** Names of the stages in every language, the stored and former ones too, normalized and separated by spaces. */
-const statusNames: Readonly<Record<LeadStatus, string>> = {
-  nouveau: 'nouveau new',
-  premier_contact: 'premiercontact encours inprogress',
-  call_effectue: 'calleffectue appel call',
-  signe: 'signe signed',
-  refuse: 'refuse perdu lost',
+/** What the stages of the specification were called before, so that older files are read. */
+const formerNames: Readonly<Record<string, readonly string[]>> = {
+  nouveau: ['new'],
+  premier_contact: ['en cours', 'in progress'],
+  call_effectue: ['appel', 'call'],
+  signe: ['signed'],
+  refuse: ['perdu', 'lost'],
 }
 
-const isNamed = (word: string, names: string) => names.split(' ').includes(word)
+/** A stage as files may name it: by its key, or by a name that it has in any language. */
+export interface NamedStage {
+  readonly key: string
+  readonly names: readonly string[]
+}
 
-/** Parses a status: a stored value, a label of any language or a former name. Empty means `nouveau`; null means unknown. */
-export function readStatus(text: string): LeadStatus | null {
-  if (text.trim() === '') return 'nouveau'
+/**
+ * Finds the stage that a cell names, among those of the board. An empty cell means the first one; null means unknown. A name that
+ * a stage has goes before one that another had.
+ */
+export function readStatus(text: string, stages: readonly NamedStage[]): string | null {
+  if (text.trim() === '') return stages[0]?.key ?? null
   const word = normalizeTitle(text)
-  return leadStatuses.find((status) => isNamed(word, statusNames[status])) ?? null
+  const isCalled = (names: readonly string[]) => names.some((name) => normalizeTitle(name) === word)
+  const found =
+    stages.find(({ key, names }) => isCalled([key, ...names])) ?? stages.find(({ key }) => isCalled(formerNames[key] ?? []))
+  return found?.key ?? null
 }
 
 /** A name without the price behind it: 'Star 8-12K€' is 'Star'. */

@@ -60,6 +60,7 @@ export default {
   showRows: 'Show',
   signedRows:
     '{count, plural, one {{shown} row comes in {stage} and will create one pending commission} other {{shown} rows come in {stage} and will create {shown} pending commissions}} on {sum} of revenue.',
+  stageClosed: 'Leads cannot be moved into “{stage}” here',
   standardPartner: 'Partner of rows that name none',
   status: 'Status',
   statusUnknown: 'Unknown status: “{text}”',

@@ -63,6 +63,7 @@ export default {
   showRows: 'Afficher',
   signedRows:
     '{count, plural, one {{shown} ligne arrive dans « {stage} » : une commission en attente sera créée} other {{shown} lignes arrivent dans « {stage} » : {shown} commissions en attente seront créées}}, pour {sum} de chiffre d’affaires.',
+  stageClosed: 'On ne peut pas faire entrer de leads dans « {stage} » ici',
   standardPartner: 'Partenaire des lignes qui n’en nomment pas',
   status: 'Statut',
   statusUnknown: 'Statut inconnu : « {text} »',

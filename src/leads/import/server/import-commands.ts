@@ -1,5 +1,7 @@
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
+import { firstStage } from '#leads/stages/server/queries.ts'
 import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
@@ -30,9 +32,10 @@ export async function importLeads(context: TransactionContext, order: LeadImport
       leads,
       commissions.map(({ row }) => row),
     )
+    const first = await firstStage(context.tx)
     const byLead = new Map(commissions.map(({ row, created }) => [row.lead_id, created]))
     await context.recordEvents([
-      ...leads.flatMap((lead) => importEvents(lead, byLead.get(lead.id))),
+      ...leads.flatMap((lead) => importEvents(lead, first, byLead.get(lead.id))),
       imported(context, leads.length),
     ])
   }
@@ -41,7 +44,7 @@ export async function importLeads(context: TransactionContext, order: LeadImport
 
 /** A commission for each signed lead, at its partner's current rate. */
 async function planCommissions({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<NewCommission[]> {
-  const signed = leads.filter(({ status }) => status === 'signe')
+  const signed = leads.filter(({ status }) => status === wonStage)
   const commissions: NewCommission[] = []
   for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
     const { current } = await readStanding(tx, partnerId)
@@ -81,10 +84,14 @@ async function insert({ tx, now }: TransactionContext, leads: readonly Candidate
     .execute()
 }
 
-function importEvents({ id, fields, status, partnerId }: Candidate, commissionCreated: NewEvent | undefined): NewEvent[] {
+function importEvents(
+  { id, fields, status, partnerId }: Candidate,
+  first: string,
+  commissionCreated: NewEvent | undefined,
+): NewEvent[] {
   const about = { subjectId: id, audience: ofPartner(partnerId) } as const
-  const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: 'nouveau' } }]
-  if (status !== 'nouveau') events.push({ name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status } })
+  const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: first } }]
+  if (status !== first) events.push({ name: 'lead.moved', ...about, before: { status: first }, after: { status } })
   return commissionCreated ? [...events, commissionCreated, { name: 'lead.signed', ...about }] : events
 }
 

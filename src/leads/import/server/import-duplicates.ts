@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import { isLost } from '#leads/stages/domain/stages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 interface Contact {
@@ -30,7 +31,7 @@ export class BatchMemory<T> {
   }
 
   add(lead: T, { email, companyKey, status }: { email: string; companyKey: string; status: LeadStatus }): void {
-    if (status === 'refuse') return
+    if (isLost(status)) return
     if (!this.#byEmail.has(email.toLowerCase())) this.#byEmail.set(email.toLowerCase(), lead)
     if (!this.#byCompany.has(companyKey)) this.#byCompany.set(companyKey, lead)
   }

@@ -4,8 +4,12 @@ import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
 import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
 import { readNamedOffers } from '#leads/offers/server/queries.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
+import { onBoard, readStages, type StageRow } from '#leads/stages/server/queries.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
@@ -71,6 +75,20 @@ async function lockOwners(context: TransactionContext, leads: readonly ParsedLea
 const nameOther = ({ name, company, partner }: Pick<OtherLead, 'name' | 'company'> & { partner: { name: string } }) =>
   m.alreadyFollowed({ name, company, partner: partner.name })
 
+/** What the rows say, and the stages of the board, by whose names they are read. */
+async function readRows(tx: Tx, rows: LeadImport['rows']) {
+  const [offers, stages] = await Promise.all([readNamedOffers(tx), readStages(tx)])
+  const board = onBoard(stages)
+  const named = board.map(({ key, name, names }) => ({ key, names: [name, ...Object.values(names)] }))
+  return { board, readings: rows.map((row) => parseRow(row, { offers, stages: named })) }
+}
+
+/** The stage of a row, if the reader's side moves no leads into it; new leads begin in the first one whoever adds them. */
+function closedStage(board: readonly StageRow[], key: string, isStaff: boolean): StageRow | null {
+  const stage = board.find((each) => each.key === key)
+  return !stage || stage === board[0] || (isStaff ? stage.staff_enters : stage.partner_enters) ? null : stage
+}
+
 /**
  * Validates rows without writing anything; results are in the order of the rows. Refuses only a `partnerId` that is not allowed.
  */
@@ -79,8 +97,7 @@ export async function validateRows(
   { rows, partnerId, includeDuplicates }: LeadImport,
 ): Promise<Validation[]> {
   const isStaff = context.actor.kind === 'admin'
-  const offers = await readNamedOffers(context.tx)
-  const readings = rows.map((row) => parseRow(row, offers))
+  const { board, readings } = await readRows(context.tx, rows)
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerByEmail = await lockOwners(context, leads, partnerId)
   const matches =
@@ -113,7 +130,9 @@ export async function validateRows(
     const earlier = memory.earlier(fields.email, companyKey)
     const originalId = duplicateOf ?? earlier?.id ?? null
     const isLeftOut = originalId !== null && !includeDuplicates
-    if (registrations && status === 'signe' && originalId !== null && !isLeftOut)
+    const closed = closedStage(board, status, isStaff)
+    if (closed) return refused([{ path: 'status', message: m.stageClosed({ stage: nameIn(closed) }) }])
+    if (registrations && status === wonStage && originalId !== null && !isLeftOut)
       return refused([{ path: 'status', message: isStaff ? m.companySignedTwice() : m.contactSignedTwice() }])
     const id = newId()
     const as = { email: fields.email, companyKey, status }

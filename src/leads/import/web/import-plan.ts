@@ -1,3 +1,4 @@
+import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { FileRow } from '#platform/web/app/forms/import-file.ts'
 import { maxImportRows, type ValidatedRow } from '../api.ts'
@@ -64,7 +65,7 @@ export function planImport(
     const email = readCell(cells.email).toLowerCase()
     const earlier = byEmail.get(email) ?? byCompany.get(read.companyKey)
     // Lost leads have no duplicates, as on the server.
-    if (read.status !== 'refuse') {
+    if (!isLost(read.status)) {
       if (!byEmail.has(email)) byEmail.set(email, number)
       if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
     }
@@ -87,7 +88,7 @@ export interface PlanTotals {
 export function sumUpPlan(plan: readonly PlanRow[], includeDuplicates: boolean): PlanTotals {
   const count = (outcome: ImportOutcome) => plan.filter((row) => row.outcome === outcome).length
   const rowsToSend = plan.filter(({ outcome }) => outcome === 'ready' || (includeDuplicates && outcome === 'duplicate'))
-  const signed = rowsToSend.filter(({ read }) => read?.status === 'signe')
+  const signed = rowsToSend.filter(({ read }) => read?.status === wonStage)
   return {
     ready: count('ready'),
     refused: count('refused'),

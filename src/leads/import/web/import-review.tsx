@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { m as common } from '#platform/messages/messages.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
@@ -31,6 +32,7 @@ export function ImportReview({ plan, showPartner, onBack, onImport }: ImportRevi
     ['refused', m.refused(), totals.refused],
     ['duplicate', m.duplicates(), totals.duplicates],
   ]
+  const stages = useStages()
   return (
     <Stack>
       <OutcomeChips label={m.showRows()} chips={chips} choice={filter} onChoose={setFilter} />
@@ -47,7 +49,7 @@ export function ImportReview({ plan, showPartner, onBack, onImport }: ImportRevi
           {m.signedRows({
             count: totals.signed,
             shown: formatCount(totals.signed),
-            stage: leadStatusLabels.signe,
+            stage: stageName(stages, wonStage),
             sum: formatEurosExact(totals.signedCents),
           })}
         </Alert>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { m } from '../messages/messages.ts'
@@ -106,10 +106,11 @@ interface RowProps extends Omit<ImportTableProps, 'rows' | 'label'> {
 }
 
 function Row({ row, index, showPartner, narrow, measure }: RowProps) {
+  const stages = useStages()
   const { number, outcome, cells, read, messages } = row
   const pill = <StatusBadge tone={tones[outcome]}>{outcomeLabels[outcome]}</StatusBadge>
   const amount = read ? formatEurosExact(read.amountCents) : cells.amount.slice(0, 20)
-  const status = read ? leadStatusLabels[read.status] : cells.status.slice(0, 20)
+  const status = read ? stageName(stages, read.status) : cells.status.slice(0, 20)
   const lead = (
     <>
       {cells.name}

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { addClientLead, holdContact } from '#leads/leads/server/client-lead-commands.ts'
 import { editLead } from '#leads/leads/server/commands.ts'
 import { clientOffers, lastOpenOffer } from '#leads/offers/server/queries.ts'
+import { lostStages } from '#leads/stages/domain/stages.ts'
+import { firstStage } from '#leads/stages/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -103,7 +105,7 @@ async function knownLead(tx: Tx, partnerId: string, { email, company }: Details)
     .selectFrom('leads')
     .select('id')
     .where('partner_id', '=', partnerId)
-    .where('status', '<>', 'refuse')
+    .where('status', 'not in', lostStages)
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .where(sql<boolean>`company_key = app.company_key(${company})`)
     .orderBy('created_at')
@@ -120,7 +122,7 @@ function ownLead(tx: Tx, id: string) {
 
 /** Whether nobody but the client has done anything with a lead, and the client has not answered yet. */
 async function isUntouched(tx: Tx, own: NonNullable<OwnLead>, { partnerId }: OpenLink): Promise<boolean> {
-  if (own.partner_id !== partnerId || own.status !== 'nouveau') return false
+  if (own.partner_id !== partnerId || own.status !== (await firstStage(tx))) return false
   const touched = await tx
     .selectFrom('events')
     .select('id')

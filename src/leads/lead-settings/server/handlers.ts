@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { presentReadable } from '#leads/offers/server/present.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
+import { presentReadableStage } from '#leads/stages/server/present.ts'
+import { readStages } from '#leads/stages/server/queries.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { leadSettingsRoutes } from '../api.ts'
@@ -8,7 +10,11 @@ import { leadSettingsRoutes } from '../api.ts'
 const leadSettingsHandlers: Handlers<typeof leadSettingsRoutes> = {
   leadSettings: async ({ tx, actor }) => {
     const isStaff = actor.kind === 'admin'
-    return { offers: (await readOffers(tx)).map((row) => presentReadable(row, isStaff)) }
+    const [offers, stages] = await Promise.all([readOffers(tx), readStages(tx)])
+    return {
+      offers: offers.map((row) => presentReadable(row, isStaff)),
+      stages: stages.map((row) => presentReadableStage(row, isStaff)),
+    }
   },
 }
 

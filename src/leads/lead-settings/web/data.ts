@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { StageColour } from '#leads/stages/domain/stages.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { leadSettingsRoutes, type ReadableOffer } from '../api.ts'
+import { leadSettingsRoutes, type ReadableOffer, type ReadableStage } from '../api.ts'
 import { m } from '../messages/messages.ts'
 
 /** What leads are made of, in the reader's language: read once for all pages, and anew when staff change something of it. */
@@ -35,3 +36,33 @@ export const offerFilter = (offers: Offers) => ({
   all: m.allOffers(),
   options: [...offers.values()].map(({ key, name }) => ({ value: key, label: name })),
 })
+
+/** The stages in the board's order, by key; those that are put away too. */
+export type Stages = ReadonlyMap<string, ReadableStage>
+
+const noStages: Stages = new Map()
+const stagesByKey = ({ stages }: { readonly stages: readonly ReadableStage[] }): Stages =>
+  new Map(stages.map((stage) => [stage.key, stage]))
+
+/** The stages; none before they are read. */
+export function useStages(): Stages {
+  return useQuery({ ...leadSettingsQuery, select: stagesByKey }).data ?? noStages
+}
+
+/** What a stage is called; empty before the stages are read. */
+export const stageName = (stages: Stages, key: string): string => stages.get(key)?.name ?? ''
+
+/** The `lang` attribute of what shows the name: absent where that is in the page's own language. */
+export const stageLanguage = (stages: Stages, key: string) => stages.get(key)?.nameLanguage ?? undefined
+
+/** The hue of a stage, one of the theme's. */
+export const stageColour = (stages: Stages, key: string): StageColour => stages.get(key)?.colour ?? 'slate'
+
+/** The stages of the board, in its order. */
+export const onBoard = (stages: Stages): ReadableStage[] => [...stages.values()].filter(({ isOnBoard }) => isOnBoard)
+
+/** Whether the reader may move a lead from one stage into another. */
+export function mayMove(stages: Stages, from: string, to: string): boolean {
+  const target = stages.get(to)
+  return from !== to && stages.get(from)?.mayLeave !== false && target?.isOnBoard === true && target.mayEnter
+}

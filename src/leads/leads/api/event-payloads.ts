@@ -10,10 +10,14 @@ type LeadFields = z.output<typeof leadForm>
 interface MovedLead {
   readonly status: LeadStatus
   readonly loss?: Loss
+  /** Why, where the stage asks for it. */
+  readonly reason?: string
+  /** Its stage was put away, and all its leads moved. */
+  readonly merged?: boolean
 }
 
 export interface LeadEventPayloads {
-  'lead.created': Payload<null, LeadFields & { readonly status: 'nouveau' }>
+  'lead.created': Payload<null, LeadFields & { readonly status: LeadStatus }>
   'lead.changed': Payload<Partial<LeadFields>, Partial<LeadFields>>
   'lead.moved': Payload<MovedLead, MovedLead>
   'lead.signed': Payload

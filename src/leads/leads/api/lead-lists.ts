@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { offerKeyMax } from '#leads/offers/domain/offer-draft.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { anyText, id } from '#platform/api/shapes.ts'
-import { leadStatuses } from '../domain/leads.ts'
+
+/** All columns of the board, whatever stages it has. */
+export const allColumns = 'all'
 
 /** Size of the first page of each board column: what fits on a screen. */
 export const firstLeads = 13
@@ -19,8 +21,8 @@ export const leadFilter = {
   ...periodQuery,
 }
 
-/** Columns by their status, separated by commas. */
-export const columnList = z.string().check(z.regex(new RegExp(`^(${leadStatuses.join('|')})(,(${leadStatuses.join('|')}))*$`)))
+/** Columns by the keys of their stages, separated by commas; `all` stands for all, `open` for the open ones. */
+export const columnList = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}(,[a-z][a-z0-9_]{0,39}){0,20}$/))
 
 /** Leads read at once after messages about them; more messages than that make a board read itself again. */
 export const maxChangedLeads = 50

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { clientWords } from '#leads/client-confirmations/domain.ts'
 import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { stageKey } from '#leads/stages/api/stages.ts'
+import { isLost } from '#leads/stages/domain/stages.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { periodInOrder } from '#platform/api/period.ts'
 import { route, typingPace } from '#platform/api/route.ts'
@@ -24,7 +26,6 @@ import {
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
-import { leadStatuses } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { columnList, idList, leadFilter } from './lead-lists.ts'
 import { lossChange, lossForm, lossShape } from './lead-loss.ts'
@@ -32,7 +33,8 @@ import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
 
 /** The key of an offer; which ones there are, `GET /lead-settings` lists. */
 const offerType = z.string({ error: m.offerMissing }).check(z.regex(offerKeyPattern, { error: m.offerMissing }))
-export const leadStatus = z.enum(leadStatuses)
+/** The key of a stage; which ones there are, `GET /lead-settings` lists. */
+export const leadStatus = stageKey
 
 const { name, company, phone, notes } = leadFields
 
@@ -171,6 +173,9 @@ const columnSums = { byStatus: z.array(leadStatusStats) }
 const leadAfter = z.extend(lead, columnSums)
 export type LeadAfter = z.infer<typeof leadAfter>
 
+/** Why a lead moves, where its new stage asks for it. */
+export const moveReason = text(1, 500, m.moveReasonMissing, m.reasonTooLong)
+
 /** What may keep a lead from Signé. */
 export const signingRefusals = ['registration_refused', 'company_held'] as const
 
@@ -258,12 +263,19 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
-    /** `loss`: why, of a move to `refuse`; staff are asked for it, a partner may give it. */
+    /** `loss`: why a lead is lost; staff are asked for it, a partner may give it. `reason`: where the stage asks for one. */
     body: z
-      .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm) })
-      .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { error: m.reasonOfOpenLead, path: ['loss'] })),
+      .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm), reason: z.optional(moveReason) })
+      .check(z.refine(({ to, loss }) => !loss || isLost(to), { error: m.reasonOfOpenLead, path: ['loss'] })),
     returns: z.extend(leadDetail, columnSums),
-    refusals: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed', ...signingRefusals],
+    refusals: [
+      'lead_moved_meanwhile',
+      'lead_has_settled_commission',
+      'commission_disputed',
+      'stage_closed',
+      'stage_asks',
+      ...signingRefusals,
+    ],
   }),
   explainLoss: route('PUT', '/leads/:id/loss', {
     summary: 'Say why a lead is in `refuse`, or say it better; its partner reads it',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { leadStatuses } from '#test/default-stages.ts'
 import { pipelineConversion, sharePercent } from './conversion.ts'
-import { leadStatuses } from './leads.ts'
 
 const columnsOf = (counts: readonly number[]) =>
   leadStatuses.map((status, index) => ({ status, count: counts[index] ?? 0, amountCents: 0 }))

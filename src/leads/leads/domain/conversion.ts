@@ -10,6 +10,6 @@ export function sharePercent(part: number, whole: number): number | null {
  * step: `signed` is the share of all leads that are in Signé, `won` the share of closed leads (Signé or Perdu) that are.
  */
 export function pipelineConversion(columns: readonly LeadStatusStats[]) {
-  const { total, signed, lost } = leadStats(columns)
+  const { total, signed, lost } = leadStats(columns, [])
   return { signedPercent: sharePercent(signed, total), wonPercent: sharePercent(signed, signed + lost) }
 }

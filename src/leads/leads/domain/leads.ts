@@ -1,20 +1,7 @@
-import { texts } from '#platform/domain/languages.ts'
-import { m } from '../messages/messages.ts'
+import { isLost, isOpenStage, wonStage } from '#leads/stages/domain/stages.ts'
 
-/** The columns of the board, in order. */
-export const leadStatuses = ['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const
-export type LeadStatus = (typeof leadStatuses)[number]
-
-export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = texts({
-  nouveau: m.stageNew,
-  premier_contact: m.stageInProgress,
-  call_effectue: m.stageCall,
-  signe: m.stageSigned,
-  refuse: m.stageLost,
-})
-
-/** The language of the labels of the stages, where it is another one than the page's. */
-export const stageLanguage = () => m.stageNew.lang
+/** The key of a stage: staff keep the list of stages. */
+export type LeadStatus = string
 
 /** Effect of a move on the lead's commission. */
 export type MoveEffect = 'none' | 'create_commission' | 'remove_commission'
@@ -22,8 +9,8 @@ export type MoveEffect = 'none' | 'create_commission' | 'remove_commission'
 /** Entering `signe` creates the commission, leaving it removes it. Any move is allowed. */
 export function moveEffect(from: LeadStatus, to: LeadStatus): MoveEffect {
   if (from === to) return 'none'
-  if (to === 'signe') return 'create_commission'
-  if (from === 'signe') return 'remove_commission'
+  if (to === wonStage) return 'create_commission'
+  if (from === wonStage) return 'remove_commission'
   return 'none'
 }
 
@@ -34,18 +21,27 @@ export interface LeadStatusStats {
   readonly amountCents: number
 }
 
-/** Totals for the stat cards, derived from the stats by status so that cards and board cannot disagree. */
-export function leadStats(byStatus: readonly LeadStatusStats[]) {
-  const count = (...statuses: LeadStatus[]) =>
-    byStatus.filter((column) => statuses.includes(column.status)).reduce((sum, column) => sum + column.count, 0)
+/** What the totals ask of a stage. */
+export interface CountedStage {
+  readonly key: string
+  readonly countsAsCall: boolean
+}
+
+/**
+ * Totals for the stat cards, derived from the stats by status so that cards and board cannot disagree. `stages` are those of the
+ * board in its order: a lead in an open stage after the first is in progress.
+ */
+export function leadStats(byStatus: readonly LeadStatusStats[], stages: readonly CountedStage[]) {
+  const count = (matches: (key: string) => boolean) =>
+    byStatus.filter(({ status }) => matches(status)).reduce((sum, column) => sum + column.count, 0)
+  const first = stages[0]?.key
+  const calls = stages.filter(({ countsAsCall }) => countsAsCall).map(({ key }) => key)
   return {
-    total: count(...leadStatuses),
-    inProgress: count('premier_contact', 'call_effectue'),
-    callsMade: count('call_effectue', 'signe'),
-    signed: count('signe'),
-    lost: count('refuse'),
-    estimatedRevenueCents: byStatus
-      .filter((column) => column.status !== 'refuse')
-      .reduce((sum, column) => sum + column.amountCents, 0),
+    total: count(() => true),
+    inProgress: count((key) => isOpenStage(key) && key !== first),
+    callsMade: count((key) => calls.includes(key) || key === wonStage),
+    signed: count((key) => key === wonStage),
+    lost: count(isLost),
+    estimatedRevenueCents: byStatus.filter(({ status }) => !isLost(status)).reduce((sum, column) => sum + column.amountCents, 0),
   }
 }

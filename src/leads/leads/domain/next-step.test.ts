@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
-import { leadStatuses } from './leads.ts'
+import { defaultStages, leadStatuses } from '#test/default-stages.ts'
 import { nextStep } from './next-step.ts'
 
 const lead = { status: 'nouveau', registration: { state: 'accepted' } } as const
 
 describe('the next step of a lead', () => {
   test('an open lead goes one column to the right', () => {
-    expect(leadStatuses.map((status) => nextStep({ ...lead, status }).to)).toEqual([
+    expect(leadStatuses.map((status) => nextStep({ ...lead, status }, defaultStages).to)).toEqual([
       'premier_contact',
       'call_effectue',
       'signe',
@@ -18,17 +18,17 @@ describe('the next step of a lead', () => {
 
   test('what is refused or merged goes nowhere', () => {
     for (const state of ['refused', 'merged'] as const)
-      for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }).to).toBeNull()
+      for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }, defaultStages).to).toBeNull()
   })
 
   test('every state has a sentence', () => {
     for (const state of registrationStates)
-      for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }).text).toMatch(/\.$/)
+      for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }, defaultStages).text).toMatch(/\.$/)
   })
 
   test('a signed lead says whom its money waits for', () => {
     const signed = (status: 'en_attente' | 'valide' | 'paye', awaitsClient = false) =>
-      nextStep({ ...lead, status: 'signe', commission: { status, awaitsClient } }).text
+      nextStep({ ...lead, status: 'signe', commission: { status, awaitsClient } }, defaultStages).text
     expect(signed('en_attente', true)).toContain('client')
     expect(signed('en_attente')).toContain('équipe')
     expect(signed('valide')).toContain('versement')

@@ -1,4 +1,5 @@
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import type { Message } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
@@ -21,12 +22,8 @@ export interface NextStep {
 
 const stay = (text: string): NextStep => ({ text, to: null })
 
-/** Steps of an open lead, by its stage. */
-const openSteps: Partial<Readonly<Record<LeadStatus, { readonly text: Message; readonly to: LeadStatus }>>> = {
-  nouveau: { text: m.stepContact, to: 'premier_contact' },
-  premier_contact: { text: m.stepCall, to: 'call_effectue' },
-  call_effectue: { text: m.stepSign, to: 'signe' },
-}
+/** What the specification's stages are left for; any other stage is left for the next one. */
+const openSteps: Readonly<Record<string, Message>> = { nouveau: m.stepContact, premier_contact: m.stepCall }
 
 function signedStep({ commission }: LeadNow): NextStep {
   if (commission?.status === 'paye') return stay(m.stepPaid())
@@ -35,12 +32,24 @@ function signedStep({ commission }: LeadNow): NextStep {
   return stay(m.stepTeamValidates())
 }
 
-/** The next step of a lead, of its partner and of staff alike. What is refused or merged goes no further here. */
-export function nextStep(lead: LeadNow): NextStep {
+/**
+ * The next step of a lead, of its partner and of staff alike. What is refused or merged goes no further here. `board`: its
+ * stages in order.
+ */
+export function nextStep(lead: LeadNow, board: readonly BoardStage[]): NextStep {
   const { status, registration } = lead
   if (registration.state === 'merged') return stay(m.stepMerged())
   if (registration.state === 'refused') return stay(m.stepRefused())
-  if (status === 'signe') return signedStep(lead)
-  const step = openSteps[status]
-  return step ? { text: step.text(), to: step.to } : stay(m.stepLost())
+  if (status === wonStage) return signedStep(lead)
+  if (isLost(status)) return stay(m.stepLost())
+  const next = board[board.findIndex(({ key }) => key === status) + 1]
+  if (!next) return stay('')
+  if (next.key === wonStage) return { text: m.stepSign(), to: next.key }
+  return { text: openSteps[status]?.() ?? m.stepNext({ stage: next.name }), to: next.key }
+}
+
+/** A stage of the board as its reader calls it. */
+export interface BoardStage {
+  readonly key: string
+  readonly name: string
 }

@@ -36,11 +36,6 @@ export default {
   possibleDuplicate: 'fr',
   remove: 'fr',
   requiredFields: 'en',
-  stageCall: 'fr',
-  stageInProgress: 'fr',
-  stageLost: 'fr',
-  stageNew: 'fr',
-  stageSigned: 'fr',
   urlInvalid: 'fr',
   validationError: 'fr',
 } satisfies Specified<keyof typeof en>

@@ -1,3 +1,4 @@
+import { firstStage } from '#leads/stages/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadInput } from '../api/leads.ts'
@@ -18,13 +19,14 @@ export async function addClientLead(
   { id, partnerId, ...fields }: LeadInput & { readonly id: string; readonly partnerId: string },
 ): Promise<void> {
   const { tx, now } = context
+  const status = await firstStage(tx)
   await tx
     .insertInto('leads')
     .values({
       id,
       partner_id: partnerId,
       ...toLeadRow(fields),
-      status: 'nouveau',
+      status,
       ...{ possible_duplicate_of: claimingContact(fields), created_at: now, updated_at: now },
     })
     .execute()
@@ -32,6 +34,6 @@ export async function addClientLead(
     name: 'lead.created',
     subjectId: id,
     audience: ofPartner(partnerId),
-    after: { ...fields, status: 'nouveau' },
+    after: { ...fields, status },
   })
 }

@@ -1,28 +1,33 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
+import { draftOf } from '#leads/stages/server/present.ts'
+import { firstStage, readStageNames, readStages } from '#leads/stages/server/queries.ts'
 import { createCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
-import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { nameIn } from '#platform/domain/names.ts'
+import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadInput } from '../api/leads.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
-import { type LeadStatus, leadStatusLabels, moveEffect } from '../domain/leads.ts'
+import { type LeadStatus, moveEffect } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { m } from '../messages/messages.ts'
 import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 
 /**
- * Adds a lead in `nouveau`. Partners add their own; administrators name the partner. A partner's is sent at once, so that what is
- * read next travels with it.
+ * Adds a lead in `status`, the first stage of the board. Partners add their own; administrators name the partner. A partner's is
+ * sent at once where the stage is told, so that what is read next travels with it.
  */
 export async function addLead(
   context: TransactionContext,
   { partnerId, ...fields }: LeadInput & { partnerId?: string | undefined },
-  id = newId(),
+  { id = newId(), ...told }: { readonly id?: string; readonly status?: LeadStatus } = {},
 ) {
   const { tx, now, actor } = context
+  const status = told.status ?? (await firstStage(tx))
   const person = personOf(context)
   const owner = actor.kind === 'admin' ? partnerId : person.userId
   refuseFieldUnless(owner, 'partnerId', m.requiredFields(), 'partner_required')
@@ -33,7 +38,7 @@ export async function addLead(
       id,
       partner_id: owner,
       ...toLeadRow(fields),
-      status: 'nouveau',
+      status,
       possible_duplicate_of: claimingContact(fields),
       created_at: now,
       updated_at: now,
@@ -43,7 +48,7 @@ export async function addLead(
     name: 'lead.created',
     subjectId: id,
     audience: ofPartner(owner),
-    after: { ...fields, status: 'nouveau' },
+    after: { ...fields, status },
   })
   // A partner exists, or has been deleted meanwhile: the lead has locked the profile, which is read again in the same exchange.
   if (actor.kind !== 'admin') await requirePartner(context, owner)
@@ -104,6 +109,27 @@ interface Move {
   readonly from: LeadStatus
   readonly to: LeadStatus
   readonly loss?: Loss | undefined
+  /** Why, where the stage asks for it. */
+  readonly reason?: string | undefined
+}
+
+/**
+ * Refuses `stage_closed` where the caller's side may not make the move, and `stage_asks` where the stage asks for a reason or an
+ * amount that is not there. The database refuses what happens meanwhile.
+ */
+export async function checkPassage({ tx, actor }: TransactionContext, id: string, { from, to, reason }: Move): Promise<void> {
+  if (from === to) return
+  const stages = await readStages(tx)
+  const [left, entered] = [from, to].map((key) => stages.find((each) => each.key === key))
+  if (!left || !entered || entered.put_away_at) throw fieldRefusal('to', m.noSuchStage())
+  const isOpen = mayPass(draftOf(left), draftOf(entered), actor.kind === 'admin')
+  refuseUnless(isOpen, 'stage_closed', m.stageClosed({ from: nameIn(left), to: nameIn(entered) }))
+  if (entered.asks === 'reason' && !reason)
+    throw fieldRefusal('reason', m.stageAsksReason({ stage: nameIn(entered) }), 'stage_asks')
+  if (entered.asks !== 'amount') return
+  const lead = await tx.selectFrom('leads').select('estimated_amount_cents').where('id', '=', id).executeTakeFirst()
+  const isMissing = lead?.estimated_amount_cents === 0
+  if (isMissing) throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
 }
 
 /**
@@ -115,9 +141,9 @@ interface Move {
 export async function moveLead(context: TransactionContext, id: string, move: Move): Promise<void> {
   const { tx, now } = context
   // Taken before any row lock, as the trigger does that allows one signed lead per company.
-  if (move.to === 'signe') context.post(holdLeadContact(tx, id))
+  if (move.to === wonStage) context.post(holdLeadContact(tx, id))
   const lead = await lockLead(context, id)
-  if (lead.status !== move.from) throw movedMeanwhile(lead)
+  if (lead.status !== move.from) throw await movedMeanwhile(context, lead)
   if (move.from === move.to) return
   const effect = moveEffect(move.from, move.to)
   const audience = ofPartner(lead.partner_id)
@@ -126,7 +152,7 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
     subjectId: id,
     audience,
     before: { status: move.from, ...givenLoss(lossOf(lead)) },
-    after: { status: move.to, ...givenLoss(move.loss) },
+    after: { status: move.to, ...givenLoss(move.loss), ...givenReason(move.reason) },
   })
   // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could
   // deadlock
@@ -148,15 +174,15 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
  * that what is read next travels with it; a partner's event does too, since the lead is their own. Null where the move needs
  * more. Refuses `not_found` and `lead_moved_meanwhile`.
  */
-export function moveOpenLead(context: TransactionContext, id: string, { from, to, loss }: Move): Promise<void> | null {
-  if (from === to || from === 'refuse' || moveEffect(from, to) !== 'none') return null
+export function moveOpenLead(context: TransactionContext, id: string, { from, to, loss, reason }: Move): Promise<void> | null {
+  if (from === to || isLost(from) || moveEffect(from, to) !== 'none') return null
   const { tx, post, actor } = context
   const values = { status: to, ...toLossColumns(loss), updated_at: context.now }
   const update = tx.updateTable('leads').set(values).where('id', '=', id).where('status', '=', from).returning('partner_id')
   const moved = new Promise<string | null>((resolve) => {
     post(update, (done) => resolve((done?.rows[0]?.partner_id as string | undefined) ?? null))
   }).then(async (partnerId) => {
-    if (partnerId === null) throw movedMeanwhile(await lockLead(context, id))
+    if (partnerId === null) throw await movedMeanwhile(context, await lockLead(context, id))
     return partnerId
   })
   const record = (partnerId: string) =>
@@ -165,19 +191,20 @@ export function moveOpenLead(context: TransactionContext, id: string, { from, to
       subjectId: id,
       audience: ofPartner(partnerId),
       before: { status: from },
-      after: { status: to, ...givenLoss(loss) },
+      after: { status: to, ...givenLoss(loss), ...givenReason(reason) },
     })
   if (actor.kind !== 'partner') return moved.then(record)
   return Promise.all([moved, record(actor.userId)]).then(() => undefined)
 }
 
-function movedMeanwhile({ status }: { readonly status: LeadStatus }): Refusal {
-  const where = leadStatusLabels[status]
+async function movedMeanwhile({ tx }: TransactionContext, { status }: { readonly status: LeadStatus }): Promise<Refusal> {
+  const where = (await readStageNames(tx)).get(status) ?? status
   return new Refusal('lead_moved_meanwhile', m.movedMeanwhile({ where }), {
     facts: { status },
   })
 }
 
+const givenReason = (reason: string | undefined) => (reason ? { reason } : {})
 const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
 
 /** Sets or changes the reason why a lead is in Perdu. Refuses `lead_not_lost` for any other lead. */
@@ -187,7 +214,7 @@ export async function explainLoss(
   newLoss: Pick<Loss, 'reason'> & { readonly note?: string | undefined },
 ): Promise<void> {
   const lead = await lockLead(context, id)
-  refuseUnless(lead.status === 'refuse', 'lead_not_lost', m.onlyLostHasReason())
+  refuseUnless(isLost(lead.status), 'lead_not_lost', m.onlyLostHasReason())
   const before = lossOf(lead)
   const loss = { reason: newLoss.reason, note: newLoss.note ?? before?.note ?? '' }
   if (before?.reason === loss.reason && before.note === loss.note) return
@@ -222,7 +249,7 @@ export async function clearDuplicate(context: TransactionContext, id: string): P
 export async function deleteLead(context: TransactionContext, id: string): Promise<void> {
   await lockLeadContact(context.tx, id)
   const lead = await lockLead(context, id)
-  if (lead.status === 'signe') await removePendingCommission(context, lead, 'deleted')
+  if (lead.status === wonStage) await removePendingCommission(context, lead, 'deleted')
   await context.tx.deleteFrom('leads').where('id', '=', id).execute()
   await context.recordEvent({
     name: 'lead.deleted',

@@ -3,6 +3,7 @@ import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { type FileField, fileFields, fileTitles, leadFieldOf, ownFileFields } from '#leads/import/domain/lead-file.ts'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
 import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
+import { readStageNames } from '#leads/stages/server/queries.ts'
 import { type CsvCell, csvEuros } from '#platform/domain/csv.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
@@ -10,13 +11,12 @@ import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/ser
 import { newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Lead, leadRoutes } from '../api/leads.ts'
 import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
-import { leadStatusLabels } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { presentLead } from './present.ts'
 import { listLeads, readWhole } from './queries.ts'
 
-/** A lead with the name that its offer has for the reader. */
-type ExportedLead = Lead & { readonly partnerEmail: string; readonly offerName: string }
+/** A lead with the names that its offer and its stage have for the reader. */
+type ExportedLead = Lead & { readonly partnerEmail: string; readonly offerName: string; readonly stageName: string }
 
 const fieldCells: Readonly<Record<Exclude<LeadFieldKind, 'offer'>, (value: string | number) => CsvCell>> = {
   text: String,
@@ -29,7 +29,7 @@ const fieldCells: Readonly<Record<Exclude<LeadFieldKind, 'offer'>, (value: strin
 
 function cellOf(lead: ExportedLead, fileField: FileField): CsvCell {
   if (fileField === 'partner') return nameOf(lead.partner)
-  if (fileField === 'status') return leadStatusLabels[lead.status]
+  if (fileField === 'status') return lead.stageName
   const field = leadFieldOf(fileField)
   const { kind } = leadFields[field]
   return kind === 'offer' ? lead.offerName : fieldCells[kind](lead[field])
@@ -71,8 +71,9 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
       const ofAll = actor.kind === 'admin'
       refuseUnless(ofAll || !query.duplicates, 'not_allowed')
       const after = readPosition(cursor ?? undefined)
-      const [offers, listed] = await Promise.all([
+      const [offers, stages, listed] = await Promise.all([
         readOfferNames(tx, ofAll),
+        readStageNames(tx),
         listLeads(tx, { ...query, ofAll, after, limit: exportPageSize }),
       ])
       return withPartnerEmails(
@@ -80,6 +81,7 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
         newestPage(await readWhole(tx, listed), exportPageSize, (row) => ({
           ...presentLead(row, new Map(), actor),
           offerName: offers.get(row.offer_type) ?? '',
+          stageName: stages.get(row.status) ?? '',
         })),
       )
     },

@@ -7,7 +7,7 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type LeadInput, leadForm } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
-import { addLead, editLead, lockLead, moveLead } from './commands.ts'
+import { addLead, checkPassage, editLead, lockLead, moveLead } from './commands.ts'
 import { findLeadId } from './queries.ts'
 
 /** Fields that are left out keep their value. */
@@ -35,7 +35,11 @@ export async function upsertLead(
   const lead = await lockLead(context, id)
   const text = m.staysWithPartner()
   refuseUnless(!owner || lead.partner_id === owner, 'lead_of_other_partner', text)
-  if (status && status !== lead.status) await moveLead(context, id, { from: lead.status, to: status })
+  if (status && status !== lead.status) {
+    const move = { from: lead.status, to: status }
+    await checkPassage(context, id, move)
+    await moveLead(context, id, move)
+  }
   return { id, created: !existingId }
 }
 

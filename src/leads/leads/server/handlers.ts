@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { isOpenStage } from '#leads/stages/domain/stages.ts'
+import { firstStage, readStages } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
@@ -6,8 +8,8 @@ import { defaultPageSize, newestPage, readPosition } from '#platform/server/http
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
+import { allColumns } from '../api/lead-lists.ts'
 import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead } from '../api/leads.ts'
-import { leadStatuses } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { threadAuthors } from './authors.ts'
 import * as commands from './commands.ts'
@@ -111,13 +113,16 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const { columns = '', limit = defaultPageSize, ...filter } = call.query
     refuseDuplicatesFilter(call, filter)
     const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
-    const statuses = columns.split(',')
-    const [byStatus, ...lists] = await Promise.all([
-      leadStatsByStatus(call.tx, scope),
-      ...leadStatuses
-        .filter((status) => statuses.includes(status))
-        .map(async (status) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
-    ])
+    const named = columns.split(',')
+    const isNamed = (key: string) =>
+      named.includes(allColumns) || named.includes(key) || (named.includes('open') && isOpenStage(key))
+    const [byStatus, stages] = await Promise.all([leadStatsByStatus(call.tx, scope), readStages(call.tx)])
+    const shown = new Set(byStatus.map(({ status }) => status))
+    const lists = await Promise.all(
+      stages
+        .filter(({ key }) => shown.has(key) && isNamed(key))
+        .map(async ({ key: status }) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
+    )
     const originals = await findOriginals(
       call,
       lists.flatMap(({ rows }) => rows),
@@ -152,7 +157,8 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   addLead: async (call) => {
     const id = newId()
-    const adding = commands.addLead(call, call.body, id)
+    const status = await firstStage(call.tx)
+    const adding = commands.addLead(call, call.body, { id, status })
     if (call.actor.kind === 'admin') await adding
     const [lead] = await Promise.all([leadAfter(call, id), adding])
     return lead
@@ -163,6 +169,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   moveLead: async (call) => {
     const { id } = call.params
+    await commands.checkPassage(call, id, call.body)
     const moving = commands.moveOpenLead(call, id, call.body)
     if (!moving) await commands.moveLead(call, id, call.body)
     const [lead, byStatus] = await Promise.all([leadDetailNow(call, id), sumsOf(call, {}), moving])

@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
+import { readStages } from '#leads/stages/server/queries.ts'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import { readReference } from '#platform/domain/references.ts'
@@ -9,7 +10,7 @@ import type { Position } from '#platform/server/http/lists/cursor.ts'
 import { searchPattern, textContains } from '#platform/server/http/lists/listing.ts'
 import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
-import { type LeadStatus, type LeadStatusStats, leadStatuses } from '../domain/leads.ts'
+import type { LeadStatus, LeadStatusStats } from '../domain/leads.ts'
 import { sqlColumns } from './lead-row.ts'
 
 export interface LeadFilter extends Period {
@@ -243,10 +244,21 @@ export async function leadStatsByStatus(
   filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean },
 ): Promise<LeadStatusStats[]> {
   const kept = !filter.search && !filter.offer && !filter.duplicates && !filter.from && !filter.to
-  const rows = kept
-    ? await (filter.ofAll && !filter.partnerId ? totals(tx, {}) : keptStats(tx, filter.partnerId))
-    : await (searchesAll(filter) ? searchStats(tx, filter) : countedStats(tx, filter))
-  return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
+  const [stages, rows] = await Promise.all([
+    readStages(tx),
+    kept
+      ? filter.ofAll && !filter.partnerId
+        ? totals(tx, {})
+        : keptStats(tx, filter.partnerId)
+      : searchesAll(filter)
+        ? searchStats(tx, filter)
+        : countedStats(tx, filter),
+  ])
+  // A stage that is put away counts until its leads have left it.
+  return stages.flatMap(({ key: status, put_away_at }) => {
+    const row = rows.find((each) => each.status === status)
+    return put_away_at && !row?.count ? [] : [row ?? { status, count: 0, amountCents: 0 }]
+  })
 }
 
 /** Adds kept sums up, of which a status has several rows. */

@@ -4,10 +4,10 @@ import { system } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadStatuses } from '#test/default-stages.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type LeadInList, type LeadInput, leadRoutes } from '../api/leads.ts'
 import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
-import { leadStatuses } from '../domain/leads.ts'
 
 const names = ['Élise Guérin', 'Anne-Sophie Œuf', 'Jean 100 % Net', 'Paul_Martin', 'Back\\slash', "Zoé L'Hôte", 'ÇA VA', 'Bo']
 const companies = ['Boulangerie Mâcon', 'SARL D%o', 'A_B', 'Ab', 'CAFÉ DES ÉTANGS', 'Étude & Fils', 'Transports Noël']

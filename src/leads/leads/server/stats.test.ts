@@ -7,10 +7,11 @@ import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { leadStatuses } from '#test/default-stages.ts'
 import { totalsAddUp } from '#test/policies/kept-sums.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { leadRoutes } from '../api/leads.ts'
-import { leadStats, leadStatuses } from '../domain/leads.ts'
+import { leadStats } from '../domain/leads.ts'
 
 const form = {
   name: 'Paul Bernard',
@@ -92,7 +93,7 @@ describe.each(databaseKinds())('totals on %s', (databaseKind) => {
     expect(standing.current).toEqual(currentTier(standing.tiers, money.tierRevenueCents))
     expect(await partner.call(overviewRoutes.getOverview, {})).toMatchObject({
       totalOpportunities: leads.length,
-      contractsSigned: leadStats(columns).signed,
+      contractsSigned: leadStats(columns, []).signed,
       totalCommissionsCents: money.totalCents,
       pendingPaymentsCents: money.unpaidCents,
       earnedCents: money.validatedCents + money.paidCents,

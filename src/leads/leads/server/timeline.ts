@@ -105,6 +105,7 @@ function noteOf(event: EventRecord<LeadHistoryEvent>): string {
     case 'lead.basis_changed':
       return event.after.basis ?? ''
     case 'lead.moved':
+      return event.after.loss ? lossText(event.after.loss) : (event.after.reason ?? '')
     case 'lead.loss_explained':
       return event.after.loss ? lossText(event.after.loss) : ''
     default:

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery, offerFilter, useOffers } from '#leads/lead-settings/web/data.ts'
+import { leadSettingsQuery, offerFilter, onBoard, type Stages, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import { lostStages, wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -11,10 +12,10 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
-import { leadStats, leadStatuses, leadStatusLabels } from '../domain/leads.ts'
+import { leadStats } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
@@ -26,13 +27,13 @@ const all = {}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const filterNames = ['partner', 'status', 'offer', 'duplicates', ...periodNames] as const
-const statusFilter = {
+const statusFilter = (stages: Stages) => ({
   name: 'status',
   label: m.status(),
   all: m.allStatuses(),
-  options: optionsOf(leadStatuses, leadStatusLabels),
+  options: onBoard(stages).map(({ key, name }) => ({ value: key, label: name })),
   pinned: true,
-}
+})
 const duplicatesFilter = {
   name: 'duplicates',
   label: m.duplicates(),
@@ -48,15 +49,16 @@ export const prefetch = {
 
 /** The board of all leads, with search and filters in the URL. */
 export function Component() {
+  const stages = useStages()
   const address = useListAddress(filterNames)
   const addition = useRecordInAddress('add')
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const partnerFilter = usePartnerFilter()
-  const stats = summary.data && leadStats(summary.data)
+  const stats = summary.data && leadStats(summary.data, onBoard(stages))
   const { search } = address
   const { from, to } = address.period
   const partnerId = address.get('partner')
-  const status = address.pick('status', leadStatuses)
+  const status = address.pick('status', [...stages.keys()])
   const offers = useOffers()
   const offer = address.pick('offer', [...offers.keys()])
   const duplicates = address.pick('duplicates', ['yes'])
@@ -103,9 +105,9 @@ export function Component() {
               lang={m.dealsSigned.lang}
               value={stats?.signed}
               hint={m.leadsInSigned()}
-              filter={['status', 'signe']}
+              filter={['status', wonStage]}
             />
-            <Figure label={m.lost()} value={stats?.lost} hint={m.leadsInLost()} filter={['status', 'refuse']} />
+            <Figure label={m.lost()} value={stats?.lost} hint={m.leadsInLost()} filter={['status', lostStages[0]]} />
             <Figure
               label={m.estimatedRevenue()}
               lang={m.estimatedRevenue.lang}
@@ -122,7 +124,7 @@ export function Component() {
         filters={
           <ListFilters
             address={address}
-            filters={[{ ...partnerFilter, pinned: true }, statusFilter, offerFilter(offers), duplicatesFilter]}
+            filters={[{ ...partnerFilter, pinned: true }, statusFilter(stages), offerFilter(offers), duplicatesFilter]}
             period={m.created()}
           />
         }

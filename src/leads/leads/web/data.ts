@@ -121,10 +121,14 @@ export async function deleteLead(lead: ListedLead): Promise<void> {
  * Moves a card optimistically, to Perdu with the reason. If the server refuses, the card goes back to where the server has it.
  * Throws the server's error. The lead as it is now, with the commission that a signature makes.
  */
-export async function moveLead(lead: ListedLead, to: LeadStatus, loss?: Loss): Promise<LeadDetail> {
+export async function moveLead(
+  lead: ListedLead,
+  to: LeadStatus,
+  { loss, reason }: { readonly loss?: Loss | undefined; readonly reason?: string | undefined } = {},
+): Promise<LeadDetail> {
   const interrupted = await interruptReads()
   const moved = showMoved(lead, to)
-  const body = { from: lead.status, to, ...(loss ? { loss } : {}) }
+  const body = { from: lead.status, to, ...(loss ? { loss } : {}), ...(reason ? { reason } : {}) }
   try {
     const change = await sendChange(() => call(leadRoutes.moveLead, { params: { id: lead.id }, body })).catch(async (error) => {
       showRefused(lead, to, moved)

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery, offerFilter, useOffers } from '#leads/lead-settings/web/data.ts'
+import { leadSettingsQuery, offerFilter, onBoard, type Stages, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -11,10 +12,10 @@ import { useIdle } from '#platform/web/ui/idle.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
-import { leadStats, leadStatuses, leadStatusLabels } from '../domain/leads.ts'
+import { leadStats } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
@@ -25,12 +26,12 @@ const QueuedLeads = lazy(() => import('./queue/queued-leads.tsx'))
 
 const all = {}
 const filterNames = ['status', 'offer', ...periodNames] as const
-const statusFilter = {
+const statusFilter = (stages: Stages) => ({
   name: 'status',
   label: m.stage(),
   all: m.allStages(),
-  options: optionsOf(leadStatuses, leadStatusLabels),
-}
+  options: onBoard(stages).map(({ key, name }) => ({ value: key, label: name })),
+})
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 
@@ -44,6 +45,7 @@ export const prefetch = {
 
 /** The board of a partner's own leads. */
 export function Component() {
+  const stages = useStages()
   const addition = useRecordInAddress('add')
   const isIdle = useIdle()
   useEffect(() => {
@@ -54,7 +56,7 @@ export function Component() {
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const { search } = address
   const { from, to } = address.period
-  const status = address.pick('status', leadStatuses)
+  const status = address.pick('status', [...stages.keys()])
   const offers = useOffers()
   const offer = address.pick('offer', [...offers.keys()])
   const filter = useMemo(
@@ -64,7 +66,7 @@ export function Component() {
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
   const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)
-  const stats = summary.data && leadStats(summary.data)
+  const stats = summary.data && leadStats(summary.data, onBoard(stages))
   return (
     <>
       <ListPage
@@ -96,7 +98,7 @@ export function Component() {
               lang={m.dealsSigned.lang}
               value={stats?.signed}
               hint={m.leadsInSigned()}
-              filter={['status', 'signe']}
+              filter={['status', wonStage]}
             />
             <Figure
               label={m.estimatedRevenue()}
@@ -114,7 +116,7 @@ export function Component() {
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
         filters={
           stats?.total !== 0 && (
-            <ListFilters address={address} filters={[statusFilter, offerFilter(offers)]} period={m.ownCreated()} />
+            <ListFilters address={address} filters={[statusFilter(stages), offerFilter(offers)]} period={m.ownCreated()} />
           )
         }
       >

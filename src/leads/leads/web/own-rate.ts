@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
@@ -28,7 +29,7 @@ export function leadWouldBring(
   { status, estimatedAmountCents, registration }: Promising,
   ratePercent: number | null,
 ): string | null {
-  if (ratePercent === null || estimatedAmountCents === 0 || status === 'signe' || status === 'refuse') return null
+  if (ratePercent === null || estimatedAmountCents === 0 || !isOpenStage(status)) return null
   if (withoutClaim.has(registration.state)) return null
   return wouldBring(estimatedAmountCents, ratePercent)
 }

@@ -91,9 +91,9 @@ export async function readOfferFigures(tx: Tx): Promise<OfferFigures[]> {
   const { rows } = await sql<OfferFigures>`
     select f.* from (
       select offer_type as key, count(*) as count,
-        count(*) filter (where status not in ('signe', 'refuse')) as "openCount",
+        count(*) filter (where status not in ('signe', 'refuse', 'perdu')) as "openCount",
         count(*) filter (where status = 'signe') as "signedCount",
-        count(*) filter (where status = 'refuse') as "lostCount",
+        count(*) filter (where status in ('refuse', 'perdu')) as "lostCount",
         coalesce(sum(estimated_amount_cents) filter (where status = 'signe'), 0)::bigint as "signedCents"
       from leads group by offer_type
     ) f join offers o on o.key = f.key order by o.place`.execute(tx)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { givenAnswer } from '#leads/client-confirmations/api.ts'
 import { lead } from '#leads/leads/api/leads.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
-import { leadStatuses } from '#leads/leads/domain/leads.ts'
+import { stageKey } from '#leads/stages/api/stages.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time } from '#platform/api/shapes.ts'
 import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
@@ -62,7 +62,7 @@ export const listedRegistration = z.object({
   id,
   name: z.string(),
   company: z.string(),
-  status: z.enum(leadStatuses),
+  status: stageKey,
   estimatedAmountCents: lead.shape.estimatedAmountCents,
   offerType: lead.shape.offerType,
   notes: lead.shape.notes,

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { isOneself } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, type RefusalCode, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -46,7 +47,7 @@ export async function acceptLocked(context: TransactionContext, row: Registratio
   const { protected_until } = await tx
     .updateTable('lead_registrations')
     .set({
-      state: row.status === 'signe' ? 'converted' : 'accepted',
+      state: row.status === wonStage ? 'converted' : 'accepted',
       decided_at: now,
       decided_by: 'userId' in actor ? actor.userId : null,
       reason: null,
@@ -125,7 +126,7 @@ async function takeMark({ tx }: TransactionContext, { lead_id }: RegistrationRow
 }
 
 function checkNotSigned({ status }: RegistrationRow): void {
-  refuseUnless(status !== 'signe', 'lead_is_signed', m.leadIsSigned())
+  refuseUnless(status !== wonStage, 'lead_is_signed', m.leadIsSigned())
 }
 
 interface Answered {

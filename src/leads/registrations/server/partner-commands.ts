@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -18,7 +19,7 @@ const abilitiesOf = (row: RegistrationRow, caller: { isStaff: boolean; isOwn: bo
     {
       state: row.state,
       appealed: row.appealed_at !== null,
-      isSigned: row.status === 'signe',
+      isSigned: row.status === wonStage,
       protectedUntil: row.protected_until,
       extension: row.extension_state,
       // Rivals do not matter for what a partner may do.

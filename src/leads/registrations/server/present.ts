@@ -1,4 +1,5 @@
 import { clientOf } from '#leads/leads/server/present.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { type Actor, isOneself } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import type { ListedRegistration, Registration } from '../api/registrations.ts'
@@ -37,7 +38,7 @@ export function abilitiesOf(row: RegistrationRow, claims: readonly CompanyClaim[
     {
       state: row.state,
       appealed: row.appealed_at !== null,
-      isSigned: row.status === 'signe',
+      isSigned: row.status === wonStage,
       protectedUntil: row.protected_until,
       extension: row.extension_state,
       hasRival: rivalsOf(row, claims) > 0,

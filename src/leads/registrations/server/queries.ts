@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import { isLost } from '#leads/stages/domain/stages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -83,7 +84,7 @@ export async function readClaims(tx: Tx, leadIds: readonly string[]): Promise<Co
       cross join lateral (select app.leads_of_company(s.id) as id union select s.id) o
       join lead_registrations r on r.lead_id = o.id join leads l on l.id = o.id
     order by r.seq`.execute(tx)
-  return rows.map((row) => ({ ...row, lost: row.status === 'refuse' }))
+  return rows.map((row) => ({ ...row, lost: isLost(row.status) }))
 }
 
 const waiting = sql<boolean>`r.state in ('submitted', 'appealed')`

@@ -5,8 +5,8 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { clientWordEvidence } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
 import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
-import { type Offers, offerName, useOffers } from '#leads/lead-settings/web/data.ts'
-import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
+import { offerName, stageName, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import type { LeadWords } from '#leads/leads/web/drawer/history-messages.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -22,16 +22,16 @@ import classes from './registrations.module.css'
 const matchLabels = { company: m.sameCompany(), email: m.sameEmail(), mark: m.markedAsDuplicate() } as const
 
 /** Facts of a lead that are compared as they are written: what differs is marked. */
-const comparedFacts: readonly (readonly [string, (claim: ConflictClaim, offers: Offers) => string])[] = [
+const comparedFacts: readonly (readonly [string, (claim: ConflictClaim, words: LeadWords) => string])[] = [
   [m.firstSeen(), ({ registration }) => longDate(registration.submittedAt)],
   [m.company(), ({ lead }) => lead.company],
   [m.contact(), ({ lead }) => lead.name],
   [m.email(), ({ lead }) => lead.email],
   [m.phone(), ({ lead }) => lead.phone],
   [m.website(), ({ lead }) => lead.website],
-  [m.offer(), ({ lead }, offers) => offerName(offers, lead.offerType)],
+  [m.offer(), ({ lead }, { offers }) => offerName(offers, lead.offerType)],
   [m.amount(), ({ lead }) => formatEuros(lead.estimatedAmountCents)],
-  [m.stage(), ({ lead }) => leadStatusLabels[lead.status]],
+  [m.stage(), ({ lead }, { stages }) => stageName(stages, lead.status)],
 ]
 
 /** Facts that say something about one lead alone. */
@@ -47,7 +47,7 @@ type Pair = readonly [ConflictClaim, ConflictClaim]
 
 /** The facts of two leads of one company, line by line beside each other. */
 export function ConflictFacts({ pair }: { pair: Pair }) {
-  const offers = useOffers()
+  const words = { offers: useOffers(), stages: useStages() }
   // On a phone the name of a fact is a line of its own above its two cells.
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   return (
@@ -66,7 +66,7 @@ export function ConflictFacts({ pair }: { pair: Pair }) {
         </tr>
       </thead>
       {comparedFacts.map(([label, textOf]) => {
-        const values = pair.map((claim) => textOf(claim, offers))
+        const values = pair.map((claim) => textOf(claim, words))
         if (values.every((value) => value === '')) return null
         return <FactRow key={label} label={label} cells={values} differs={values[0] !== values[1]} isPhone={isPhone} />
       })}

@@ -8,7 +8,7 @@ export const registrationTones: Readonly<Record<RegistrationState, BadgeTone>> =
   appealed: 'todo',
   accepted: 'received',
   extended: 'received',
-  converted: 'signe',
+  converted: 'green',
   refused: 'danger',
   merged: 'known',
   expired: 'known',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
@@ -18,7 +19,7 @@ export async function recordClientInvoice(
 ): Promise<void> {
   const { tx, now } = context
   const lead = await lockOneLead(tx, leadId)
-  if (lead.status !== 'signe') throw new Refusal('lead_not_signed', m.leadNotSigned({ company: lead.company }))
+  if (lead.status !== wonStage) throw new Refusal('lead_not_signed', m.leadNotSigned({ company: lead.company }))
   const id = newId()
   const added = await tx
     .insertInto('client_invoices')

@@ -1,4 +1,5 @@
 import { listLeads } from '#leads/leads/server/queries.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ClientPaymentPreview, PayableLead } from '../api/client-payments.ts'
@@ -24,7 +25,7 @@ const maxPayableLeads = 20
 /** Signed leads that match a search, newest first, with why no payment can be recorded for them. */
 export async function listPayableLeads({ tx, actor }: ReadContext, search: string | undefined): Promise<PayableLead[]> {
   const page = { ofAll: true, after: null, limit: maxPayableLeads }
-  const leads = (await listLeads(tx, { ...page, status: 'signe', search })).slice(0, maxPayableLeads)
+  const leads = (await listLeads(tx, { ...page, status: wonStage, search })).slice(0, maxPayableLeads)
   const ids = leads.map(({ id }) => id)
   const [money, partners] = await Promise.all([readLeadMoney(tx, ids), partnersOf(tx, ids)])
   return leads.flatMap(({ id, name, company }): PayableLead[] => {

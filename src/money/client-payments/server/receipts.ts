@@ -1,3 +1,4 @@
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -23,7 +24,7 @@ export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, lead
     basis: money.basis,
     ownBasis: money.ownBasis,
     programmeBasis: money.programmeBasis,
-    expectedCents: money.status === 'signe' ? money.expectedCents : null,
+    expectedCents: money.status === wonStage ? money.expectedCents : null,
     receivedCents: money.receivedCents,
     paidCents: payments.reduce((sum, { kind, netCents }) => sum + (kind === 'payment' ? netCents : 0), 0),
     remainder: isPending && money.deal ? { revenueCents: money.deal.revenue_cents, amountCents: money.deal.amount_cents } : null,

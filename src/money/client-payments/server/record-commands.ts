@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { payableBy } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
@@ -109,7 +110,7 @@ export function checkPayment(
 /** Why the caller cannot record payments of a lead's client; null if they can. */
 export function obstacleOf(actor: Actor, { status, deal, basis, partnerId }: LeadMoney): PaymentObstacle | null {
   const isSettled = deal !== null && deal.status !== 'en_attente'
-  return paymentObstacle({ isSigned: status === 'signe', isSettled, basis, isOwn: isOneself(actor, partnerId) })
+  return paymentObstacle({ isSigned: status === wonStage, isSettled, basis, isOwn: isOneself(actor, partnerId) })
 }
 
 function refusalOf(obstacle: PaymentObstacle, company: string): Refusal {

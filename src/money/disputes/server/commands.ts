@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import { lockLead } from '#leads/leads/server/commands.ts'
+import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Disputes } from '#platform/server/db/schema.generated.ts'
@@ -42,7 +43,7 @@ export async function openDispute(context: TransactionContext, form: z.output<ty
   const partnerId = personOf(context).userId
   const commission = form.commissionId ? await ownCommission(context, form.commissionId) : null
   const lead = form.leadId ? await lockLead(context, form.leadId) : null
-  const isOver = !lead || lead.status === 'signe' || lead.status === 'refuse'
+  const isOver = !lead || !isOpenStage(lead.status)
   refuseFieldUnless(isOver, 'leadId', m.nothingToContestYet())
   const kind = commission ? ('amount' as const) : ('missing' as const)
   const leadId = commission?.lead_id ?? lead?.id ?? null

@@ -2,6 +2,6 @@ export const disputeTones = {
   open: 'todo',
   answered: 'known',
   corrected: 'received',
-  upheld: 'refuse',
-  withdrawn: 'refuse',
+  upheld: 'red',
+  withdrawn: 'red',
 } as const

@@ -9,7 +9,7 @@ const tones: Readonly<Record<PayoutFileState, BadgeTone>> = {
   partly_paid: 'todo',
   paid: 'received',
   rejected: 'danger',
-  withdrawn: 'nouveau',
+  withdrawn: 'blue',
 }
 
 export function FileStateBadge({ state }: { state: PayoutFileState }) {

@@ -11,7 +11,7 @@ const tones: Readonly<Record<PayoutState, BadgeTone>> = {
   sent: 'known',
   paid: 'received',
   rejected: 'danger',
-  cancelled: 'nouveau',
+  cancelled: 'blue',
 }
 
 /** What the state means now, with its date. */

@@ -10,7 +10,7 @@ export const openLeadsQuery = queryOptions({
   // Read again with whatever compares leads, when one is added, changed or moved.
   queryKey: ['leads', 'known', 'open'],
   queryFn: async ({ signal }) => {
-    const query = { columns: 'nouveau,premier_contact,call_effectue', limit: choicesPerColumn }
+    const query = { columns: 'open', limit: choicesPerColumn }
     const { pages } = await call(leadRoutes.leadBoard, { query, signal })
     return {
       leads: pages.flatMap(({ items }) => items).sort((one, other) => other.estimatedAmountCents - one.estimatedAmountCents),

@@ -42,7 +42,7 @@ function Roadmap({ standing }: { standing: Standing }) {
             </div>
             {isCurrent && <StatusBadge tone="known">{m.current()}</StatusBadge>}
             {passed && (
-              <StatusBadge tone="signe">
+              <StatusBadge tone="green">
                 <IconCheck size={13} aria-hidden="true" /> {m.passed()}
               </StatusBadge>
             )}

@@ -4,7 +4,7 @@ import { type PayoutInvoiceState, payoutInvoiceLabels } from '../domain.ts'
 
 const tones: Readonly<Record<PayoutInvoiceState, BadgeTone>> = {
   submitted: 'todo',
-  missing: 'nouveau',
+  missing: 'blue',
   accepted: 'received',
   refused: 'danger',
 }

@@ -18,7 +18,7 @@ const tones: Readonly<Record<VigilanceState, BadgeTone>> = {
   verified: 'received',
   expired: 'danger',
   refused: 'danger',
-  withdrawn: 'nouveau',
+  withdrawn: 'blue',
 }
 
 export const documentName = ({ kind, label }: Pick<VigilanceDocument, 'kind' | 'label'>) => label || vigilanceLabels[kind]

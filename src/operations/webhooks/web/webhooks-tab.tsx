@@ -25,7 +25,7 @@ import { WebhookDrawer } from './webhook-drawer.tsx'
 function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabledBecause, failingSince, previousSecretUntil } = webhook
   const [tone, text] = !enabled
-    ? (['refuse', m.off()] as const)
+    ? (['red', m.off()] as const)
     : failingSince
       ? (['todo', m.failing()] as const)
       : (['received', m.on()] as const)

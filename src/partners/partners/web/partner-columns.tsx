@@ -80,5 +80,5 @@ function PartnerCell({ person }: { person: PersonRow }) {
 function ContractCell({ person: { role, contract } }: { person: PersonRow }) {
   if (role === 'admin') return '—'
   if (!contract) return <span className="soft">{m.noContract()}</span>
-  return <StatusBadge tone={contract === 'signe' ? 'signe' : 'todo'}>{contractStatusLabels[contract]}</StatusBadge>
+  return <StatusBadge tone={contract === 'signe' ? 'green' : 'todo'}>{contractStatusLabels[contract]}</StatusBadge>
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { leadStatsByStatus } from '#leads/leads/server/queries.ts'
+import { readStageNames } from '#leads/stages/server/queries.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
 import { payoutSums } from '#money/payouts/server/queries.ts'
 import { presentStanding } from '#money/tiers/server/present.ts'
@@ -102,12 +103,12 @@ const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
   getPartnerProfile: (call) => readProfile(call, call.params.id),
   partnerHistory: async ({ tx, params: { id }, query: { cursor, limit = defaultPageSize } }) => {
     const after = cursor === undefined ? null : decodeCursor(cursor, 'text').id
-    const rows = await partnerHistory(tx, id, { after, limit })
+    const [rows, stages] = [await partnerHistory(tx, id, { after, limit }), await readStageNames(tx)]
     return cutPage(
       rows,
       limit,
       () => '',
-      (row) => presentHistory(row, id),
+      (row) => presentHistory(row, id, stages),
     )
   },
   listPartnerNotes: async (call) => {

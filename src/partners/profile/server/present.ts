@@ -1,5 +1,4 @@
 import { resetReasonText } from '#accounts/auth/domain/second-factor.ts'
-import { leadStatusLabels } from '#leads/leads/domain/leads.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { clawbackReasonText } from '#money/commissions/domain.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
@@ -20,10 +19,11 @@ export function presentNote(row: ListedNote, readerId: string): PartnerNote {
   }
 }
 
-export function presentHistory(row: HistoryRow, partnerId: string): PartnerHistoryEntry {
+/** `stages`: what each stage is called. */
+export function presentHistory(row: HistoryRow, partnerId: string, stages: ReadonlyMap<string, string>): PartnerHistoryEntry {
   const event = readEvent(row)
   const kind = eventSubjects[event.name]
-  const change = changeOf(event)
+  const change = changeOf(event, stages)
   return {
     id: row.id,
     at: row.occurred_at.toISOString(),
@@ -75,10 +75,10 @@ function aboutOf(row: HistoryRow, { before, after }: EventRecord): string {
 type Change = readonly [before: string, after: string]
 
 /** The value before and after, if the event changed a single value. */
-function changeOf(event: EventRecord): Change | null {
+function changeOf(event: EventRecord, stages: ReadonlyMap<string, string>): Change | null {
   switch (event.name) {
     case 'lead.moved':
-      return [leadStatusLabels[event.before.status], leadStatusLabels[event.after.status]]
+      return [stages.get(event.before.status) ?? '', stages.get(event.after.status) ?? '']
     case 'role.changed':
       return [roleLabels[event.before.role], roleLabels[event.after.role]]
     case 'profile.changed':

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { leadStatusLabels, stageLanguage } from '#leads/leads/domain/leads.ts'
+import { stageColour, stageLanguage, stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -15,6 +15,7 @@ import classes from './partner-page.module.css'
 
 /** Count and sum of each stage, and the newest leads. */
 export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProfile }) {
+  const stages = useStages()
   const query = useQuery(newestLeadsQuery(person.id))
   const list = `${pagePaths.adminLeads}?partner=${person.id}`
   return (
@@ -29,8 +30,8 @@ export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProf
       <ul className={classes.rows}>
         {leads.byStatus.map(({ status, count, amountCents }) => (
           <li key={status}>
-            <Anchor component={Link} to={`${list}&status=${status}`} fz="sm" lang={stageLanguage()}>
-              {leadStatusLabels[status]}
+            <Anchor component={Link} to={`${list}&status=${status}`} fz="sm" lang={stageLanguage(stages, status)}>
+              {stageName(stages, status)}
             </Anchor>
             <span className="figure">
               {count} · {formatEuros(amountCents)}
@@ -55,8 +56,8 @@ export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProf
                     </Anchor>
                     <span className={classes.soft}> {shortDate(lead.createdAt)}</span>
                   </span>
-                  <StatusBadge tone={lead.status} lang={stageLanguage()}>
-                    {leadStatusLabels[lead.status]}
+                  <StatusBadge tone={stageColour(stages, lead.status)} lang={stageLanguage(stages, lead.status)}>
+                    {stageName(stages, lead.status)}
                   </StatusBadge>
                 </li>
               ))}

@@ -16,6 +16,7 @@ import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { LeadReceipt } from '#leads/receipts/domain.ts'
 import type { ExtensionState, RefusalReason, RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import type { StageAsks, StageColour } from '#leads/stages/domain/stages.ts'
 import type { ClosingScope, MissingThings } from '#money/accounting/domain/accounting.ts'
 import type { Accounts, PieceKind } from '#money/accounting/domain/entries.ts'
 import type { BankReasons } from '#money/bank-files/domain/bank-answer.ts'
@@ -754,9 +755,26 @@ export interface Leads {
   registration_state: Generated<RegistrationState>
   search_text: GeneratedAlways<string>
   settled: Generated<boolean>
-  status: Generated<LeadStatus>
+  status: Generated<string>
   updated_at: Date
   website: Generated<string>
+}
+
+export interface LeadStages {
+  asks: StageAsks | null
+  changed_at: Date
+  colour: StageColour
+  counts_as_call: Generated<boolean>
+  key: string
+  merged_into: string | null
+  name: string
+  names: JSONColumnType<Names, string, string>
+  partner_enters: Generated<boolean>
+  partner_leaves: Generated<boolean>
+  place: number
+  put_away_at: Date | null
+  staff_enters: Generated<boolean>
+  staff_leaves: Generated<boolean>
 }
 
 export interface LeadStats {
@@ -1372,6 +1390,7 @@ export interface DB {
   lead_comments: LeadComments
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
+  lead_stages: LeadStages
   lead_stats: LeadStats
   lead_terms: LeadTerms
   lead_totals: LeadTotals

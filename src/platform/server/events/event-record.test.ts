@@ -11,8 +11,6 @@ const events: NewEvent[] = [
   { name: 'lead.signed', ...about },
   // @ts-expect-error: the status before is missing
   { name: 'lead.moved', ...about, after: { status: 'signe' } },
-  // @ts-expect-error: a lead has no such status
-  { name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status: 'paye' } },
   // @ts-expect-error: the commission's tier is missing
   {
     name: 'commission.validated',

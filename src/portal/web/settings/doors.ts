@@ -17,6 +17,7 @@ interface Door {
 
 export const doors: Partial<Record<SettingsCardKey, Door>> = {
   tiers: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('./tiers-door.tsx')) },
+  stages: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/stages/web/stages-drawer.tsx')) },
   offers: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/offers/web/offers-drawer.tsx')) },
   rules: { label: m.open(), dialog: lazy(() => import('#money/rules/web/rule-dialog.tsx')) },
   templates: { label: m.open(), dialog: lazy(() => import('#contracts/templates/web/templates-drawer.tsx')) },

@@ -20,6 +20,15 @@ export const programmeCards = readableCards({
     applies: m.offersApplies,
     right: 'programme',
   },
+  stages: {
+    section: 'programme',
+    title: m.stagesCard,
+    synonyms:
+      'étape étapes stage stages pipeline kanban board tableau colonne colonnes column columns statut status statuts perdu signé',
+    usedIn: m.stagesUsedIn,
+    applies: m.stagesApplies,
+    right: 'programme',
+  },
   due: {
     section: 'programme',
     title: m.dueCard,

@@ -8,13 +8,13 @@ import { m } from '../../messages/messages.ts'
 
 /** Amber if staff must act, red if the partner declined. */
 const tones: Readonly<Record<ContractStage, BadgeTone>> = {
-  assigned: 'nouveau',
+  assigned: 'blue',
   opened: 'known',
   code_sent: 'known',
   declined: 'danger',
   signed: 'todo',
-  countersigned: 'signe',
-  validated: 'signe',
+  countersigned: 'green',
+  validated: 'green',
 }
 
 export const stageOptions = contractStages.map((value) => ({ value, label: contractStageLabels[value] }))

@@ -130,7 +130,7 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
           </Title>
           <Text c="var(--ink-soft)">{contract.title}</Text>
         </div>
-        <StatusBadge lang={m.signed.lang} tone={signed ? 'signe' : 'todo'}>
+        <StatusBadge lang={m.signed.lang} tone={signed ? 'green' : 'todo'}>
           {contractStatusLabels[contract.status]}
         </StatusBadge>
       </Group>
@@ -173,7 +173,7 @@ export function Amendment({ amendment, onSign, onRead }: CardActions & { readonl
       <Text fw={500} className={classes.lineTitle}>
         {amendment.title}
       </Text>
-      <StatusBadge lang={m.signed.lang} tone={signed ? 'signe' : 'todo'}>
+      <StatusBadge lang={m.signed.lang} tone={signed ? 'green' : 'todo'}>
         {signed ? m.signed() : m.pending()}
       </StatusBadge>
       {amendment.can.sign && (

@@ -76,7 +76,7 @@ function Line({ row, run }: { row: Contract; run: CountersignRun }) {
         {nameOf(row.partner)}
       </Text>
       <SoftText component="span">{row.title}</SoftText>
-      {run.signed.includes(row.id) && <StatusBadge tone="signe">{m.counterSigned()}</StatusBadge>}
+      {run.signed.includes(row.id) && <StatusBadge tone="green">{m.counterSigned()}</StatusBadge>}
       {failure && <StatusBadge tone="danger">{m.failed()}</StatusBadge>}
       {failure && <p className={classes.why}>{failure.reason}</p>}
     </li>

@@ -31,7 +31,7 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
         {revokedAt ? (
           <StatusBadge tone="danger">{m.revoked()}</StatusBadge>
         ) : (
-          <StatusBadge tone="signe">{m.inForce()}</StatusBadge>
+          <StatusBadge tone="green">{m.inForce()}</StatusBadge>
         )}
       </Group>
       <dl className={classes.facts}>

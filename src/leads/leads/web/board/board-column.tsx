@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
-import type { Offers } from '#leads/lead-settings/web/data.ts'
+import { type Offers, type Stages, stageLanguage, stageName } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { ListLoading } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, type LeadStatusStats, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
+import type { LeadStatus, LeadStatusStats } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import classes from './board.module.css'
 import type { Column } from './board-data.ts'
@@ -22,6 +22,7 @@ import { stageTone } from './stage-tone.ts'
 const noCards: readonly ListedLead[] = []
 
 interface BoardColumnProps {
+  readonly stages: Stages
   readonly status: LeadStatus
   readonly filter: BoardFilter
   /** Its loaded leads; undefined before the board is loaded. */
@@ -46,7 +47,7 @@ const scrolling = () => (matchMedia('(prefers-reduced-motion: reduce)').matches 
 
 /** A column of the board. Pages are fetched before the user scrolls to them. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { status, filter, column, stats, failed, isBusy, offers, showPartner, mayAct, ownRate, handlers, onMove } = props
+  const { stages, status, filter, column, stats, failed, isBusy, offers, showPartner, mayAct, ownRate, handlers, onMove } = props
   const { reveal, isPhone } = props
   const section = useRef<HTMLElement>(null)
   const over = useLeadDrop(section, status, onMove)
@@ -83,13 +84,13 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       ref={section}
       className={classes.column}
       data-over={over || undefined}
-      style={stageTone(status)}
-      aria-label={leadStatusLabels[status]}
+      style={stageTone(stages, status)}
+      aria-label={stageName(stages, status)}
     >
       <header className={classes.columnHead}>
-        <span className={classes.dot} style={stageTone(status)} />
-        <h2 className={classes.columnTitle} lang={stageLanguage()}>
-          {leadStatusLabels[status]}
+        <span className={classes.dot} style={stageTone(stages, status)} />
+        <h2 className={classes.columnTitle} lang={stageLanguage(stages, status)}>
+          {stageName(stages, status)}
         </h2>
         <span className={`figure ${classes.count}`}>{stats ? formatCount(stats.count) : failed ? '—' : '…'}</span>
         <span className={`figure ${classes.sum}`}>{stats && formatEuros(stats.amountCents)}</span>

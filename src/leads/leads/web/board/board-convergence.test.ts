@@ -4,8 +4,9 @@ import type { LiveMessage } from '#platform/api/live.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { refreshAfter } from '#portal/web/shell/refresh.ts'
+import { leadStatuses } from '#test/default-stages.ts'
 import type { Lead, ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
 import { deleteLead, editLead, moveLead } from '../data.ts'
 import { type Board, leadOn } from './board-data.ts'
 import { boardQuery, readFurther } from './board-query.ts'
@@ -159,7 +160,7 @@ async function shownAfter(seed: number) {
     else if (leadOnBoard && kind < 0.45) void deleteLead(leadOnBoard).catch(() => undefined)
     else if (board && kind < 0.5) {
       const status = pick(leadStatuses)
-      const cursor = board.columns[status].nextCursor
+      const cursor = board.columns[status]?.nextCursor
       if (cursor) void readFurther(pick(filters), status, cursor)
     } else {
       if (kind < 0.85) server.change(lead, { status: to })
@@ -176,9 +177,9 @@ async function shownAfter(seed: number) {
   return boards.map((board, at) => {
     const search = filters[at]?.search ?? null
     const loaded = leadStatuses.map((status) => {
-      const items = board?.columns[status].items ?? []
+      const items = board?.columns[status]?.items ?? []
       // As far as it is loaded.
-      const end = board?.columns[status].end
+      const end = board?.columns[status]?.end
       const all = server.page(search, status, 200, null).items.filter((lead) => !end || lead.createdAt >= end.createdAt)
       return { status, items, all }
     })

@@ -1,5 +1,5 @@
 import type { ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, type LeadStatusStats, leadStatuses } from '../../domain/leads.ts'
+import type { LeadStatusStats } from '../../domain/leads.ts'
 
 type LeadPosition = Pick<ListedLead, 'createdAt' | 'id'>
 
@@ -17,7 +17,8 @@ export interface Column extends LeadPage {
 
 export interface Board {
   readonly byStatus: LeadStatusStats[]
-  readonly columns: Readonly<Record<LeadStatus, Column>>
+  /** By the key of its stage, in the board's order. */
+  readonly columns: Readonly<Record<string, Column>>
   /** Start of the read (`performance.now()`): leads that were noted as changed since then are still to be read. */
   readonly readAt: number
 }
@@ -46,22 +47,21 @@ function insert(column: Column, lead: ListedLead): Column {
 const without = (column: Column, id: string): Column =>
   column.items.some((lead) => lead.id === id) ? { ...column, items: column.items.filter((lead) => lead.id !== id) } : column
 
-function mapColumns(change: (status: LeadStatus) => Column): Board['columns'] {
-  return Object.fromEntries(leadStatuses.map((status) => [status, change(status)])) as Record<LeadStatus, Column>
-}
-
 /** Takes a lead off a board; columns without it stay the same objects. */
 export function withoutLead(board: Board, id: string): Board {
-  return { ...board, columns: mapColumns((status) => without(board.columns[status], id)) }
+  const columns = Object.entries(board.columns).map(([status, column]) => [status, without(column, id)] as const)
+  return { ...board, columns: Object.fromEntries(columns) }
 }
 
 /** Puts a lead into the column it is in now, and out of all others. */
 export function withLead(board: Board, lead: ListedLead): Board {
   const { columns } = withoutLead(board, lead.id)
-  return { ...board, columns: { ...columns, [lead.status]: insert(columns[lead.status], lead) } }
+  const column = columns[lead.status]
+  // A stage that has come since the board was read: the board is read anew.
+  return column ? { ...board, columns: { ...columns, [lead.status]: insert(column, lead) } } : { ...board, columns }
 }
 
-const loadedLeads = (board: Board) => leadStatuses.flatMap((status) => board.columns[status].items)
+const loadedLeads = (board: Board) => Object.values(board.columns).flatMap(({ items }) => items)
 
 /** A lead among the loaded ones. */
 export const leadOn = (board: Board, id: string): ListedLead | undefined => loadedLeads(board).find((lead) => lead.id === id)

@@ -3,10 +3,10 @@ import { refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { changesAnswered } from '#platform/web/app/requests/send-request.ts'
-import { firstLeads, maxChangedLeads } from '../../api/lead-lists.ts'
+import { allColumns, firstLeads, maxChangedLeads } from '../../api/lead-lists.ts'
 import { leadRoutes } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
-import { type Board, type Column, emptyColumn, markedAsDuplicatesOf, withLead, withoutLead, withPage } from './board-data.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
+import { type Board, emptyColumn, markedAsDuplicatesOf, withLead, withoutLead, withPage } from './board-data.ts'
 import { changedSince, noteChanged, touchedSince } from './changed-leads.ts'
 
 export interface BoardFilter {
@@ -22,7 +22,7 @@ export interface BoardFilter {
 const laterPage = 100
 const maxAtOnce = 200
 /** As the hint in the page's HTML asks for it (`first-reads.ts`). */
-const firstPages = { columns: leadStatuses.join(), limit: firstLeads }
+const firstPages = { columns: allColumns, limit: firstLeads }
 
 /**
  * A board: its sums and the loaded leads of its columns. It is read as a whole; once it is there, and unless it is known to be
@@ -53,14 +53,14 @@ async function readWhole(filter: BoardFilter, previous: Board | undefined, signa
   const { byStatus, pages } = await call(leadRoutes.leadBoard, { query: { ...filter, ...firstPages }, signal })
   const columns = pages.map(async ({ status, ...page }) => {
     let column = withPage(emptyColumn, page)
-    const loaded = previous?.columns[status].items.length ?? 0
+    const loaded = previous?.columns[status]?.items.length ?? 0
     while (column.nextCursor && column.items.length < loaded) {
       const query = { ...filter, status, cursor: column.nextCursor, limit: Math.min(loaded - column.items.length, maxAtOnce) }
       column = withPage(column, await call(leadRoutes.listLeads, { query, signal }))
     }
     return [status, column] as const
   })
-  return { byStatus, columns: Object.fromEntries(await Promise.all(columns)) as Record<LeadStatus, Column>, readAt }
+  return { byStatus, columns: Object.fromEntries(await Promise.all(columns)), readAt }
 }
 
 /** Adds the next page of a column, which follows this cursor. */
@@ -68,8 +68,11 @@ export async function readFurther(filter: BoardFilter, status: LeadStatus, curso
   const startedAt = performance.now()
   const page = await call(leadRoutes.listLeads, { query: { ...filter, status, cursor, limit: laterPage } })
   const query = queryClient.getQueryCache().find({ queryKey: boardQuery(filter).queryKey, exact: true })
-  if (!query || boardOf(query)?.columns[status].nextCursor !== cursor) return
-  patchBoard(query, (board) => ({ ...board, columns: { ...board.columns, [status]: withPage(board.columns[status], page) } }))
+  if (!query || boardOf(query)?.columns[status]?.nextCursor !== cursor) return
+  patchBoard(query, (board) => ({
+    ...board,
+    columns: { ...board.columns, [status]: withPage(board.columns[status] ?? emptyColumn, page) },
+  }))
   // The board may show a newer state of these leads than the page has.
   const touched = touchedSince(startedAt)
   for (const id of touched) noteChanged(id)

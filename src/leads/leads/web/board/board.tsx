@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { useOffers } from '#leads/lead-settings/web/data.ts'
+import { onBoard, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses } from '../../domain/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { useActsOnLeads } from '../lead-rights.ts'
 import { useOwnRate } from '../own-rate.ts'
@@ -29,7 +29,7 @@ interface BoardProps {
   readonly only?: LeadStatus
 }
 
-/** The board: five columns side by side, stacked on phones. */
+/** The board: its columns side by side, stacked on phones. */
 export function Board({ filter, showPartner = false, only }: BoardProps) {
   const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
   const offers = useOffers()
@@ -45,7 +45,10 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
   useDragScroll(board, isPhone)
 
   const failure = data ? null : error
-  const columns = leadStatuses.filter((status) => !only || status === only)
+  const stages = useStages()
+  // One that was put away is a column until its leads have left it.
+  const statuses = data ? data.byStatus.map(({ status }) => status) : onBoard(stages).map(({ key }) => key)
+  const columns = statuses.filter((status) => !only || status === only)
 
   const onMove = useCallback((lead: ListedLead, to: LeadStatus) => void move({ lead, to }), [move])
   const showColumn = useCallback((status: LeadStatus) => show({ status, leadId: null }), [show])
@@ -67,7 +70,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
   return (
     <>
       {failure && <ErrorState error={failure} onRetry={retryBoard} />}
-      {!only && <StageStrip byStatus={data?.byStatus} onMove={onMove} onShow={showColumn} />}
+      {!only && <StageStrip stages={stages} columns={columns} byStatus={data?.byStatus} onMove={onMove} onShow={showColumn} />}
       <section
         ref={board}
         className={classes.board}
@@ -81,6 +84,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
         {columns.map((status) => (
           <BoardColumn
             key={status}
+            stages={stages}
             status={status}
             filter={filter}
             column={data?.columns[status]}

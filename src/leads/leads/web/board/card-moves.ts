@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'react'
+import { useStages } from '#leads/lead-settings/web/data.ts'
+import { isLost } from '#leads/stages/domain/stages.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
@@ -13,6 +15,8 @@ interface Move {
   readonly lead: ListedLead
   readonly to: LeadStatus
   readonly loss?: Loss | undefined
+  /** Why, where the stage asks for it. */
+  readonly reason?: string | undefined
   /** The card keeps the focus, wherever it goes. */
   readonly byKeyboard?: boolean | undefined
 }
@@ -23,8 +27,11 @@ export interface CardMoves {
   readonly moved: SavedMove | null
   readonly forget: () => void
   /** The lead whose loss is asked for before it moves. */
-  readonly lost: ListedLead | null
-  readonly setLost: (lead: ListedLead | null) => void
+  readonly lost: Pick<Move, 'lead' | 'to'> | null
+  readonly setLost: (move: Pick<Move, 'lead' | 'to'> | null) => void
+  /** The move whose reason is asked for. */
+  readonly asked: Pick<Move, 'lead' | 'to'> | null
+  readonly setAsked: (move: Pick<Move, 'lead' | 'to'> | null) => void
   /** The column, and the card in it, that somebody asked to see; a new object each time. */
   readonly reveal: ShownPlace | null
   readonly show: (place: ShownPlace) => void
@@ -34,7 +41,9 @@ export interface CardMoves {
 /** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
 export function useCardMoves(asksLoss: boolean): CardMoves {
   const [moved, setMoved] = useState<SavedMove | null>(null)
-  const [lostLead, setLost] = useState<ListedLead | null>(null)
+  const [lostLead, setLost] = useState<Pick<Move, 'lead' | 'to'> | null>(null)
+  const [asked, setAsked] = useState<Pick<Move, 'lead' | 'to'> | null>(null)
+  const stages = useStages()
   const [reveal, setReveal] = useState<ShownPlace | null>(null)
   const { awaitCard, onDrawn, isAwaited, stopAwaiting } = useMovedFocus()
   /** A card that keeps the focus is scrolled to if its place is not drawn. */
@@ -45,14 +54,15 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
     [isAwaited],
   )
   const move = useCallback(
-    async ({ lead, to, loss, byKeyboard }: Move) => {
+    async ({ lead, to, loss, reason, byKeyboard }: Move) => {
       // Staff say why a lead is lost, whichever way they move it.
-      if (to === 'refuse' && asksLoss && !loss) return setLost(lead)
+      if (isLost(to) && asksLoss && !loss) return setLost({ lead, to })
+      if (stages.get(to)?.asks === 'reason' && !reason) return setAsked({ lead, to })
       if (byKeyboard) awaitCard(lead.id)
       else stopAwaiting()
       try {
         setReveal(null)
-        const { commission } = await moveLead(lead, to, loss)
+        const { commission } = await moveLead(lead, to, { loss, reason })
         setMoved({ lead, to, commission })
         settle(lead.id, to)
       } catch (error) {
@@ -61,8 +71,8 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
         toastFailure(m.error(), error)
       }
     },
-    [asksLoss, awaitCard, stopAwaiting, settle],
+    [asksLoss, stages, awaitCard, stopAwaiting, settle],
   )
   const forget = useCallback(() => setMoved(null), [])
-  return { move, moved, forget, lost: lostLead, setLost, reveal, show: setReveal, onDrawn }
+  return { move, moved, forget, lost: lostLead, setLost, asked, setAsked, reveal, show: setReveal, onDrawn }
 }

@@ -1,11 +1,13 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useState } from 'react'
+import { mayMove, useStages } from '#leads/lead-settings/web/data.ts'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { CardActions } from './lead-card.tsx'
 
 /** Makes an element take cards that are dropped on it into this stage. Returns whether one is over it now. */
 export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadStatus, onMove: CardActions['onMove']): boolean {
+  const stages = useStages()
   const [over, setOver] = useState(false)
   useEffect(() => {
     const element = target.current
@@ -13,6 +15,10 @@ export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadS
     return dropTargetForElements({
       element,
       getData: () => ({ status }),
+      canDrop: ({ source }) => {
+        const from = (source.data.lead as ListedLead).status
+        return from === status || mayMove(stages, from, status)
+      },
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
       onDrop: ({ source }) => {
@@ -21,6 +27,6 @@ export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadS
         if (lead.status !== status) onMove(lead, status)
       },
     })
-  }, [target, status, onMove])
+  }, [target, status, stages, onMove])
   return over
 }

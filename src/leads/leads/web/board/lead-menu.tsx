@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
+import { mayMove, onBoard, stageLanguage, useStages } from '#leads/lead-settings/web/data.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import type { ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, leadStatuses, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { useLeadAbilities } from '../lead-rights.ts'
 import classes from './board.module.css'
@@ -13,18 +15,19 @@ import { stageTone } from './stage-tone.ts'
 /** `byKeyboard`: the press of the entry came from a key, so that the card is to keep the focus. */
 type MoveFromMenu = (lead: ListedLead, to: LeadStatus, byKeyboard: boolean) => void
 
-/** Entries of 'Déplacer vers': all board columns but the current one. */
+/** Entries of 'Déplacer vers': the columns that the lead may move to. */
 export function MoveItems({ lead, onMove }: { lead: ListedLead; onMove: MoveFromMenu }) {
-  return leadStatuses
-    .filter((status) => status !== lead.status)
-    .map((status) => (
+  const stages = useStages()
+  return onBoard(stages)
+    .filter(({ key }) => mayMove(stages, lead.status, key))
+    .map(({ key, name }) => (
       <Menu.Item
-        key={status}
-        lang={stageLanguage()}
-        leftSection={<span className={classes.dot} style={stageTone(status)} />}
-        onClick={({ detail }) => onMove(lead, status, detail === 0)}
+        key={key}
+        lang={stageLanguage(stages, key)}
+        leftSection={<span className={classes.dot} style={stageTone(stages, key)} />}
+        onClick={({ detail }) => onMove(lead, key, detail === 0)}
       >
-        {leadStatusLabels[status]}
+        {name}
       </Menu.Item>
     ))
 }
@@ -45,7 +48,7 @@ type LeadMenuProps = OpenMenu &
 /** The menu of a card; one instance for the whole board. */
 export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClientPaid, onClose }: LeadMenuProps) {
   const can = useLeadAbilities(lead)
-  const mayRecordPayment = useRight('money') && lead.status === 'signe'
+  const mayRecordPayment = useRight('money') && lead.status === wonStage
   return (
     <AnchoredMenu button={button} width={220} onClose={onClose}>
       {mayRecordPayment && <Menu.Item onClick={() => onClientPaid(lead)}>{m.clientHasPaid()}</Menu.Item>}

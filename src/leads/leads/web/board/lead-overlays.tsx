@@ -11,6 +11,7 @@ import type { CardActions } from './lead-card.tsx'
 // Overlays load after the board.
 const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-drawer.tsx')).LeadDrawer }))
 const LossDialog = lazy(async () => ({ default: (await import('../drawer/loss-dialog.tsx')).LossDialog }))
+const StageReasonDialog = lazy(async () => ({ default: (await import('./stage-reason-dialog.tsx')).StageReasonDialog }))
 const RecordDialog = lazy(async () => ({
   default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog,
 }))
@@ -31,14 +32,14 @@ export function useOpenLeads() {
 interface LeadOverlaysProps {
   readonly leads: ReturnType<typeof useOpenLeads>
   readonly offers: Offers
-  readonly moves: Pick<CardMoves, 'move' | 'lost' | 'setLost'>
+  readonly moves: Pick<CardMoves, 'move' | 'lost' | 'setLost' | 'asked' | 'setAsked'>
   readonly onMove: CardActions['onMove']
 }
 
 /** The drawer of a lead, and the dialogs that edit it, record what its client paid, ask why it is lost and delete it. */
 export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps) {
   const { paidBy, setPaidBy, openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete } = leads
-  const { move, lost, setLost } = moves
+  const { move, lost, setLost, asked, setAsked } = moves
   return (
     <>
       <Suspense>
@@ -46,7 +47,7 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
           <LeadDrawer
             leadId={openId}
             offers={offers}
-            covered={edited !== null || pendingDelete !== null || lost !== null}
+            covered={edited !== null || pendingDelete !== null || lost !== null || asked !== null}
             onClose={close}
             onOpen={open}
             onEdit={edit}
@@ -60,11 +61,21 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
       <Suspense>
         {lost && (
           <LossDialog
-            lead={lost}
+            lead={lost.lead}
             title={m.whyLost()}
             action={m.moveToLost}
-            onSend={(loss) => move({ lead: lost, to: 'refuse', loss })}
+            onSend={(loss) => move({ lead: lost.lead, to: lost.to, loss })}
             onClose={() => setLost(null)}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {asked && (
+          <StageReasonDialog
+            lead={asked.lead}
+            to={asked.to}
+            onSend={(reason) => move({ ...asked, reason })}
+            onClose={() => setAsked(null)}
           />
         )}
       </Suspense>

@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
+import { stageLanguage, stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
-import { type LeadStatus, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
+import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { commissionPromise } from '../commission-promise.ts'
 import classes from './move-bar.module.css'
@@ -31,10 +33,11 @@ const shownMs = 12_000
 
 /** Says where a card went and what a signature brings, shows the card there, and takes the move back. */
 export default function MoveBar({ lead, to, commission, onMessage, onShow, onUndo, onClose }: MoveBarProps) {
+  const stages = useStages()
   const isPartner = useMe().role === 'partner'
   const owner = isPartner || !lead.partner ? m.you() : nameOf(lead.partner)
-  const promise = to === 'signe' && commission ? commissionPromise(commission, owner, new Date()) : null
-  const message = [m.leadMoved({ name: lead.name, to: leadStatusLabels[to] }), promise].filter(Boolean).join('. ')
+  const promise = to === wonStage && commission ? commissionPromise(commission, owner, new Date()) : null
+  const message = [m.leadMoved({ name: lead.name, to: stageName(stages, to) }), promise].filter(Boolean).join('. ')
   useEffect(() => onMessage(message), [message, onMessage])
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -53,7 +56,7 @@ export default function MoveBar({ lead, to, commission, onMessage, onShow, onUnd
       onBlur={() => setHeld(false)}
     >
       <span className={classes.text}>
-        <strong>{lead.name}</strong> → <span lang={stageLanguage()}>{leadStatusLabels[to]}</span>
+        <strong>{lead.name}</strong> → <span lang={stageLanguage(stages, to)}>{stageName(stages, to)}</span>
         {promise && <span className={classes.made}>{promise}</span>}
       </span>
       <Button size="compact-sm" variant="default" onClick={onShow}>

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
+import { type Stages, stageLanguage, stageName } from '#leads/lead-settings/web/data.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
-import { type LeadStatus, type LeadStatusStats, leadStatuses, leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
+import type { LeadStatus, LeadStatusStats } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import type { CardActions } from './lead-card.tsx'
 import { useLeadDrop } from './lead-drop.ts'
@@ -9,6 +10,7 @@ import classes from './stage-strip.module.css'
 import { stageTone } from './stage-tone.ts'
 
 interface StageProps {
+  readonly stages: Stages
   readonly status: LeadStatus
   readonly stats: LeadStatusStats | undefined
   readonly onMove: CardActions['onMove']
@@ -16,7 +18,7 @@ interface StageProps {
 }
 
 /** A stage: a press shows its column, and a card that is dropped on it moves there. */
-function Stage({ status, stats, onMove, onShow }: StageProps) {
+function Stage({ stages, status, stats, onMove, onShow }: StageProps) {
   const button = useRef<HTMLButtonElement>(null)
   const over = useLeadDrop(button, status, onMove)
   const count = stats && formatCount(stats.count)
@@ -25,13 +27,13 @@ function Stage({ status, stats, onMove, onShow }: StageProps) {
       ref={button}
       type="button"
       className={classes.stage}
-      style={stageTone(status)}
+      style={stageTone(stages, status)}
       data-over={over || undefined}
       onClick={() => onShow(status)}
     >
       <VisuallyHidden>{m.goTo()} </VisuallyHidden>
-      <span className={classes.name} lang={stageLanguage()}>
-        {leadStatusLabels[status]}
+      <span className={classes.name} lang={stageLanguage(stages, status)}>
+        {stageName(stages, status)}
       </span>
       <span className={`figure ${classes.count}`}>{count ?? '…'}</span>
     </button>
@@ -39,14 +41,16 @@ function Stage({ status, stats, onMove, onShow }: StageProps) {
 }
 
 interface StageStripProps extends Omit<StageProps, 'status' | 'stats'> {
+  /** The stages of the board, in its order. */
+  readonly columns: readonly LeadStatus[]
   readonly byStatus: readonly LeadStatusStats[] | undefined
 }
 
-/** The five stages with their counts, always in view: columns are wider than a window holds, and stacked on a phone. */
-export function StageStrip({ byStatus, ...handlers }: StageStripProps) {
+/** The stages with their counts, always in view: columns are wider than a window holds, and stacked on a phone. */
+export function StageStrip({ columns, byStatus, ...handlers }: StageStripProps) {
   return (
     <nav className={classes.strip} aria-label={m.stages()}>
-      {leadStatuses.map((status) => (
+      {columns.map((status) => (
         <Stage key={status} status={status} stats={byStatus?.find((each) => each.status === status)} {...handlers} />
       ))}
     </nav>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { LeadStatus } from '../../domain/leads.ts'
+import { type Stages, stageColour } from '#leads/lead-settings/web/data.ts'
 
 /** The color of a stage, for styles that use `--tone`. */
-export const stageTone = (status: LeadStatus) => ({ '--tone': `var(--${status})` }) as CSSProperties
+export const stageTone = (stages: Stages, key: string) => ({ '--tone': `var(--${stageColour(stages, key)})` }) as CSSProperties

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readableOffers } from '#test/default-offers.ts'
+import { defaultStages } from '#test/default-stages.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import { leadHistoryEvents } from '../../domain/lead-history.ts'
 import { changeLines, sentenceOf } from './history-messages.ts'
 
-const offers = readableOffers()
+const words = { offers: readableOffers(), stages: new Map(defaultStages.map((stage) => [stage.key, stage])) }
 const entry = (parts: Partial<TimelineEntry>): TimelineEntry => ({
   id: '01900000-0000-7000-8000-000000000000',
   at: '2026-03-05T13:30:00.000Z',
@@ -21,7 +22,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ')
 describe('the messages of a lead’s history', () => {
   test('a move names both columns by their labels', () => {
     const changes = [{ field: 'status' as const, before: 'premier_contact', after: 'signe' }]
-    expect(plain(sentenceOf(entry({ what: 'lead.moved', changes }), offers))).toBe(
+    expect(plain(sentenceOf(entry({ what: 'lead.moved', changes }), words))).toBe(
       'Marie Dupont a déplacé le lead de « En cours » à « Signé »',
     )
   })
@@ -32,7 +33,7 @@ describe('the messages of a lead’s history', () => {
       { field: 'estimatedAmountCents' as const, before: 1_200_000, after: 0 },
       { field: 'offerType' as const, before: 'star', after: 'custom' },
     ]
-    expect(changeLines(entry({ what: 'lead.changed', changes }), offers).map(plain)).toEqual([
+    expect(changeLines(entry({ what: 'lead.changed', changes }), words).map(plain)).toEqual([
       'Téléphone : — → 06 12 34 56 78',
       'Montant estimé : 12 000 € → 0 €',
       "Type d'offre : Star 8-12K€ → Custom 30-50K€",
@@ -40,22 +41,22 @@ describe('the messages of a lead’s history', () => {
   })
 
   test('actions of the portal and of deleted people are described as such', () => {
-    expect(sentenceOf(entry({ who: null }), offers)).toBe('Le portail a enregistré le lead')
-    expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, staff: true } }), offers)).toBe(
+    expect(sentenceOf(entry({ who: null }), words)).toBe('Le portail a enregistré le lead')
+    expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, staff: true } }), words)).toBe(
       'Paul (deleted) a enregistré le lead',
     )
   })
 
   test.each(leadHistoryEvents)('%s has a message', (what) => {
     const changes = [{ field: 'status' as const, before: 'nouveau', after: 'signe' }]
-    const sentence = sentenceOf(entry({ what, changes, amountCents: 180_000 }), offers)
+    const sentence = sentenceOf(entry({ what, changes, amountCents: 180_000 }), words)
     expect(sentence).not.toContain('undefined')
     if (what.startsWith('commission.')) expect(plain(sentence)).toContain('1 800,00 €')
   })
 
   test('what a client has paid is told with the invoice, and why nothing more comes', () => {
     const messageText = (what: TimelineEntry['what'], note: string, amountCents: number | null = 500_000) =>
-      plain(sentenceOf(entry({ what, note, amountCents }), offers))
+      plain(sentenceOf(entry({ what, note, amountCents }), words))
     expect(messageText('client_payment.recorded', 'F-12')).toBe(
       'Marie Dupont a enregistré un paiement du client de 5 000,00 € (facture F-12)',
     )

@@ -1,26 +1,31 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
-import type { Offers } from '#leads/lead-settings/web/data.ts'
+import { type Offers, type Stages, stageName } from '#leads/lead-settings/web/data.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import type { LeadHistoryField } from '../../domain/lead-history.ts'
-import { type LeadStatus, leadStatusLabels } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
 import { leadFieldText } from './lead-field-text.ts'
 
 const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels, status: m.stage() }
 
-function valueText(field: LeadHistoryField, value: string | number, offers: Offers): string {
-  if (field === 'status') return leadStatusLabels[value as LeadStatus]
+/** What the values of a lead's fields are called. */
+export interface LeadWords {
+  readonly offers: Offers
+  readonly stages: Stages
+}
+
+function valueText(field: LeadHistoryField, value: string | number, { offers, stages }: LeadWords): string {
+  if (field === 'status') return stageName(stages, String(value))
   return leadFieldText(field, value, offers) || '—'
 }
 
 /** One line per changed field: 'Téléphone : — → 06 12 34 56 78'. */
-export function changeLines({ what, changes }: TimelineEntry, offers: Offers): string[] {
+export function changeLines({ what, changes }: TimelineEntry, words: LeadWords): string[] {
   if (what !== 'lead.changed') return []
   return changes.map(({ field, before, after }) => {
-    const [from, to] = [before, after].map((value) => valueText(field, value, offers))
+    const [from, to] = [before, after].map((value) => valueText(field, value, words))
     return m.fieldChange({ field: fieldLabels[field], from: from ?? '', to: to ?? '' })
   })
 }
@@ -40,7 +45,7 @@ function basisText(basis: string): string {
 }
 
 /** The sentence for one entry of a lead's history. */
-export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
+export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
   const who = entry.who ? nameOf(entry.who) : m.thePortal()
   const amount = entry.amountCents === null ? '' : formatEurosExact(entry.amountCents)
   switch (entry.what) {
@@ -50,7 +55,7 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
       return m.leadChanged({ who })
     case 'lead.moved': {
       const [from, to] = entry.changes.flatMap(({ field, before, after }) =>
-        [before, after].map((v) => valueText(field, v, offers)),
+        [before, after].map((v) => valueText(field, v, words)),
       )
       const move = { who, from: from ?? '', to: to ?? '' }
       return entry.note ? m.leadMovedBecause({ ...move, note: entry.note }) : m.leadMovedTo(move)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import type { Offers } from '#leads/lead-settings/web/data.ts'
+import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
@@ -59,12 +60,12 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
     <>
       <dl className={classes.facts}>
         {facts('half')}
-        {(whole ? whole.commission : lead.status === 'signe') && (
+        {(whole ? whole.commission : lead.status === wonStage) && (
           <Fact label={m.commission()} wide>
             {renderKnown(whole?.commission ?? undefined, renderCommission)}
           </Fact>
         )}
-        {lead.status === 'refuse' && (
+        {isLost(lead.status) && (
           <Fact label={m.reasonForLoss()} wide>
             {renderKnown(whole, (known) => (
               <LeadLoss lead={known} onCover={onCover} />

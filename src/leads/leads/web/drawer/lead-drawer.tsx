@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
+import { isOpenStage, wonStage } from '#leads/stages/domain/stages.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, ErrorState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -47,7 +48,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   const query = useQuery(leadQuery(leadId))
   const lead: ListedLead | undefined = query.data ?? readOnBoard(leadId)
   const [asking, setAsking] = useState(false)
-  const { tab, isToMessages, open: openTab } = useTabInAddress((each) => each !== 'payments' || lead?.status === 'signe')
+  const { tab, isToMessages, open: openTab } = useTabInAddress((each) => each !== 'payments' || lead?.status === wonStage)
   useReadOnScreen(leadId, 'details', tab === 'details' && query.isSuccess)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
   const name = gone ? m.leadNotFound() : (lead?.name ?? m.lead())
@@ -77,7 +78,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 <Tabs.List mb="lg">
                   <Tabs.Tab value="details">{m.details()}</Tabs.Tab>
                   <Tabs.Tab value="history">{m.history()}</Tabs.Tab>
-                  {known.status === 'signe' && <Tabs.Tab value="payments">{m.payments()}</Tabs.Tab>}
+                  {known.status === wonStage && <Tabs.Tab value="payments">{m.payments()}</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
                   <DetailsPanel
@@ -93,7 +94,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 <Tabs.Panel value="history">
                   <LeadTimeline leadId={known.id} offers={offers} />
                 </Tabs.Panel>
-                {known.status === 'signe' && (
+                {known.status === wonStage && (
                   <Tabs.Panel value="payments" keepMounted={false}>
                     <Suspense fallback={<ListLoading rows={3} />}>
                       <LeadReceipts leadId={known.id} onAsking={setAsking} />
@@ -133,7 +134,7 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...
         <Suspense>
           <ClientPanel lead={known} onCover={onCover} />
         </Suspense>
-        {(known.status === 'signe' || known.status === 'refuse') && (
+        {!isOpenStage(known.status) && (
           <Suspense>
             <LeadDisputes lead={known} onCover={onCover} />
           </Suspense>
@@ -153,7 +154,7 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
   const can = useLeadAbilities(lead)
   return (
     <Group gap="xs" className={panel.actions}>
-      {lead.status === 'signe' && (
+      {lead.status === wonStage && (
         <Suspense>
           <ClientPaid leadId={lead.id} onAsking={onAsking} />
         </Suspense>

@@ -1,12 +1,21 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
-import { type Offers, offerName } from '#leads/lead-settings/web/data.ts'
+import {
+  mayMove,
+  type Offers,
+  offerName,
+  onBoard,
+  stageColour,
+  stageLanguage,
+  stageName,
+  useStages,
+} from '#leads/lead-settings/web/data.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
-import { leadStatusLabels, stageLanguage } from '../../domain/leads.ts'
 import { nextStep } from '../../domain/next-step.ts'
 import { m } from '../../messages/messages.ts'
 import { ClientMark } from '../board/client-mark.tsx'
@@ -34,11 +43,12 @@ interface LeadSummaryProps extends Pick<CardActions, 'onOpen' | 'onMove'> {
 
 /** What one opens a lead for: who brought it first, what it brings and when, what to do next, and how to reach the contact. */
 export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, children }: LeadSummaryProps) {
+  const stages = useStages()
   return (
     <Stack gap="sm" mb="lg">
       <Group gap="xs">
-        <StatusBadge tone={lead.status} lang={stageLanguage()}>
-          {leadStatusLabels[lead.status]}
+        <StatusBadge tone={stageColour(stages, lead.status)} lang={stageLanguage(stages, lead.status)}>
+          {stageName(stages, lead.status)}
         </StatusBadge>
         <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
         <ClientMark client={lead.client} />
@@ -64,7 +74,7 @@ function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole'
   const deal = [leadFieldText('estimatedAmountCents', lead.estimatedAmountCents, offers), offerName(offers, lead.offerType)].join(
     ' · ',
   )
-  const isSigned = lead.status === 'signe'
+  const isSigned = lead.status === wonStage
   if (isSigned && !whole) return <Skeleton height={60} radius="md" />
   const commission = isSigned ? whole?.commission : null
   const owner = isPartner || !whole ? m.you() : nameOf(whole.partner)
@@ -81,15 +91,16 @@ function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole'
 
 function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'onMove'>) {
   const can = useLeadAbilities(lead)
-  const { text, to } = nextStep({ ...lead, commission: whole?.commission })
+  const stages = useStages()
+  const { text, to } = nextStep({ ...lead, commission: whole?.commission }, onBoard(stages))
   return (
     <section className={classes.step} aria-label={m.nextStep()}>
       <Text fz="sm" style={{ flex: '1 1 200px' }}>
         <strong>{m.nextStepIs()}</strong> {text}
       </Text>
-      {to && can.move && (
+      {to && can.move && mayMove(stages, lead.status, to) && (
         <Button size="xs" onClick={() => onMove(lead, to)}>
-          {m.moveOnTo({ stage: leadStatusLabels[to] })}
+          {m.moveOnTo({ stage: stageName(stages, to) })}
         </Button>
       )}
     </section>

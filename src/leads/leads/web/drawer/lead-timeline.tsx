@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Offers } from '#leads/lead-settings/web/data.ts'
+import { type Offers, useStages } from '#leads/lead-settings/web/data.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
@@ -20,6 +20,7 @@ const toneOf = ({ what }: TimelineEntry) => (what.startsWith('commission.') || w
 
 /** The history of a lead, newest first. */
 export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
+  const words = { offers, stages: useStages() }
   const history = useInfiniteQuery(timelineQuery(leadId))
   return (
     <QueryBoundary query={history} rows={4}>
@@ -30,8 +31,8 @@ export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
               .flatMap((page) => page.items)
               .map((entry) => (
                 <TimelineEvent key={entry.id} tone={toneOf(entry)}>
-                  <Text>{sentenceOf(entry, offers)}</Text>
-                  <Changes lines={changeLines(entry, offers)} />
+                  <Text>{sentenceOf(entry, words)}</Text>
+                  <Changes lines={changeLines(entry, words)} />
                   <SoftText component="time" dateTime={entry.at} fz="xs">
                     {longDate(entry.at)}
                   </SoftText>

@@ -27,6 +27,7 @@ import { operationChanges } from '#test/repeated-operations.ts'
 import { partnerChanges } from '#test/repeated-partner-changes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
+import { stageRequests } from '#test/repeated-stages.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { storedSentences } from '#test/stored-sentences.ts'
 import { type Client, password } from '#test/test-app.ts'
@@ -205,6 +206,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     ...new OwnInvoices(() => payouts).changes(),
     ...vigilanceChanges(() => payouts),
     ...offerRequests(staff),
+    ...stageRequests(staff),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
       const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))

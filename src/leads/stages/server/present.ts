@@ -1,0 +1,43 @@
+import type { ReadableStage } from '#leads/lead-settings/api.ts'
+import { foreignLanguage } from '#leads/offers/domain/offers.ts'
+import { nameIn } from '#platform/domain/names.ts'
+import type { EditedStage } from '../api/stages.ts'
+import type { StageDraft } from '../domain/stage-draft.ts'
+import { kindOfStage } from '../domain/stages.ts'
+import type { StageRow } from './queries.ts'
+
+/** The fields of a stage that its form has. */
+export const draftOf = (row: StageRow): StageDraft => ({
+  name: row.name,
+  names: row.names,
+  colour: row.colour,
+  countsAsCall: row.counts_as_call,
+  partnerEnters: row.partner_enters,
+  partnerLeaves: row.partner_leaves,
+  staffEnters: row.staff_enters,
+  staffLeaves: row.staff_leaves,
+  asks: row.asks,
+})
+
+export const presentEdited = (row: StageRow, leads: number): EditedStage => ({
+  ...draftOf(row),
+  key: row.key,
+  leads,
+  putAwayAt: row.put_away_at?.toISOString() ?? null,
+  mergedInto: row.merged_into,
+  changedAt: row.changed_at.toISOString(),
+})
+
+/** A stage as a side reads it, in the language of the request. */
+export const presentReadableStage = (row: StageRow, isStaff: boolean): ReadableStage => ({
+  key: row.key,
+  kind: kindOfStage(row.key),
+  name: nameIn(row),
+  nameLanguage: foreignLanguage(row),
+  colour: row.colour,
+  countsAsCall: row.counts_as_call,
+  mayEnter: isStaff ? row.staff_enters : row.partner_enters,
+  mayLeave: isStaff ? row.staff_leaves : row.partner_leaves,
+  asks: row.asks,
+  isOnBoard: row.put_away_at === null,
+})

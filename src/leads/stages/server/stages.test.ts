@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#accounts/auth/api/account.ts'
+import { leadImportRoutes } from '#leads/import/api.ts'
+import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { system } from '#platform/domain/actor.ts'
+import { handleEvent } from '#portal/server/event-handlers.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { defaultStages } from '#test/default-stages.ts'
+import { plainLead } from '#test/lead-samples.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
+import { type EditedStage, stageRoutes } from '../api/stages.ts'
+import type { StageDraft } from '../domain/stage-draft.ts'
+
+const quote: StageDraft = {
+  ...{ name: 'Devis', names: { en: 'Quote' }, colour: 'teal', countsAsCall: true, asks: null },
+  ...{ partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true },
+}
+const draftOf = ({
+  key: _,
+  leads: _leads,
+  putAwayAt: _at,
+  mergedInto: _into,
+  changedAt: _changed,
+  ...draft
+}: EditedStage): StageDraft => draft
+
+describe.each(databaseKinds('every'))('stages on %s', (databaseKind) => {
+  let app: TestApp
+  let marie: Client
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
+  })
+  afterAll(() => app.close())
+
+  const read = (client: Client) => client.call(leadSettingsRoutes.leadSettings, {})
+  const list = async () => (await app.admin.call(stageRoutes.listStages, {})).stages
+  const board = async () => (await list()).filter(({ putAwayAt }) => putAwayAt === null).map(({ key }) => key)
+  const stage = async (key: string): Promise<EditedStage> => {
+    const found = (await list()).find((each) => each.key === key)
+    if (!found) throw new Error(`there is no stage ${key}`)
+    return found
+  }
+  const add = (key: string, draft: Partial<StageDraft> = {}) =>
+    app.admin.try(stageRoutes.addStage, { body: { ...quote, key, ...draft } })
+  const change = async (key: string, draft: Partial<StageDraft>, expected?: StageDraft) => {
+    const before = draftOf(await stage(key))
+    const body = { ...before, ...draft, expected: expected ?? before }
+    return app.admin.try(stageRoutes.changeStage, { params: { key }, body })
+  }
+  const merge = async (key: string, into: string, leads?: number) =>
+    app.admin.try(stageRoutes.mergeStage, { params: { key }, body: { into, leads: leads ?? (await stage(key)).leads } })
+  const newLead = (more: object = {}, client = marie) => {
+    const number = Math.random().toString(36).slice(2)
+    const body = { ...plainLead, company: `Société ${number}`, email: `${number}@client.example`, ...more }
+    return client.call(leadRoutes.addLead, { body })
+  }
+  const move = (id: string, from: string, to: string, client = marie, more: object = {}) =>
+    client.try(leadRoutes.moveLead, { params: { id }, body: { from, to, ...more } })
+  /** What follows the newest merge after its commit. */
+  const handleMerge = async () => {
+    const { id } = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('events').select('id').where('name', '=', 'stage.merged').orderBy('seq', 'desc').executeTakeFirstOrThrow(),
+    )
+    await handleEvent(app.portal, id)
+  }
+  const statusOf = async (id: string) => (await marie.call(leadRoutes.getLead, { params: { id } })).status
+
+  test('every state of a lead has its label', async () => {
+    for (const client of [marie, app.admin]) {
+      const { stages } = await read(client)
+      expect(stages.map(({ key, name, colour }) => [key, name, colour])).toEqual(
+        defaultStages.map(({ key, name, colour }) => [key, name, colour]),
+      )
+    }
+    expect((await read(marie)).stages.map(({ kind }) => kind)).toEqual(['open', 'open', 'open', 'won', 'lost'])
+    await marie.call(accountRoutes.chooseLanguage, { body: { language: 'en' } })
+    expect((await read(marie)).stages.map(({ name }) => name)).toEqual(['New', 'In progress', 'Call', 'Signed', 'Lost'])
+    await marie.call(accountRoutes.chooseLanguage, { body: { language: null } })
+  })
+
+  test('a stage is added before the won one, and partners move leads through it at once', async () => {
+    const { id } = await newLead()
+    expect((await add('devis')).status).toBe(201)
+    expect(await board()).toEqual(['nouveau', 'premier_contact', 'call_effectue', 'devis', 'signe', 'refuse'])
+    expect((await move(id, 'nouveau', 'devis')).status).toBe(200)
+    const { byStatus, pages } = await marie.call(leadRoutes.leadBoard, { query: { columns: 'all' } })
+    expect(byStatus.map(({ status }) => status)).toEqual(await board())
+    expect(pages.find(({ status }) => status === 'devis')?.items.map((lead) => lead.id)).toEqual([id])
+    const ofOpen = await marie.call(leadRoutes.leadBoard, { query: { columns: 'open' } })
+    expect(ofOpen.pages.map(({ status }) => status)).toEqual(['nouveau', 'premier_contact', 'call_effectue', 'devis'])
+    expect((await move(id, 'devis', 'signe')).body).toMatchObject({ status: 'signe', commission: { status: 'en_attente' } })
+    expect((await move(id, 'signe', 'devis')).body).toMatchObject({ status: 'devis', commission: null })
+  })
+
+  test('who may not move leads in or out is refused, by the database too', async () => {
+    const { id } = await newLead()
+    await change('devis', { partnerEnters: false })
+    const refused = await move(id, 'nouveau', 'devis')
+    expect([refused.status, refused.body.code]).toEqual([409, 'stage_closed'])
+    expect(await statusOf(id)).toBe('nouveau')
+    expect((await read(marie)).stages.find(({ key }) => key === 'devis')?.mayEnter).toBe(false)
+    expect((await move(id, 'nouveau', 'devis', app.admin)).status).toBe(200)
+    await change('devis', { partnerEnters: true, partnerLeaves: false })
+    expect((await move(id, 'devis', 'nouveau')).body.code).toBe('stage_closed')
+    expect((await change('devis', { partnerLeaves: false, staffLeaves: false })).status).toBe(422)
+    await change('devis', { partnerLeaves: true })
+  })
+
+  test('a stage asks for a reason, which the history tells, or for an amount', async () => {
+    const { id } = await newLead({ estimatedAmountCents: 0 })
+    await change('devis', { asks: 'reason' })
+    const without = await move(id, 'nouveau', 'devis')
+    expect([without.status, without.body.fields?.[0]?.path]).toEqual([422, 'reason'])
+    expect((await move(id, 'nouveau', 'devis', marie, { reason: 'Le client veut un prix.' })).status).toBe(200)
+    const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
+    expect(items.find(({ what }) => what === 'lead.moved')?.note).toBe('Le client veut un prix.')
+    await move(id, 'devis', 'nouveau')
+    await change('devis', { asks: 'amount' })
+    const free = await move(id, 'nouveau', 'devis')
+    expect([free.status, free.body.fields?.[0]?.path]).toEqual([422, 'estimatedAmountCents'])
+    await marie.call(leadRoutes.editLead, { params: { id }, body: { estimatedAmountCents: 100_000 } })
+    expect((await move(id, 'nouveau', 'devis')).status).toBe(200)
+    await change('devis', { asks: null })
+  })
+
+  test('of two who change a stage the later one is refused, and nothing is changed by it', async () => {
+    const before = draftOf(await stage('devis'))
+    expect((await change('devis', { colour: 'pink' })).status).toBe(200)
+    const late = await change('devis', { name: 'Offre' }, before)
+    expect([late.status, late.body.code]).toEqual([409, 'stages_changed_meanwhile'])
+    expect(await stage('devis')).toMatchObject({ name: 'Devis', colour: 'pink' })
+  })
+
+  test('bad input is refused at its field, in a sentence', async () => {
+    const faultOf = async (answer: Promise<{ status: number; body: { fields?: { path: string; message: string }[] } }>) => {
+      const { status, body } = await answer
+      return [status, body.fields?.[0]?.path, body.fields?.[0]?.message]
+    }
+    expect(await faultOf(add('devis'))).toEqual([422, 'key', 'Another stage has this key.'])
+    expect(await faultOf(add('Devis 2'))).toEqual([422, 'key', expect.stringContaining('small letters')])
+    expect(await faultOf(add('visite', { name: 'appel' }))).toEqual([422, 'name', 'Another stage of the board has this name.'])
+    expect(await faultOf(add('visite', { name: '' }))).toEqual([422, 'name', 'Type the name of the stage.'])
+    expect(await faultOf(change('signe', { asks: 'reason' }))).toEqual([422, 'asks', 'Only an open stage can have this.'])
+    const keys = await board()
+    const shuffled = { keys: keys.toReversed(), expected: keys }
+    expect(await faultOf(app.admin.try(stageRoutes.orderStages, { body: shuffled }))).toEqual([
+      ...[422, 'keys'],
+      'Open stages come first, then the won one, then the lost ones.',
+    ])
+  })
+
+  test('the order changes the board, and where new leads begin', async () => {
+    const keys = await board()
+    const [first = '', second = '', ...rest] = keys
+    await app.admin.call(stageRoutes.orderStages, { body: { keys: [second, first, ...rest], expected: keys } })
+    expect((await newLead()).status).toBe(second)
+    await app.admin.call(stageRoutes.orderStages, { body: { keys, expected: [second, first, ...rest] } })
+    expect((await newLead()).status).toBe(first)
+  })
+
+  test('a merged stage is put away, and its leads follow into the other one with their history', async () => {
+    const leads = [await newLead(), await newLead()]
+    for (const { id } of leads) await move(id, 'nouveau', 'devis')
+    const late = await merge('devis', 'call_effectue', 0)
+    expect([late.status, late.body.code]).toEqual([409, 'stages_changed_meanwhile'])
+    for (const [from, into] of [
+      ['devis', 'signe'],
+      ['signe', 'devis'],
+      ['refuse', 'nouveau'],
+    ] as const) {
+      expect((await merge(from, into)).body.code).toBe('stage_stays')
+    }
+    expect((await merge('devis', 'call_effectue')).status).toBe(200)
+    expect(await board()).not.toContain('devis')
+    await handleMerge()
+    for (const { id } of leads) {
+      expect(await statusOf(id)).toBe('call_effectue')
+      const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
+      expect(items[0]).toMatchObject({ what: 'lead.moved', changes: [{ before: 'devis', after: 'call_effectue' }] })
+    }
+    expect((await read(marie)).stages.find(({ key }) => key === 'devis')).toMatchObject({ name: 'Devis', isOnBoard: false })
+    const { id } = await newLead()
+    expect((await move(id, 'nouveau', 'devis')).status).toBe(422)
+    expect((await add('devis')).body.fields?.[0]?.path).toBe('key')
+    const mails = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('mails').select('kind').where('kind', '=', 'lead_moved').execute(),
+    )
+    expect(mails).toEqual([])
+  })
+
+  test('a board has two to eight open stages', async () => {
+    for (const number of [1, 2, 3, 4, 5]) expect((await add(`etape_${number}`, { name: `Étape ${number}` })).status).toBe(201)
+    expect((await add('etape_6', { name: 'Étape 6' })).body.fields?.[0]?.path).toBe('key')
+    for (const number of [1, 2, 3, 4, 5]) await merge(`etape_${number}`, 'nouveau')
+    await merge('call_effectue', 'premier_contact')
+    expect((await merge('premier_contact', 'nouveau')).body.code).toBe('stage_stays')
+  })
+
+  test('the second lost stage can be added and merged into the first one again', async () => {
+    expect((await add('perdu', { name: 'Sans suite', countsAsCall: false })).status).toBe(201)
+    expect(await board()).toEqual(['nouveau', 'premier_contact', 'signe', 'refuse', 'perdu'])
+    const { id } = await newLead()
+    const lost = await move(id, 'nouveau', 'perdu', app.admin, { loss: { reason: 'budget' } })
+    expect(lost.body).toMatchObject({ status: 'perdu', loss: { reason: 'budget' } })
+    expect((await merge('perdu', 'refuse')).status).toBe(200)
+    await handleMerge()
+    expect(await marie.call(leadRoutes.getLead, { params: { id } })).toMatchObject({
+      status: 'refuse',
+      loss: { reason: 'budget' },
+    })
+  })
+
+  test('a file names stages by key or by name in any language', async () => {
+    await change('premier_contact', { name: 'Qualification', names: { en: 'Qualified' } })
+    const row = (status: string, number: number) => ({
+      ...{ name: 'Anne Petit', company: `Fichier ${number}`, email: `f${number}@client.example`, phone: '', website: '' },
+      ...{ amount: '1000', offer: 'star', notes: '', partner: '', status },
+    })
+    const names = ['Qualification', 'qualified', 'premier_contact', 'En cours', '', 'Devis']
+    const { rows } = await marie.call(leadImportRoutes.checkImport, { body: { rows: names.map(row) } })
+    expect(rows.map(({ read: known, messages }) => known?.status ?? messages[0]?.path)).toEqual([
+      ...['premier_contact', 'premier_contact', 'premier_contact', 'premier_contact', 'nouveau'],
+      'status',
+    ])
+  })
+})

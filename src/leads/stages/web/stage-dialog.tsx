@@ -1,0 +1,173 @@
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { NameField } from '#platform/web/app/forms/name-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { EditedStage } from '../api/stages.ts'
+import { stageNameMax } from '../domain/stage-draft.ts'
+import { isOpenStage, lostStages, stageAsks, stageColours } from '../domain/stages.ts'
+import { m } from '../messages/messages.ts'
+import { type StageForm, useStageForm } from './stage-form.ts'
+import classes from './stages.module.css'
+
+interface StageDialogProps {
+  /** The stage to edit; null for a new one. */
+  readonly stage: EditedStage | null
+  readonly stages: readonly EditedStage[]
+  readonly onClose: () => void
+}
+
+/** A stage beside the page, and its column as it is typed. Mounted only while open. */
+export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
+  const form = useStageForm(stage, stages, onClose)
+  const isOpen = isOpenStage(form.key)
+  return (
+    <FormDialog
+      form={form}
+      title={stage ? m.editStage() : m.newStage()}
+      action={m.save()}
+      right="programme"
+      side="right"
+      size="lg"
+      follows
+      disabled={form.theirs !== null}
+      onClose={onClose}
+    >
+      <ChangedMeanwhile form={form} />
+      <NameField
+        label={m.stageName()}
+        field={form.text('name')}
+        base={form.values.name}
+        names={form.values.names}
+        onChange={(names) => form.set('names', names)}
+        maxLength={stageNameMax}
+        faults={form.faults}
+      />
+      {stage ? <SoftText fz="sm">{m.keyOfStage({ key: stage.key })}</SoftText> : <NewKey form={form} stages={stages} />}
+      <Colours form={form} />
+      <Passage form={form} isOpen={isOpen} />
+      {isOpen && <OpenRules form={form} />}
+    </FormDialog>
+  )
+}
+
+function ChangedMeanwhile({ form }: { readonly form: StageForm }) {
+  if (!form.theirs) return null
+  return (
+    <Alert color="yellow" role="alert" title={m.changedByOther()} styles={{ title: { color: 'var(--ink)' } }}>
+      <Text fz="sm" mb="sm">
+        {m.changedByOtherText({ name: form.theirs.name })}
+      </Text>
+      <Group gap="sm">
+        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
+          {m.keepMine()}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
+          {m.takeTheirs()}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** The key of a new stage: it follows from the name, or is that of the second lost stage. */
+function NewKey({ form, stages }: { readonly form: StageForm; readonly stages: readonly EditedStage[] }) {
+  const [, secondLost] = lostStages
+  const isLost = form.key === secondLost
+  const mayBeLost = !stages.some(({ key, putAwayAt }) => key === secondLost && putAwayAt === null)
+  return (
+    <>
+      {mayBeLost && (
+        <Checkbox
+          label={m.isLostStage()}
+          description={m.isLostStageHint()}
+          checked={isLost}
+          onChange={({ currentTarget }) => form.set('key', currentTarget.checked ? secondLost : '')}
+        />
+      )}
+      {!isLost && (
+        <TextInput label={m.key()} description={m.keyHint()} placeholder={form.key} autoComplete="off" {...form.text('key')} />
+      )}
+    </>
+  )
+}
+
+/** The colour, on the head of a column as it will be seen. */
+function Colours({ form }: { readonly form: StageForm }) {
+  const { name, colour } = form.values
+  return (
+    <fieldset className={classes.colours}>
+      <legend>{m.colour()}</legend>
+      {stageColours.map((each) => (
+        <label key={each} className={classes.colour} style={{ background: `var(--${each}-wash)`, color: `var(--${each}-ink)` }}>
+          <input
+            type="radio"
+            name="colour"
+            value={each}
+            checked={colour === each}
+            onChange={() => form.set('colour', each)}
+            aria-label={m.colourNamed({ colour: each })}
+          />
+          <span className={classes.dot} style={{ background: `var(--${each})` }} />
+          {colour === each && <span className={classes.sample}>{name.trim() || m.stageName()}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const sides = [
+  ['partnerEnters', m.partnerEnters],
+  ['partnerLeaves', m.partnerLeaves],
+  ['staffEnters', m.staffEnters],
+  ['staffLeaves', m.staffLeaves],
+] as const
+
+/** Who may move leads into it and out of it. */
+function Passage({ form, isOpen }: { readonly form: StageForm; readonly isOpen: boolean }) {
+  const fault = form.faults.staffEnters ?? form.faults.staffLeaves
+  return (
+    <Stack gap="xs" role="group" aria-label={m.whoMoves()} data-field="staffEnters">
+      <Text fz="sm" fw={500}>
+        {m.whoMoves()}
+      </Text>
+      {sides.map(([name, label]) => (
+        <Checkbox
+          key={name}
+          label={label()}
+          checked={form.values[name]}
+          onChange={({ currentTarget }) => form.set(name, currentTarget.checked)}
+        />
+      ))}
+      {!isOpen && <SoftText fz="xs">{m.closedStageHint()}</SoftText>}
+      {fault && (
+        <Text fz="xs" c="var(--danger-ink)" role="alert">
+          {fault}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const asksLabels = { amount: m.asksAmount, reason: m.asksReason } as const
+
+/** What only an open stage has. */
+function OpenRules({ form }: { readonly form: StageForm }) {
+  const { asks, countsAsCall } = form.values
+  return (
+    <>
+      <NativeSelect
+        label={m.asks()}
+        description={m.asksHint()}
+        value={asks ?? ''}
+        data={[{ value: '', label: m.asksNothing() }, ...stageAsks.map((value) => ({ value, label: asksLabels[value]() }))]}
+        onChange={({ currentTarget }) => form.set('asks', stageAsks.find((each) => each === currentTarget.value) ?? null)}
+      />
+      <Switch
+        label={m.countsAsCall()}
+        description={m.countsAsCallHint()}
+        checked={countsAsCall}
+        onChange={({ currentTarget }) => form.set('countsAsCall', currentTarget.checked)}
+      />
+    </>
+  )
+}

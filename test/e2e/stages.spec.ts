@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test'
+import { administrator } from '../../demo/content.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { consoleErrors, openAs } from './sample-world.ts'
+import { expectNoOverflow, toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+async function openStages(page: Page) {
+  await page.goto('/dashboard/settings/programme?edit=stages')
+  const list = page.getByRole('dialog', { name: 'Stages' })
+  await expect(list.getByRole('listitem', { name: 'Nouveau' })).toBeVisible()
+  return list
+}
+
+test.describe('stages', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('a stage that staff make is on an open board at once; it asks for a reason, is moved, and merged', async ({ browser }) => {
+    const partner = await openAs(browser, portal, camille, '/dashboard/leads')
+    const columns = partner.getByRole('region', { name: 'Pipeline' }).getByRole('heading', { level: 2 })
+    await expect(columns).toHaveText(['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu'])
+    const card = partner.getByRole('region', { name: 'Nouveau', exact: true }).getByRole('article').first()
+    const name = (await card.getAttribute('aria-label')) ?? ''
+    const admin = await openAs(browser, portal, administrator.email, '/dashboard')
+    const list = await openStages(admin)
+
+    await test.step('what it lacks is said at its field', async () => {
+      await list.getByRole('button', { name: 'Add a stage' }).click()
+      const panel = admin.getByRole('dialog', { name: 'New stage' })
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await toast(admin, 'Stage not saved', 'Type the name of the stage.')
+      await panel.getByLabel('Name of the stage').fill('Devis')
+      await expect(panel.getByLabel('Key')).toHaveAttribute('placeholder', 'devis')
+      await panel.getByRole('radio', { name: 'Colour pink' }).check()
+      await panel.getByLabel('Asks for').selectOption('a reason')
+      expect(await findingsInBothThemes(admin)).toEqual([])
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await toast(admin, 'Stage saved')
+    })
+
+    await test.step('it is on the partner’s open board within a second, and asks them why', async () => {
+      await expect(columns).toHaveText(['Nouveau', 'En cours', 'Appel', 'Devis', 'Signé', 'Perdu'], { timeout: 2000 })
+      await card.getByRole('button', { name: `Actions pour ${name}` }).click()
+      await partner.getByRole('menuitem', { name: 'Devis' }).click()
+      const why = partner.getByRole('dialog', { name: `${name} vers « Devis »` })
+      await why.getByLabel('Motif').fill('Le client veut un prix.')
+      await why.getByRole('button', { name: 'Déplacer' }).click()
+      await expect(partner.getByRole('region', { name: 'Devis', exact: true }).getByRole('article', { name })).toBeVisible()
+    })
+
+    await test.step('the arrows keep the focus, and the board has the new order', async () => {
+      await list.getByRole('button', { name: 'Move Devis up' }).focus()
+      await admin.keyboard.press('Enter')
+      await expect(list.getByRole('listitem').nth(2)).toHaveAccessibleName('Devis')
+      await expect(list.getByRole('button', { name: 'Move Devis up' })).toBeFocused()
+      await expect(columns).toHaveText(['Nouveau', 'En cours', 'Devis', 'Appel', 'Signé', 'Perdu'])
+    })
+
+    await test.step('closed to partners, it is no longer offered to them', async () => {
+      await list.getByRole('button', { name: 'Edit Appel' }).click()
+      const panel = admin.getByRole('dialog', { name: 'Edit the stage' })
+      await panel.getByLabel('Partners move leads into it').uncheck()
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await toast(admin, 'Stage saved')
+      const moved = partner.getByRole('article', { name })
+      await expect(async () => {
+        await moved.getByRole('button', { name: `Actions pour ${name}` }).click()
+        await expect(partner.getByRole('menuitem', { name: 'En cours' })).toBeVisible({ timeout: 2000 })
+        await expect(partner.getByRole('menuitem', { name: 'Appel' })).toHaveCount(0, { timeout: 500 })
+      }).toPass()
+      await partner.keyboard.press('Escape')
+    })
+
+    await test.step('merged, it leaves the board, and its leads follow', async () => {
+      await list.getByRole('button', { name: 'Merge Devis into another stage' }).click()
+      const dialog = admin.getByRole('dialog', { name: 'Merge “Devis” into another stage' })
+      await expect(dialog).toContainText('1 lead is in “Devis”')
+      await dialog.getByLabel('Into').selectOption('En cours')
+      await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+      await toast(admin, 'Stage merged')
+      await expect(columns).toHaveText(['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu'], { timeout: 20_000 })
+      const followed = partner.getByRole('region', { name: 'En cours', exact: true }).getByRole('article', { name })
+      await expect(followed).toBeVisible()
+    })
+    expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], []])
+  })
+
+  test('on a phone the list and its panel fit, and stand without a finding', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    await page.setViewportSize({ width: 360, height: 780 })
+    const list = await openStages(page)
+    await expectNoOverflow(page)
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await list.getByRole('button', { name: 'Edit En cours' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit the stage' }).getByLabel('Name of the stage')).toHaveValue('En cours')
+    await expectNoOverflow(page)
+    expect(await findingsInBothThemes(page)).toEqual([])
+  })
+})
