@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, cents, centsSum, count, optionalText, text, time } from '#platform/api/shapes.ts'
+import { anyText, cents, centsSum, count, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import {
@@ -26,7 +26,7 @@ const draftFields = {
   names: namesForm(offerNameMax),
   staffName: text(1, offerNameMax, () => offerMessages.staffName),
   staffNames: namesForm(offerNameMax),
-  description: optionalText(offerTextMax),
+  description: text(0, offerTextMax, ''),
   descriptions: namesForm(offerTextMax),
   suggestedCents: z.nullable(typedCents(ofAmount)),
   leastCents: z.nullable(typedCents(ofAmount)),
