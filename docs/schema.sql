@@ -1630,7 +1630,7 @@ CREATE TABLE leads (
   CONSTRAINT leads_company_length CHECK (length(company) >= 2 AND length(company) <= 100),
   CONSTRAINT leads_email_length CHECK (length(email) <= 255),
   CONSTRAINT leads_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
-  CONSTRAINT leads_lost CHECK (lost_reason IS NULL OR (status = ANY (ARRAY['refuse'::text, 'perdu'::text]))),
+  CONSTRAINT leads_lost CHECK (lost_reason IS NULL OR status = 'refuse'::text OR status = 'perdu'::text),
   CONSTRAINT leads_lost_note CHECK ((lost_note IS NULL) = (lost_reason IS NULL) AND length(lost_note) <= 500),
   CONSTRAINT leads_lost_reason CHECK (lost_reason = ANY (ARRAY['budget'::text, 'competitor'::text, 'no_answer'::text, 'no_need'::text, 'not_target'::text, 'already_client'::text, 'other'::text])),
   CONSTRAINT leads_name_length CHECK (length(name) >= 2 AND length(name) <= 100),

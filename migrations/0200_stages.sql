@@ -65,7 +65,7 @@ insert into lead_stages (key, name, names, colour, place, counts_as_call, change
 alter table leads
   drop constraint leads_status,
   drop constraint leads_lost,
-  add constraint leads_lost check (lost_reason is null or status in ('refuse', 'perdu')),
+  add constraint leads_lost check (lost_reason is null or status = 'refuse' or status = 'perdu'),
   add constraint leads_status foreign key (status) references lead_stages;
 
 -- Who may move a lead is the stages' to say, for the system too: it moves leads out of a stage that is put away.

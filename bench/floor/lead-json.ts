@@ -19,7 +19,9 @@ const clientJson = `case when l.client_word is not null then
 export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not null, l.name, l.company, l.email,
   l.phone, l.website, l.estimated_amount_cents, l.offer_type, l.notes, l.status, l.created_at, l.updated_at,
   l.settled, l.external_id, ${lossJson('l')}, json_build_object('number', ${registrationNumber('l')},
-    'state', l.registration_state, 'protectedUntil', ${isoText('l.protected_until')}), ${clientJson}`
+    'state', l.registration_state, 'protectedUntil', ${isoText('l.protected_until')}), ${clientJson},
+  (select n.name from offers o join offer_names n on n.offer = o.key and n.version = l.offer_version
+    where o.key = l.offer_type and o.version <> l.offer_version)`
 
 /** Reads a lead that an earlier statement of the transaction has added, with what its triggers have. */
 export const readBack = (id: string): Statement => ({
@@ -43,6 +45,7 @@ export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
     `{"id":"${id}","partner":{"id":"${partner}","name":${text(partnerName)},"deleted":${deleted === 't'}},` +
     `"name":${text(name)},"company":${text(company)},"email":${text(email)},"phone":${text(phone)},"website":${text(website)},` +
     `"estimatedAmountCents":${cents},"offerType":"${offer}","notes":${text(notes)},"status":"${status}",` +
+    `${row[20] ? `"offerThen":${text(row[20])},` : ''}` +
     `"possibleDuplicate":${possibleDuplicate},"externalId":${text(row[16] ?? null)},` +
     `"loss":${row[17] ?? 'null'},"registration":${row[18] ?? 'null'},"client":${row[19] ?? 'null'},` +
     `"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +

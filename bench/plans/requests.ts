@@ -23,7 +23,9 @@ const searches = ['Durand', 'Boulangerie Morel', 'introuvable', 'ma']
 const examples: Readonly<Record<string, readonly string[]>> = {
   search: searches,
   ids: ['0190a000-0000-7000-8000-000000000001,0190a000-0000-7000-8000-000000000002'],
-  columns: [leadStatuses.join(',')],
+  columns: ['all', 'open'],
+  offer: ['star'],
+  status: [...leadStatuses],
   email: ['camille@inconnu.example'],
   company: ['Boulangerie Morel Nantes'],
   from: ['2026-06-01'],

@@ -49,7 +49,7 @@ export async function mistakes(client: ReturnType<typeof createClient<paths>>): 
   // @ts-expect-error there is no such path
   await client.GET('/api/nothing')
   // @ts-expect-error 'done' is no status
-  await client.GET('/api/leads', { params: { query: { status: 'done' } } })
+  await client.GET('/api/commissions', { params: { query: { status: 'done' } } })
   // @ts-expect-error a lead needs an e-mail address
   await client.POST('/api/leads', { body: { name: 'Ada', company: 'Analytical', estimatedAmountCents: 1, offerType: 'star' } })
   const { data } = await client.GET('/api/commissions/summary', {})

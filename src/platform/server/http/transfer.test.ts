@@ -29,8 +29,8 @@ function namesIn(schema: unknown): string[] {
 test('an answer that may hold a secret is not compressed', () => {
   /**
    * Names that only sound like secrets: addresses that need a session, codes of problems or places, keys of offers and stages, a
-   * company's folded name, the number by which anybody who holds an attestation has URSSAF confirm it, until when a secret is used, and what a form that
-   * anybody may open sends along.
+   * company's folded name, the number by which anybody who holds an attestation has URSSAF confirm it, until when a secret is
+   * used, and what a form that anybody may open sends along.
    */
   const harmless = [
     'key',
