@@ -123,7 +123,6 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
       revenue_cents: revenue,
       commission_rate: tier.commissionRate,
       tier_name: tier.name,
-      tier_names: '{}',
       amount_cents: commissionAmount(revenue, tier.commissionRate),
       status: standing,
       created_at: new Date(Math.min(after(20).getTime(), now.getTime())),

@@ -10,7 +10,7 @@ import { newPortal } from './worlds.ts'
 
 const inColumn = 5000
 /** Must equal the preloaded URL: the browser would request any other one again. */
-const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=13'
+const board = '/api/leads/board?columns=all&limit=13'
 /** Marks of cards and menu, which come after the board. */
 const unread = '/api/leads/unread'
 const shell = ['/api/me/standing', '/api/session', '/api/settings']

@@ -13,6 +13,7 @@ import { m as platform } from '#platform/messages/messages.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { m as portalMessages } from '#portal/messages/messages.ts'
 import { administrator, password } from '../../demo/content.ts'
+import { leadStatusLabels } from '../default-stages.ts'
 import { pdfText } from '../pdf-text.ts'
 import { findPostgres } from '../postgres.ts'
 import type { PortalProcess } from '../running-portal.ts'
@@ -52,8 +53,12 @@ const samplePatterns = sampleSources
   .flatMap((code) => [...code.matchAll(/`(\p{Lu}\p{L}+ [^`\n]*\$\{[^`\n]*)`/gu)].map(([, text = '']) => text))
   .map((text) => textWith(text.split(/\$\{[^}]*\}/)))
 
-/** Whether a text was written in the sample world, in the language of whoever wrote it. */
-const isSampleText = (text: string) => sampleTexts.includes(text) || samplePatterns.some((pattern) => pattern.test(text))
+/** The provider's own names: those of the stages. */
+const ownNames = new Set<string>(Object.values(leadStatusLabels))
+
+/** Whether a text was written in the sample world or by the provider, in the language of whoever wrote it. */
+const isSampleText = (text: string) =>
+  ownNames.has(text) || sampleTexts.includes(text) || samplePatterns.some((pattern) => pattern.test(text))
 
 /** Sets the language of the person whose page it is; null: as the portal. */
 async function choose({ request }: Page, language: Language | null): Promise<void> {
