@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
-import { firstStage, readStages } from '#leads/stages/server/queries.ts'
+import { firstStage } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
@@ -116,12 +116,11 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const named = columns.split(',')
     const isNamed = (key: string) =>
       named.includes(allColumns) || named.includes(key) || (named.includes('open') && isOpenStage(key))
-    const [byStatus, stages] = await Promise.all([leadStatsByStatus(call.tx, scope), readStages(call.tx)])
-    const shown = new Set(byStatus.map(({ status }) => status))
+    const byStatus = await leadStatsByStatus(call.tx, scope)
     const lists = await Promise.all(
-      stages
-        .filter(({ key }) => shown.has(key) && isNamed(key))
-        .map(async ({ key: status }) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
+      byStatus
+        .filter(({ status }) => isNamed(status))
+        .map(async ({ status }) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
     )
     const originals = await findOriginals(
       call,

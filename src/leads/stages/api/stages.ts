@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
@@ -6,10 +7,8 @@ import { anyText, count, text, time } from '#platform/api/shapes.ts'
 import { type StageDraft, stageErrors, stageMessages, stageNameMax } from '../domain/stage-draft.ts'
 import { stageAsks, stageColours } from '../domain/stages.ts'
 
-const stageKeyPattern = /^[a-z][a-z0-9_]{0,39}$/
-
 /** The key of a stage, by which leads, files and programs name it. */
-export const stageKey = anyText().check(z.regex(stageKeyPattern, { error: () => stageMessages.key }))
+export const stageKey = anyText().check(z.regex(offerKeyPattern, { error: () => stageMessages.key }))
 const stageParams = z.strictObject({ key: stageKey })
 
 const draftFields = {

@@ -1,4 +1,3 @@
-import { keyFor } from '#leads/offers/domain/offer-draft.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Names, sameNames } from '#platform/domain/names.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
@@ -76,6 +75,3 @@ export function mergeObstacle(from: string, into: string, openKeys: readonly str
   if (kindOfStage(from) === 'lost' && kindOfStage(into) === 'open') return m.mergeLostIntoOpen()
   return null
 }
-
-/** A key for a name, 'Devis envoyé' -> 'devis_envoye', which no stage has or had; empty for a name without letters. */
-export const keyForStage = keyFor

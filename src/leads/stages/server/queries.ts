@@ -27,7 +27,7 @@ export const onBoard = (stages: readonly StageRow[]) => stages.filter(({ put_awa
 /** How many leads are in each stage, by the kept sums. */
 export async function countLeadsByStage(tx: Tx): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ status: string; count: number }>`
-    select status, count(*) as count from leads group by status`.execute(tx)
+    select status, sum(count) as count from lead_totals group by status`.execute(tx)
   return new Map(rows.map(({ status, count }) => [status, Number(count)]))
 }
 

@@ -1,7 +1,8 @@
+import { keyFor } from '#leads/offers/domain/offer-draft.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type EditedStage, newStageForm, stageForm } from '../api/stages.ts'
-import { keyForStage, type StageDraft, sameStage } from '../domain/stage-draft.ts'
+import { type StageDraft, sameStage } from '../domain/stage-draft.ts'
 import { m } from '../messages/messages.ts'
 import { addStage, changeStage } from './data.ts'
 
@@ -39,7 +40,7 @@ export function useStageForm(stage: EditedStage | null, all: readonly EditedStag
   const initial = typed(saved ?? blank, stage?.key ?? '', saved)
   const keyOf = ({ key, name }: Pick<TypedStage, 'key' | 'name'>) =>
     key ||
-    keyForStage(
+    keyFor(
       name,
       all.map((each) => each.key),
     )
