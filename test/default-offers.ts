@@ -1,13 +1,6 @@
 import type { ReadableOffer } from '#leads/lead-settings/api.ts'
-import {
-  foreignLanguage,
-  type NamedOffer,
-  nameFor,
-  type OfferAmounts,
-  type OfferWords,
-  proposedAmount,
-} from '#leads/offers/domain/offers.ts'
-import { nameIn } from '#platform/domain/names.ts'
+import { type NamedOffer, nameFor, type OfferAmounts, type OfferWords, proposedAmount } from '#leads/offers/domain/offers.ts'
+import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 
 const none = { suggestedCents: null } as const
 

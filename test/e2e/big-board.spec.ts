@@ -13,7 +13,7 @@ const inColumn = 5000
 const board = '/api/leads/board?columns=all&limit=13'
 /** Marks of cards and menu, which come after the board. */
 const unread = '/api/leads/unread'
-const shell = ['/api/me/standing', '/api/session', '/api/settings']
+const shell = ['/api/lead-settings', '/api/me/standing', '/api/session', '/api/settings']
 const grouped = (count: number) => new Intl.NumberFormat('fr-FR').format(count)
 
 test.describe('a board with 5 000 cards in one column', () => {

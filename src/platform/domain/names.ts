@@ -1,4 +1,4 @@
-import { currentReading, type Reading, type WrittenLanguage, writtenLanguages } from './languages.ts'
+import { currentReading, type Reading, type WrittenLanguage, writtenIn, writtenLanguages } from './languages.ts'
 
 /** A name in some of the languages that texts are written in. */
 export type Names = Readonly<Partial<Record<WrittenLanguage, string>>>
@@ -15,6 +15,17 @@ export interface Named {
  */
 export function nameIn({ name, names }: Named, { language }: Reading = currentReading()): string {
   return (language === 'specified' ? undefined : names[language]) ?? name
+}
+
+/**
+ * The language of a name as somebody reads it, where it is another one than that of the page around it: a name is in a
+ * language if it is the name in that language. Null also where nothing tells.
+ */
+export function foreignLanguage(named: Named, reading: Reading = currentReading()): WrittenLanguage | null {
+  const own = writtenIn(reading)
+  const text = nameIn(named, reading)
+  if (named.names[own] === text) return null
+  return writtenLanguages.find((language) => named.names[language] === text) ?? null
 }
 
 /** The languages without a name of their own. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readingIn } from '#platform/domain/languages.ts'
-import { nameIn } from '#platform/domain/names.ts'
+import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import { defaultOffers } from '#test/default-offers.ts'
 import { keyFor, type OfferDraft, offerErrors, offerKeyPattern, sameOffer } from './offer-draft.ts'
-import { foreignLanguage, nameFor, proposedAmount } from './offers.ts'
+import { nameFor, proposedAmount } from './offers.ts'
 
 const amounts = { suggestedCents: null, leastCents: 100_000, mostCents: 300_000 }
 

@@ -1,6 +1,5 @@
-import { currentReading, type Reading, type WrittenLanguage, writtenIn, writtenLanguages } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import { type Named, type Names, nameIn } from '#platform/domain/names.ts'
+import type { Named, Names } from '#platform/domain/names.ts'
 
 /** Between which amounts deals of an offer usually are, and the amount that is proposed; null where nobody has said. */
 export interface OfferAmounts {
@@ -26,17 +25,6 @@ export interface OfferWords {
 /** The name that a side reads. */
 export const nameFor = (words: OfferWords, isStaff: boolean): Named =>
   isStaff ? { name: words.staffName, names: words.staffNames } : words
-
-/**
- * The language of a name as somebody reads it, where it is another one than that of the page around it: a name is in a
- * language if it is the name in that language. Null also where nothing tells.
- */
-export function foreignLanguage(named: Named, reading: Reading = currentReading()): WrittenLanguage | null {
-  const own = writtenIn(reading)
-  const text = nameIn(named, reading)
-  if (named.names[own] === text) return null
-  return writtenLanguages.find((language) => named.names[language] === text) ?? null
-}
 
 /** All that a file may call an offer: its names now and those that it had before. */
 export interface NamedOffer {

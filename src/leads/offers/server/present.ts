@@ -1,8 +1,8 @@
 import type { ReadableOffer } from '#leads/lead-settings/api.ts'
-import { nameIn } from '#platform/domain/names.ts'
+import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import type { EditedOffer } from '../api/offers.ts'
 import type { OfferDraft } from '../domain/offer-draft.ts'
-import { foreignLanguage, nameFor, proposedAmount } from '../domain/offers.ts'
+import { nameFor, proposedAmount } from '../domain/offers.ts'
 import type { OfferRow } from './queries.ts'
 
 /** The fields of an offer that its form has. */

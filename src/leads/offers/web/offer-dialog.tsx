@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
@@ -33,7 +34,11 @@ export function OfferDialog({ offer, offers, onClose }: OfferDialogProps) {
       disabled={form.theirs !== null}
       onClose={onClose}
     >
-      <ChangedMeanwhile form={form} />
+      {form.theirs && (
+        <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
+          {m.changedByOtherText({ name: form.theirs.staffName })}
+        </ChangedByOther>
+      )}
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Words form={form} />
@@ -49,25 +54,6 @@ export function OfferDialog({ offer, offers, onClose }: OfferDialogProps) {
         <OfferPreview values={form.values} />
       </div>
     </FormDialog>
-  )
-}
-
-function ChangedMeanwhile({ form }: { readonly form: OfferForm }) {
-  if (!form.theirs) return null
-  return (
-    <Alert color="yellow" role="alert" title={m.changedByOther()} styles={{ title: { color: 'var(--ink)' } }}>
-      <Text fz="sm" mb="sm">
-        {m.changedByOtherText({ name: form.theirs.staffName })}
-      </Text>
-      <Group gap="sm">
-        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
-          {m.keepMine()}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
-          {m.takeTheirs()}
-        </Button>
-      </Group>
-    </Alert>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { formatEuros } from '#platform/domain/money.ts'
 import { missingNamesText } from '#platform/web/app/forms/name-field.tsx'
-import { IconArrowDown, IconArrowUp } from '#platform/web/ui/icons.ts'
+import { type Direction, MoveButtons, OrderedRow } from '#platform/web/app/forms/ordered-rows.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
@@ -9,8 +9,6 @@ import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { EditedOffer } from '../api/offers.ts'
 import { m } from '../messages/messages.ts'
 import classes from './offers.module.css'
-
-export type Direction = 'up' | 'down'
 
 interface Figures {
   readonly count: number
@@ -51,47 +49,37 @@ export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...do
   const missing = missingNamesText(offer.names)
   const isForClients = offer.onIntroductions && !putAwayAt
   return (
-    <li className={classes.row} data-offer={offer.key} aria-label={name}>
-      <div className={classes.words}>
-        <p>
-          <span className={classes.name}>{name}</span> <span className={classes.badge}>{offer.name}</span>
-        </p>
-        <SoftText component="p" fz="sm">
-          {[amounts, figures === undefined ? '' : figures ? figuresText(figures) : m.noLeadYet()].filter(Boolean).join(' · ')}
-        </SoftText>
-        {(isForClients || missing) && (
-          <p className={classes.marks}>
-            {isForClients && <StatusBadge tone="known">{m.clientsChooseIt()}</StatusBadge>}
-            {missing && <SoftText component="span">{missing}</SoftText>}
+    <OrderedRow
+      id={offer.key}
+      name={name}
+      words={
+        <>
+          <p>
+            <span className={classes.name}>{name}</span> <span className={classes.badge}>{offer.name}</span>
           </p>
-        )}
-      </div>
-      {mayEdit && (
-        <div className={classes.actions}>
-          {!putAwayAt &&
-            (['up', 'down'] as const).map((direction) => (
-              <RowButton
-                key={direction}
-                look="mark"
-                data-move={direction}
-                disabled={direction === 'up' ? place.isFirst : place.isLast}
-                aria-label={direction === 'up' ? m.moveUp({ name }) : m.moveDown({ name })}
-                onClick={() => onMove(direction)}
-              >
-                {direction === 'up' ? (
-                  <IconArrowUp size={18} aria-hidden="true" />
-                ) : (
-                  <IconArrowDown size={18} aria-hidden="true" />
-                )}
-              </RowButton>
-            ))}
-          <RowButton look="default" aria-label={m.editNamed({ name })} onClick={onEdit}>
-            {m.edit()}
-          </RowButton>
-          <MoreOf offer={offer} {...doings} />
-        </div>
-      )}
-    </li>
+          <SoftText component="p" fz="sm">
+            {[amounts, figures === undefined ? '' : figures ? figuresText(figures) : m.noLeadYet()].filter(Boolean).join(' · ')}
+          </SoftText>
+          {(isForClients || missing) && (
+            <p className={classes.marks}>
+              {isForClients && <StatusBadge tone="known">{m.clientsChooseIt()}</StatusBadge>}
+              {missing && <SoftText component="span">{missing}</SoftText>}
+            </p>
+          )}
+        </>
+      }
+      actions={
+        mayEdit && (
+          <>
+            {!putAwayAt && <MoveButtons name={name} canMove={{ up: !place.isFirst, down: !place.isLast }} onMove={onMove} />}
+            <RowButton look="default" aria-label={m.editNamed({ name })} onClick={onEdit}>
+              {m.edit()}
+            </RowButton>
+            <MoreOf offer={offer} {...doings} />
+          </>
+        )
+      }
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import type { ReadableStage } from '#leads/lead-settings/api.ts'
-import { foreignLanguage } from '#leads/offers/domain/offers.ts'
-import { nameIn } from '#platform/domain/names.ts'
+import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import type { EditedStage } from '../api/stages.ts'
 import type { StageDraft } from '../domain/stage-draft.ts'
 import { kindOfStage } from '../domain/stages.ts'

@@ -1,4 +1,5 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField } from '#platform/web/app/forms/name-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -32,7 +33,11 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
       disabled={form.theirs !== null}
       onClose={onClose}
     >
-      <ChangedMeanwhile form={form} />
+      {form.theirs && (
+        <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
+          {m.changedByOtherText({ name: form.theirs.name })}
+        </ChangedByOther>
+      )}
       <NameField
         label={m.stageName()}
         field={form.text('name')}
@@ -47,25 +52,6 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
       <Passage form={form} isOpen={isOpen} />
       {isOpen && <OpenRules form={form} />}
     </FormDialog>
-  )
-}
-
-function ChangedMeanwhile({ form }: { readonly form: StageForm }) {
-  if (!form.theirs) return null
-  return (
-    <Alert color="yellow" role="alert" title={m.changedByOther()} styles={{ title: { color: 'var(--ink)' } }}>
-      <Text fz="sm" mb="sm">
-        {m.changedByOtherText({ name: form.theirs.name })}
-      </Text>
-      <Group gap="sm">
-        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
-          {m.keepMine()}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
-          {m.takeTheirs()}
-        </Button>
-      </Group>
-    </Alert>
   )
 }
 

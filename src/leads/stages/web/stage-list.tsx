@@ -1,8 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { missingNamesText } from '#platform/web/app/forms/name-field.tsx'
-import { useAction } from '#platform/web/app/forms/use-action.ts'
+import {
+  type Direction,
+  MoveButtons,
+  OrderedRow,
+  orderedRows,
+  placeBeside,
+  useRowOrder,
+} from '#platform/web/app/forms/ordered-rows.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
-import { IconArrowDown, IconArrowUp } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
@@ -11,9 +17,6 @@ import { kindOfStage, lostStages, wonStage } from '../domain/stages.ts'
 import { m } from '../messages/messages.ts'
 import { orderStages } from './data.ts'
 import { MergeDialog } from './merge-dialog.tsx'
-import classes from './stages.module.css'
-
-type Direction = 'up' | 'down'
 
 interface StageListProps {
   /** Those of the board, in its order. */
@@ -27,17 +30,18 @@ interface StageListProps {
 export function StageList({ board, onEdit, onSay }: StageListProps) {
   const mayEdit = useRight('programme')
   const [merged, setMerged] = useState<EditedStage | null>(null)
-  const { busy, move, list } = useOrder(board, onSay)
+  const stored = board.map(({ key }) => key)
+  const { list, move } = useRowOrder(board, (keys) => orderStages(keys, stored), onSay)
   return (
     <>
-      <ol ref={list} className={classes.list} aria-label={m.stages()}>
+      <ol ref={list} className={orderedRows} aria-label={m.stages()}>
         {board.map((stage, index) => (
           <StageRow
             key={stage.key}
             stage={stage}
-            canMove={{ up: movesTo(board, index, 'up') !== null, down: movesTo(board, index, 'down') !== null }}
+            canMove={{ up: mayStand(board, index, 'up'), down: mayStand(board, index, 'down') }}
             mayEdit={mayEdit}
-            onMove={(direction) => !busy && move(index, direction)}
+            onMove={(direction) => move(stage.key, direction)}
             onEdit={() => onEdit(stage.key)}
             onMerge={() => setMerged(stage)}
           />
@@ -48,11 +52,10 @@ export function StageList({ board, onEdit, onSay }: StageListProps) {
   )
 }
 
-/** Where a stage goes: only among those of its kind. */
-function movesTo(board: readonly EditedStage[], index: number, direction: Direction): number | null {
-  const to = direction === 'up' ? index - 1 : index + 1
-  const [from, other] = [board[index], board[to]]
-  return from && other && kindOfStage(from.key) === kindOfStage(other.key) ? to : null
+/** A stage moves only among those of its kind. */
+function mayStand(board: readonly EditedStage[], index: number, direction: Direction): boolean {
+  const [from, other] = [board[index], board[placeBeside(index, direction)]]
+  return from !== undefined && other !== undefined && kindOfStage(from.key) === kindOfStage(other.key)
 }
 
 interface StageRowProps {
@@ -70,45 +73,40 @@ function StageRow({ stage, canMove, mayEdit, onMove, onEdit, onMerge }: StageRow
   const isFixed = key === wonStage || key === lostStages[0]
   const missing = missingNamesText(stage.names)
   return (
-    <li className={classes.row} data-stage={key} aria-label={name}>
-      <div className={classes.words}>
-        <p>
-          <StatusBadge tone={colour}>{name}</StatusBadge>
-        </p>
-        <SoftText component="p" fz="sm">
-          {[m.leadsIn({ count: leads }), ...rulesOf(stage)].join(' · ')}
-        </SoftText>
-        {missing && (
-          <SoftText component="p" fz="xs">
-            {missing}
+    <OrderedRow
+      id={key}
+      name={name}
+      words={
+        <>
+          <p>
+            <StatusBadge tone={colour}>{name}</StatusBadge>
+          </p>
+          <SoftText component="p" fz="sm">
+            {[m.leadsIn({ count: leads }), ...rulesOf(stage)].join(' · ')}
           </SoftText>
-        )}
-      </div>
-      {mayEdit && (
-        <div className={classes.actions}>
-          {(['up', 'down'] as const).map((direction) => (
-            <RowButton
-              key={direction}
-              look="mark"
-              data-move={direction}
-              disabled={!canMove[direction]}
-              aria-label={direction === 'up' ? m.moveUp({ name }) : m.moveDown({ name })}
-              onClick={() => onMove(direction)}
-            >
-              {direction === 'up' ? <IconArrowUp size={18} aria-hidden="true" /> : <IconArrowDown size={18} aria-hidden="true" />}
-            </RowButton>
-          ))}
-          <RowButton look="default" aria-label={m.editNamed({ name })} onClick={onEdit}>
-            {m.edit()}
-          </RowButton>
-          {!isFixed && (
-            <RowButton look="default" aria-label={m.mergeNamed({ name })} onClick={onMerge}>
-              {m.merge()}
-            </RowButton>
+          {missing && (
+            <SoftText component="p" fz="xs">
+              {missing}
+            </SoftText>
           )}
-        </div>
-      )}
-    </li>
+        </>
+      }
+      actions={
+        mayEdit && (
+          <>
+            <MoveButtons name={name} canMove={canMove} onMove={onMove} />
+            <RowButton look="default" aria-label={m.editNamed({ name })} onClick={onEdit}>
+              {m.edit()}
+            </RowButton>
+            {!isFixed && (
+              <RowButton look="default" aria-label={m.mergeNamed({ name })} onClick={onMerge}>
+                {m.merge()}
+              </RowButton>
+            )}
+          </>
+        )
+      }
+    />
   )
 }
 
@@ -120,31 +118,4 @@ function rulesOf(stage: EditedStage): string[] {
     ...(asks ? [asks === 'amount' ? m.asksAmountNote() : m.asksReasonNote()] : []),
     ...(partnerEnters && partnerLeaves ? [] : [m.closedToPartners()]),
   ]
-}
-
-/** Moves a stage among those of its kind; the button that was pressed keeps the focus, or else the other one of its row. */
-function useOrder(board: readonly EditedStage[], onSay: (sentence: string) => void) {
-  const list = useRef<HTMLOListElement>(null)
-  const pressed = useRef<{ readonly key: string; readonly direction: Direction } | null>(null)
-  // Runs after each drawing: the row that moved has been taken out and put in again.
-  useLayoutEffect(() => {
-    if (!pressed.current) return
-    const { key, direction } = pressed.current
-    const row = list.current?.querySelector(`[data-stage="${key}"]`)
-    const button = [direction, direction === 'up' ? 'down' : 'up'].map((each) =>
-      row?.querySelector<HTMLButtonElement>(`[data-move="${each}"]:not(:disabled)`),
-    )
-    const focused = document.activeElement
-    if (focused === document.body || row?.contains(focused)) button.find(Boolean)?.focus()
-  })
-  const { busy, run } = useAction(async (index: number, direction: Direction) => {
-    const stage = board[index]
-    const to = movesTo(board, index, direction)
-    if (!stage || to === null) return
-    const keys = board.map(({ key }) => key)
-    pressed.current = { key: stage.key, direction }
-    await orderStages(keys.toSpliced(index, 1).toSpliced(to, 0, stage.key), keys)
-    onSay(m.standsNow({ name: stage.name, place: to + 1, count: keys.length }))
-  })
-  return { busy, move: run, list }
 }

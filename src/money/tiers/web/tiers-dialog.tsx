@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { forgetDraft } from '#platform/web/app/forms/draft.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -14,27 +15,8 @@ import { m } from '../messages/messages.ts'
 import { editableTiersQuery, previewTiers, saveTiers } from './data.ts'
 import { TierRows } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
-import { type Draft, type TiersForm, tiersDraft, useTiersForm } from './tiers-form.ts'
+import { type Draft, tiersDraft, useTiersForm } from './tiers-form.ts'
 import { TiersReview } from './tiers-review.tsx'
-
-function ChangedMeanwhile({ form }: { form: TiersForm }) {
-  if (!form.theirs) return null
-  return (
-    <Alert color="yellow" role="alert" title={m.changedByOther()} classNames={{ title: classes.alertTitle ?? '' }}>
-      <Text fz="sm" mb="sm">
-        {m.changedByOtherText()}
-      </Text>
-      <Group gap="sm">
-        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
-          {m.keepMine()}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
-          {m.takeTheirs()}
-        </Button>
-      </Group>
-    </Alert>
-  )
-}
 
 interface EditorProps {
   readonly latest: readonly EditableTier[]
@@ -90,7 +72,11 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
     >
       <Stack gap="md">
         <SoftText>{m.tiersLead()}</SoftText>
-        <ChangedMeanwhile form={form} />
+        {form.theirs && (
+          <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
+            {m.changedByOtherText()}
+          </ChangedByOther>
+        )}
         <div className={classes.rows}>
           <TierRows form={form} />
         </div>

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -79,23 +80,13 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
 function Conflicts({ form, stored }: { readonly form: CardForm; readonly stored: StoredValues }) {
   if (form.conflicts.length === 0) return null
   return (
-    <Alert color="yellow" role="alert" title={m.changedMeanwhile()} styles={{ title: { color: 'var(--ink)' } }}>
+    <ChangedByOther title={m.changedMeanwhile()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
       {form.conflicts.map((field) => (
         <Text fz="sm" key={field.name}>
           {m.valueNow({ label: field.label, value: shownValue(field, stored) || m.valueEmpty() })}
         </Text>
       ))}
-      <Text fz="sm" my="sm">
-        {m.changedMeanwhileText()}
-      </Text>
-      <Group gap="sm">
-        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
-          {m.keepMine()}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
-          {m.takeTheirs()}
-        </Button>
-      </Group>
-    </Alert>
+      {m.changedMeanwhileText()}
+    </ChangedByOther>
   )
 }
