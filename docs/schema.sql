@@ -1525,6 +1525,7 @@ CREATE TABLE lead_stages (
   put_away_at timestamp with time zone,
   merged_into text,
   changed_at timestamp with time zone NOT NULL,
+  stale_after_days integer,
   CONSTRAINT lead_stages_pkey PRIMARY KEY (key),
   CONSTRAINT lead_stages_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT lead_stages_asks CHECK (asks = ANY (ARRAY['amount'::text, 'reason'::text])),
@@ -1533,7 +1534,8 @@ CREATE TABLE lead_stages (
   CONSTRAINT lead_stages_merged CHECK (merged_into IS NULL OR put_away_at IS NOT NULL AND merged_into <> key),
   CONSTRAINT lead_stages_name_length CHECK (length(name) >= 1 AND length(name) <= 30),
   CONSTRAINT lead_stages_names CHECK (app.names_fit(names, 30)),
-  CONSTRAINT lead_stages_open_only CHECK ((key <> ALL (ARRAY['signe'::text, 'refuse'::text, 'perdu'::text])) OR NOT counts_as_call AND asks IS NULL),
+  CONSTRAINT lead_stages_open_only CHECK ((key <> ALL (ARRAY['signe'::text, 'refuse'::text, 'perdu'::text])) OR NOT counts_as_call AND asks IS NULL AND stale_after_days IS NULL),
+  CONSTRAINT lead_stages_stale CHECK (stale_after_days >= 1 AND stale_after_days <= 365),
   CONSTRAINT lead_stages_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES lead_stages(key)
 );
 ALTER TABLE lead_stages ENABLE ROW LEVEL SECURITY;
@@ -1545,7 +1547,7 @@ CREATE POLICY rights ON lead_stages AS RESTRICTIVE TO passerelle_admin USING (tr
 CREATE POLICY system_reads ON lead_stages FOR SELECT TO passerelle_system USING (true);
 CREATE CONSTRAINT TRIGGER check_stages AFTER INSERT OR DELETE OR UPDATE ON lead_stages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_stages();
 GRANT SELECT ON lead_stages TO passerelle_admin, passerelle_partner, passerelle_system;
-GRANT INSERT (key, name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, changed_at), UPDATE (name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, put_away_at, merged_into, changed_at) ON lead_stages TO passerelle_admin;
+GRANT INSERT (key, name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, changed_at, stale_after_days), UPDATE (name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, put_away_at, merged_into, changed_at, stale_after_days) ON lead_stages TO passerelle_admin;
 
 CREATE TABLE lead_stats (
   partner_id uuid NOT NULL,
@@ -1623,6 +1625,7 @@ CREATE TABLE leads (
   client_word_at timestamp with time zone,
   settled boolean DEFAULT false NOT NULL,
   offer_version integer DEFAULT 1 NOT NULL,
+  stage_since timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
   CONSTRAINT leads_client_word CHECK (client_word = ANY (ARRAY['left'::text, 'asked'::text, 'yes'::text, 'other'::text, 'no'::text, 'never'::text])),
@@ -1645,6 +1648,7 @@ CREATE INDEX leads_by_company ON leads USING btree (company_key);
 CREATE INDEX leads_by_email ON leads USING btree (lower(email));
 CREATE INDEX leads_by_offer ON leads USING btree (offer_type, created_at DESC, id DESC);
 CREATE INDEX leads_by_original ON leads USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
+CREATE INDEX leads_by_stage_since ON leads USING btree (status, stage_since);
 CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id);
 CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX leads_newest_by_partner ON leads USING btree (partner_id, created_at DESC, id DESC);
@@ -3645,12 +3649,17 @@ begin
       raise exception 'the stage % lets nobody of this side in', new.status
         using errcode = 'check_violation', constraint = 'leads_stage_passes';
     end if;
+    new.stage_since := new.created_at;
   else
     select * into left_stage from lead_stages where key = old.status;
     if current_user = 'passerelle_partner' and not (entered.partner_enters and left_stage.partner_leaves)
         or current_user = 'passerelle_admin' and not (entered.staff_enters and left_stage.staff_leaves) then
       raise exception 'the stages % and % let nobody of this side pass', old.status, new.status
         using errcode = 'check_violation', constraint = 'leads_stage_passes';
+    end if;
+    -- A lead whose stage was merged into another one has not moved.
+    if left_stage.put_away_at is null then
+      new.stage_since := new.updated_at;
     end if;
   end if;
   if entered.asks = 'amount' and new.estimated_amount_cents = 0 and current_user <> 'passerelle_system' then

@@ -25,6 +25,7 @@ export const defaultStages: readonly ReadableStage[] = leadStatuses.map((key, in
   mayEnter: true,
   mayLeave: true,
   asks: null,
+  staleAfterDays: null,
   isOnBoard: true,
 }))
 

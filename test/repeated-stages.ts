@@ -6,7 +6,7 @@ import type { Client } from './test-app.ts'
 type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 const draft = (name: string): StageDraft => ({
-  ...{ name, names: {}, colour: 'teal', countsAsCall: false, asks: null },
+  ...{ name, names: {}, colour: 'teal', countsAsCall: false, asks: null, staleAfterDays: null },
   ...{ partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true },
 })
 

@@ -24,7 +24,7 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
-      created_at, updated_at, registration_state, settled)
+      created_at, updated_at, stage_since, registration_state, settled)
     select *, case status when 'signe' then 'converted' else 'accepted' end,
       status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente'
     from (
@@ -38,7 +38,7 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
       pg_temp.pick(${textArray(['automation', 'star', 'custom'])}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
       case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status,
-      at as created_at, at as updated_at
+      at as created_at, at as updated_at, at as stage_since
     from (
       select n, at, in_column, ${drawnStatus} as status,
         case when in_column then 1 else 1 + floor(${partners} * power(pg_temp.roll(n, 22), 2))::integer end as partner

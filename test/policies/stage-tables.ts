@@ -25,7 +25,11 @@ export const stageTables: Catalogue['tables'] = {
     ],
     grants: {
       system: ['select'],
-      admin: ['select', `insert (key, ${editable}, changed_at)`, `update (${editable}, put_away_at, merged_into, changed_at)`],
+      admin: [
+        'select',
+        `insert (key, ${editable}, changed_at, stale_after_days)`,
+        `update (${editable}, put_away_at, merged_into, changed_at, stale_after_days)`,
+      ],
       partner: ['select'],
     },
     rows: {
@@ -114,6 +118,14 @@ export const stageFacts = {
       setup: `update lead_stages set asks = 'amount' where key = 'call_effectue'; ${leadIn('nouveau', 0)}`,
       sql: moveTo('call_effectue'),
       expect: { refused: 'leads_stage_asks' },
+    },
+    {
+      title: 'a lead came into its stage when it last moved, whatever is said',
+      as: as.marie,
+      setup: leadIn('nouveau'),
+      sql: `update leads set status = 'call_effectue', updated_at = '2026-05-01T08:00:00Z' where id = '${idOf(99)}'
+        returning to_char(stage_since at time zone 'UTC', 'YYYY-MM-DD')`,
+      expect: { value: '2026-05-01' },
     },
     {
       title: 'no lead enters a stage that is put away',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { stageAsks, stageColours, stageKinds } from '#leads/stages/domain/stages.ts'
 import { route } from '#platform/api/route.ts'
-import { cents } from '#platform/api/shapes.ts'
+import { cents, count } from '#platform/api/shapes.ts'
 import { writtenLanguages } from '#platform/domain/languages.ts'
 
 /** An offer as somebody reads it: in their language, and with the name that their side has for it. */
@@ -38,6 +38,8 @@ export const readableStage = z.object({
   mayLeave: z.boolean(),
   /** What has to be said of a lead before it enters. */
   asks: z.nullable(z.enum(stageAsks)),
+  /** Days in it after which a lead counts as stale; null: it never does. */
+  staleAfterDays: z.nullable(count),
   /** One that is put away is read in the history of leads. */
   isOnBoard: z.boolean(),
 })

@@ -1,4 +1,7 @@
 export default {
   allOffers: 'All offers',
+  movedOrNot: 'Moved or not',
+  movement: 'Movement',
+  notMovedForLong: 'Not moved for long',
   offer: 'Offer',
 } as const

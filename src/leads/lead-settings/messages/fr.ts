@@ -3,5 +3,8 @@ import type en from './en.ts'
 
 export default {
   allOffers: 'Toutes les offres',
+  movedOrNot: 'Avec ou sans mouvement',
+  movement: 'Mouvement',
+  notMovedForLong: 'Sans mouvement depuis longtemps',
   offer: 'Offre',
 } satisfies Texts<keyof typeof en>

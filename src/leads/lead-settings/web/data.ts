@@ -61,6 +61,12 @@ export const stageColour = (stages: Stages, key: string): StageColour => stages.
 /** The stages of the board, in its order. */
 export const onBoard = (stages: Stages): ReadableStage[] => [...stages.values()].filter(({ isOnBoard }) => isOnBoard)
 
+/** The filter of a list by leads that have not moved for long; none where no stage of the board says how long that is. */
+export const staleFilters = (stages: Stages) =>
+  onBoard(stages).some(({ staleAfterDays }) => staleAfterDays !== null)
+    ? [{ name: 'stale', label: m.movement(), all: m.movedOrNot(), options: [{ value: 'yes', label: m.notMovedForLong() }] }]
+    : []
+
 /** Whether the reader may move a lead from one stage into another. */
 export function mayMove(stages: Stages, from: string, to: string): boolean {
   const target = stages.get(to)

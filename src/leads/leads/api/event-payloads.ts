@@ -12,6 +12,8 @@ interface MovedLead {
   readonly loss?: Loss
   /** Why, where the stage asks for it. */
   readonly reason?: string
+  /** The amount, where it moved with the lead. */
+  readonly estimatedAmountCents?: number
   /** Its stage was put away, and all its leads moved. */
   readonly merged?: boolean
 }

@@ -17,6 +17,8 @@ export const leadFilter = {
   offer: z.optional(anyText().check(z.maxLength(offerKeyMax))),
   /** Only possible duplicates; for administrators only. */
   duplicates: z.optional(z.literal('yes')),
+  /** Only leads that have stood in their stage for longer than it allows. */
+  stale: z.optional(z.literal('yes')),
   /** Days of creation. */
   ...periodQuery,
 }

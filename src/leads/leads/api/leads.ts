@@ -3,7 +3,7 @@ import { clientWords } from '#leads/client-confirmations/domain.ts'
 import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
-import { isLost } from '#leads/stages/domain/stages.ts'
+import { isLost, isOpenStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { periodInOrder } from '#platform/api/period.ts'
 import { route, typingPace } from '#platform/api/route.ts'
@@ -105,6 +105,8 @@ export const listedLead = z.object({
   client: z.optional(z.nullable(clientSaid)),
   /** Its commission is validated or paid, so that it can be neither moved nor deleted. */
   settled: z.optional(z.literal(true)),
+  /** Since when it stands in its stage, if that is longer than the stage allows. */
+  staleSince: z.optional(time),
   /** For administrators only: a partner's leads are their own. */
   partner: z.optional(personName),
   /** For administrators only. */
@@ -130,6 +132,7 @@ export const lead = z.object({
   registration: z.object({ number: z.string(), ...registration }),
   /** What its client has said, and when they did or were asked; null without. */
   client: z.nullable(clientSaid),
+  staleSince: listedLead.shape.staleSince,
   createdAt: time,
   updatedAt: time,
   settled: listedLead.shape.settled,
@@ -175,6 +178,11 @@ export type LeadAfter = z.infer<typeof leadAfter>
 
 /** Why a lead moves, where its new stage asks for it. */
 export const moveReason = text(1, 500, m.moveReasonMissing, m.reasonTooLong)
+
+/** The amount that moves with a lead into a stage that asks for one. */
+export const moveAmountForm = z.strictObject({
+  estimatedAmountCents: leadRules.estimatedAmountCents.check(z.minimum(1, { error: m.moveAmountMissing })),
+})
 
 /** What may keep a lead from Signé. */
 export const signingRefusals = ['registration_refused', 'company_held'] as const
@@ -263,10 +271,22 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
-    /** `loss`: why a lead is lost; staff are asked for it, a partner may give it. `reason`: where the stage asks for one. */
+    /** `loss`: why a lead is lost; staff are asked for it, a partner may give it. `reason` and `estimatedAmountCents`: where the stage asks for them. */
     body: z
-      .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm), reason: z.optional(moveReason) })
-      .check(z.refine(({ to, loss }) => !loss || isLost(to), { error: m.reasonOfOpenLead, path: ['loss'] })),
+      .strictObject({
+        from: leadStatus,
+        to: leadStatus,
+        loss: z.optional(lossForm),
+        reason: z.optional(moveReason),
+        estimatedAmountCents: z.optional(leadRules.estimatedAmountCents),
+      })
+      .check(
+        z.refine(({ to, loss }) => !loss || isLost(to), { error: m.reasonOfOpenLead, path: ['loss'] }),
+        z.refine((move) => move.estimatedAmountCents === undefined || isOpenStage(move.to), {
+          error: m.amountOfOpenStage,
+          path: ['estimatedAmountCents'],
+        }),
+      ),
     returns: z.extend(leadDetail, columnSums),
     refusals: [
       'lead_moved_meanwhile',

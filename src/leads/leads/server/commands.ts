@@ -111,13 +111,21 @@ interface Move {
   readonly loss?: Loss | undefined
   /** Why, where the stage asks for it. */
   readonly reason?: string | undefined
+  /** The amount of the lead, which moves with it where the stage asks for one. */
+  readonly estimatedAmountCents?: number | undefined
+}
+
+async function findAmount(tx: TransactionContext['tx'], id: string): Promise<number | undefined> {
+  const lead = await tx.selectFrom('leads').select('estimated_amount_cents').where('id', '=', id).executeTakeFirst()
+  return lead?.estimated_amount_cents
 }
 
 /**
  * Refuses `stage_closed` where the caller's side may not make the move, and `stage_asks` where the stage asks for a reason or an
  * amount that is not there. The database refuses what happens meanwhile.
  */
-export async function checkPassage({ tx, actor }: TransactionContext, id: string, { from, to, reason }: Move): Promise<void> {
+export async function checkPassage({ tx, actor }: TransactionContext, id: string, move: Move): Promise<void> {
+  const { from, to, reason } = move
   if (from === to) return
   const stages = await readStages(tx)
   const [left, entered] = [from, to].map((key) => stages.find((each) => each.key === key))
@@ -127,9 +135,8 @@ export async function checkPassage({ tx, actor }: TransactionContext, id: string
   if (entered.asks === 'reason' && !reason)
     throw fieldRefusal('reason', m.stageAsksReason({ stage: nameIn(entered) }), 'stage_asks')
   if (entered.asks !== 'amount') return
-  const lead = await tx.selectFrom('leads').select('estimated_amount_cents').where('id', '=', id).executeTakeFirst()
-  const isMissing = lead?.estimated_amount_cents === 0
-  if (isMissing) throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
+  const amount = move.estimatedAmountCents ?? (await findAmount(tx, id))
+  if (amount === 0) throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
 }
 
 /**
@@ -151,8 +158,8 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
     name: 'lead.moved',
     subjectId: id,
     audience,
-    before: { status: move.from, ...givenLoss(lossOf(lead)) },
-    after: { status: move.to, ...givenLoss(move.loss), ...givenReason(move.reason) },
+    before: { status: move.from, ...givenLoss(lossOf(lead)), ...givenAmount(move, lead) },
+    after: { status: move.to, ...givenLoss(move.loss), ...givenReason(move.reason), ...givenAmount(move) },
   })
   // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could
   // deadlock
@@ -162,7 +169,7 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
   context.post(
     tx
       .updateTable('leads')
-      .set({ status: move.to, ...toLossColumns(move.loss), updated_at: now })
+      .set({ status: move.to, ...toLossColumns(move.loss), ...amountColumn(move), updated_at: now })
       .where('id', '=', id),
   )
   if (effect !== 'create_commission') return
@@ -174,7 +181,10 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
  * that what is read next travels with it; a partner's event does too, since the lead is their own. Null where the move needs
  * more. Refuses `not_found` and `lead_moved_meanwhile`.
  */
-export function moveOpenLead(context: TransactionContext, id: string, { from, to, loss, reason }: Move): Promise<void> | null {
+export function moveOpenLead(context: TransactionContext, id: string, move: Move): Promise<void> | null {
+  const { from, to, loss, reason } = move
+  // What an amount was before is read with the lead.
+  if (move.estimatedAmountCents !== undefined) return null
   if (from === to || isLost(from) || moveEffect(from, to) !== 'none') return null
   const { tx, post, actor } = context
   const values = { status: to, ...toLossColumns(loss), updated_at: context.now }
@@ -204,6 +214,11 @@ async function movedMeanwhile({ tx }: TransactionContext, { status }: { readonly
   })
 }
 
+const amountColumn = ({ estimatedAmountCents: cents }: Move) => (cents === undefined ? {} : { estimated_amount_cents: cents })
+/** The amount that moves with a lead, or what it was before, of `lead`. */
+function givenAmount({ estimatedAmountCents: cents }: Move, lead?: { readonly estimated_amount_cents: number }) {
+  return cents === undefined ? {} : { estimatedAmountCents: lead?.estimated_amount_cents ?? cents }
+}
 const givenReason = (reason: string | undefined) => (reason ? { reason } : {})
 const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
 

@@ -5,13 +5,13 @@ import { readOfferNames } from '#leads/offers/server/queries.ts'
 import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { type CsvCell, csvEuros } from '#platform/domain/csv.ts'
-import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
 import { newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Lead, leadRoutes } from '../api/leads.ts'
 import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
+import { filterOf } from './lead-filter.ts'
 import { presentLead } from './present.ts'
 import { listLeads, readWhole } from './queries.ts'
 
@@ -51,6 +51,7 @@ const partnerColumns: CsvColumns<ExportedLead> = [
   [m.registrationState, (lead) => ownRegistrationLabels[lead.registration.state]],
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
   [m.offerThen, (lead) => lead.offerThen ?? ''],
+  [m.staleSince, (lead, zone) => csvDay(lead.staleSince ?? null, zone)],
 ]
 const adminColumns: CsvColumns<ExportedLead> = [
   ...csvColumns(fileFields),
@@ -60,6 +61,7 @@ const adminColumns: CsvColumns<ExportedLead> = [
   [m.registrationState, (lead) => registrationStateLabels[lead.registration.state]],
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
   [m.offerThen, (lead) => lead.offerThen ?? ''],
+  [m.staleSince, (lead, zone) => csvDay(lead.staleSince ?? null, zone)],
 ]
 
 /** A partner's own leads, or all leads for administrators. */
@@ -68,18 +70,18 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
     fileName: 'leads',
     columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns),
     page: async ({ tx, actor }, query, cursor) => {
-      const ofAll = actor.kind === 'admin'
-      refuseUnless(ofAll || !query.duplicates, 'not_allowed')
+      const reader = { actor, now: call.portal.clock.now() }
+      const filter = filterOf(reader, query)
       const after = readPosition(cursor ?? undefined)
       const [offers, stages, listed] = await Promise.all([
-        readOfferNames(tx, ofAll),
+        readOfferNames(tx, filter.ofAll),
         readStageNames(tx),
-        listLeads(tx, { ...query, ofAll, after, limit: exportPageSize }),
+        listLeads(tx, { ...filter, after, limit: exportPageSize }),
       ])
       return withPartnerEmails(
         tx,
         newestPage(await readWhole(tx, listed), exportPageSize, (row) => ({
-          ...presentLead(row, new Map(), actor),
+          ...presentLead(row, new Map(), reader),
           offerName: offers.get(row.offer_type) ?? '',
           stageName: stages.get(row.status) ?? '',
         })),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -17,11 +17,11 @@ import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
 import { leadsCsv } from './export.ts'
+import { filterOf, type NamedLeadFilter } from './lead-filter.ts'
 import { presentLead, presentListed } from './present.ts'
 import {
   findCommission,
   findLead,
-  type LeadFilter,
   type ListedLead,
   leadStatsByStatus,
   listChangedLeads,
@@ -44,11 +44,6 @@ async function findOriginals(
     : new Map()
 }
 
-/** A partner who could filter by duplicates would learn which leads are marked. */
-function refuseDuplicatesFilter({ actor }: Call, { duplicates }: LeadFilter): void {
-  refuseUnless(actor.kind === 'admin' || !duplicates, 'not_allowed')
-}
-
 async function seenLead({ tx }: Call, id: string): Promise<WholeLead> {
   const row = await findLead(tx, id)
   if (!row) throw new Refusal('not_found', m.noSuchLead())
@@ -58,7 +53,7 @@ async function seenLead({ tx }: Call, id: string): Promise<WholeLead> {
 /** The lead as the caller sees it after a change. */
 export async function leadNow(call: Call, id: string): Promise<Lead> {
   const row = await seenLead(call, id)
-  return presentLead(row, await findOriginals(call, [row]), call.actor)
+  return presentLead(row, await findOriginals(call, [row]), call)
 }
 
 /** The lead as the caller sees it, with its commission. */
@@ -79,8 +74,7 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
 }
 
 /** Count and sum of each column, as far as the caller sees leads and the filter matches. */
-const sumsOf = ({ tx, actor }: Call, filter: Omit<LeadFilter, 'status'>) =>
-  leadStatsByStatus(tx, { ...filter, ofAll: actor.kind === 'admin' })
+const sumsOf = (call: Call, filter: Omit<NamedLeadFilter, 'status'>) => leadStatsByStatus(call.tx, filterOf(call, filter))
 
 async function leadAfter(call: Call, id: string): Promise<LeadAfter> {
   const [lead, byStatus] = await Promise.all([leadNow(call, id), sumsOf(call, {})])
@@ -93,26 +87,21 @@ function pageBounds(query: { cursor?: string | undefined; limit?: number | undef
 
 export const leadHandlers: Handlers<typeof leadRoutes> = {
   listLeads: async (call) => {
-    const { tx, actor, query } = call
+    const { tx, now, query } = call
     const { fields, ...filter } = query
-    refuseDuplicatesFilter(call, filter)
     const page = pageBounds(query)
-    const rows = await listLeads(tx, { ...filter, ...page, ofAll: actor.kind === 'admin' })
+    const rows = await listLeads(tx, { ...filterOf(call, filter), ...page })
     const originals = await findOriginals(call, rows)
     if (fields === 'all') {
       const whole = await readWhole(tx, rows)
-      return newestPage(whole, page.limit, (row) => presentLead(row, originals, actor))
+      return newestPage(whole, page.limit, (row) => presentLead(row, originals, call))
     }
-    return newestPage(rows, page.limit, (row) => presentListed(row, originals))
+    return newestPage(rows, page.limit, (row) => presentListed(row, originals, now))
   },
-  leadSummary: async (call) => {
-    refuseDuplicatesFilter(call, call.query)
-    return { byStatus: await sumsOf(call, call.query) }
-  },
+  leadSummary: async (call) => ({ byStatus: await sumsOf(call, call.query) }),
   leadBoard: async (call) => {
     const { columns = '', limit = defaultPageSize, ...filter } = call.query
-    refuseDuplicatesFilter(call, filter)
-    const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
+    const scope = filterOf(call, filter)
     const named = columns.split(',')
     const isNamed = (key: string) =>
       named.includes(allColumns) || named.includes(key) || (named.includes('open') && isOpenStage(key))
@@ -130,17 +119,18 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
       byStatus,
       pages: lists.map(({ status, rows }) => ({
         status,
-        ...newestPage(rows, limit, (row) => presentListed(row, originals)),
+        ...newestPage(rows, limit, (row) => presentListed(row, originals, call.now)),
       })),
     }
   },
   changedLeads: async (call) => {
     const { ids, ...filter } = call.query
-    refuseDuplicatesFilter(call, filter)
-    const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
-    const [rows, byStatus] = await Promise.all([listChangedLeads(call.tx, scope, ids.split(',')), sumsOf(call, filter)])
+    const [rows, byStatus] = await Promise.all([
+      listChangedLeads(call.tx, filterOf(call, filter), ids.split(',')),
+      sumsOf(call, filter),
+    ])
     const originals = await findOriginals(call, rows)
-    return { leads: rows.map((row) => presentListed(row, originals)), byStatus }
+    return { leads: rows.map((row) => presentListed(row, originals, call.now)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {

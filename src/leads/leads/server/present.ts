@@ -1,4 +1,5 @@
 import { nameFor, type OfferWords } from '#leads/offers/domain/offers.ts'
+import { staleSince } from '#leads/stages/domain/stages.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Lead, ListedLead, OtherLead } from '../api/leads.ts'
@@ -6,11 +7,17 @@ import { leadAbilities } from '../domain/lead-abilities.ts'
 import { fromLeadRow, lossOf } from './lead-row.ts'
 import type { ListedLead as ListedRow, WholeLead } from './queries.ts'
 
+/** Who reads a lead, and when. */
+interface Reader {
+  readonly actor: Actor
+  readonly now: Date
+}
+
 /**
  * The only serializer for a whole lead. `originals` holds the leads that others may duplicate; empty for partners, who do not see
  * what other systems call a lead either.
  */
-export function presentLead(row: WholeLead, originals: ReadonlyMap<string, OtherLead>, actor: Actor): Lead {
+export function presentLead(row: WholeLead, originals: ReadonlyMap<string, OtherLead>, { actor, now }: Reader): Lead {
   return {
     id: row.id,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
@@ -26,6 +33,7 @@ export function presentLead(row: WholeLead, originals: ReadonlyMap<string, Other
       protectedUntil: row.protected_until?.toISOString() ?? null,
     },
     client: clientOf(row),
+    staleSince: staleIso(row, now),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     ...(row.settled ? { settled: true } : {}),
@@ -34,7 +42,7 @@ export function presentLead(row: WholeLead, originals: ReadonlyMap<string, Other
 }
 
 /** The same for a lead in a list, with its partner for staff. The serializer leaves out what is undefined. */
-export function presentListed(row: ListedRow, originals: ReadonlyMap<string, OtherLead>): ListedLead {
+export function presentListed(row: ListedRow, originals: ReadonlyMap<string, OtherLead>, now: Date): ListedLead {
   const { partner_id: id, partner_name: name, partner_deleted_at: deletedAt } = row
   return {
     id: row.id,
@@ -47,10 +55,14 @@ export function presentListed(row: ListedRow, originals: ReadonlyMap<string, Oth
     registration: { state: row.registration_state, protectedUntil: row.protected_until?.toISOString() },
     client: clientOf(row) ?? undefined,
     settled: row.settled || undefined,
+    staleSince: staleIso(row, now),
     partner: id && name ? { id, name, deleted: deletedAt !== null } : undefined,
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? ''),
   }
 }
+
+const staleIso = (row: Pick<ListedRow, 'stage_since' | 'stale_after_days'>, now: Date) =>
+  staleSince(row.stage_since, row.stale_after_days, now)?.toISOString()
 
 /** What the client of a lead has said, and when. */
 export function clientOf({

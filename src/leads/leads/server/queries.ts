@@ -20,6 +20,8 @@ export interface LeadFilter extends Period {
   /** The key of an offer. */
   readonly offer?: string | undefined
   readonly duplicates?: 'yes' | undefined
+  /** Only leads that are stale at this time. */
+  readonly staleAt?: Date | undefined
 }
 
 /** The columns that a list shows. The database keeps what follows from registration, client and commission on the lead itself. */
@@ -36,13 +38,20 @@ const shortColumns = [
   'l.client_word',
   'l.client_word_at',
   'l.settled',
+  'l.stage_since',
 ] as const
+
+/** Looked up for each row: a join would change the plans of all lists. */
+const staleAfterDays = sql<number | null>`(select s.stale_after_days from lead_stages s where s.key = l.status)`.as(
+  'stale_after_days',
+)
 
 /** Leads as a list shows them. `ofAll`: to staff, who see whose each is and what it may duplicate. */
 function leads(tx: Tx, ofAll: boolean) {
   return tx
     .selectFrom('leads as l')
     .select(shortColumns)
+    .select(staleAfterDays)
     .$if(ofAll, (query) =>
       query
         .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
@@ -59,6 +68,7 @@ function wholeLeads(tx: Tx) {
       .selectFrom('leads as l')
       .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
       .select(shortColumns)
+      .select(staleAfterDays)
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
       .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
       .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
@@ -92,24 +102,38 @@ function matches(search: string): RawBuilder<boolean> {
     : sql<boolean>`l.id = any(array(select k.lead_id from lead_receipts k where k.reference = ${quoted.reference}))`
 }
 
+const isStale = (now: Date) => sql<boolean>`exists (select from lead_stages s
+  where s.key = l.status and l.stage_since < ${now}::timestamptz - make_interval(days => s.stale_after_days))`
+
 /** The conditions of a filter. */
-function conditions({ partnerId, status, offer, duplicates, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
+function conditions({ partnerId, status, offer, duplicates, staleAt, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
   return [
     ...withinPeriod(createdAt, period),
     ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
     ...(status ? [sql<boolean>`l.status = ${status}`] : []),
     ...(offer ? [sql<boolean>`l.offer_type = ${offer}`] : []),
     ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
+    ...(staleAt ? [isStale(staleAt)] : []),
     ...(search ? [matches(search)] : []),
   ]
 }
+
+/** Whether a filter asks for more than partner and stage, by which pages and sums are kept. */
+const isNarrowed = ({ search, offer, duplicates, staleAt, from, to }: Omit<LeadFilter, 'status'>) =>
+  Boolean(search || offer || duplicates || staleAt || from || to)
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
   return Boolean(
-    filter.ofAll && filter.search && !filter.partnerId && !filter.offer && !filter.duplicates && !readQuoted(filter.search),
+    filter.ofAll &&
+      filter.search &&
+      !filter.partnerId &&
+      !filter.offer &&
+      !filter.duplicates &&
+      !filter.staleAt &&
+      !readQuoted(filter.search),
   )
 }
 
@@ -157,7 +181,7 @@ interface Page {
  * rows are then read through them.
  */
 export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead[]> {
-  if (!filter.search && !filter.offer && !filter.duplicates && !filter.from && !filter.to) return listPage(tx, filter)
+  if (!isNarrowed(filter)) return listPage(tx, filter)
   let query = leads(tx, filter.ofAll)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
@@ -243,7 +267,7 @@ export async function leadStatsByStatus(
   tx: Tx,
   filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean },
 ): Promise<LeadStatusStats[]> {
-  const kept = !filter.search && !filter.offer && !filter.duplicates && !filter.from && !filter.to
+  const kept = !isNarrowed(filter)
   const [stages, rows] = await Promise.all([
     readStages(tx),
     kept

@@ -64,7 +64,7 @@ export function presentEntry({ event, author }: HistoryRecord, authorOf: AuthorO
 }
 
 function changesOf(event: EventRecord<LeadHistoryEvent>): TimelineEntry['changes'] {
-  if (event.name === 'lead.moved') return [{ field: 'status', before: event.before.status, after: event.after.status }]
+  if (event.name === 'lead.moved') return moveOf(event)
   if (event.name !== 'lead.changed') return []
   const { before, after } = event
   return leadHistoryFields
@@ -73,6 +73,17 @@ function changesOf(event: EventRecord<LeadHistoryEvent>): TimelineEntry['changes
       const value = after[field]
       return value === undefined ? [] : [{ field, before: before[field] ?? '', after: value }]
     })
+}
+
+/** The stage first, then the amount that moved with the lead. */
+function moveOf({ before, after }: EventRecord<'lead.moved'>): TimelineEntry['changes'] {
+  const { estimatedAmountCents: amount } = after
+  return [
+    { field: 'status', before: before.status, after: after.status },
+    ...(amount === undefined
+      ? []
+      : [{ field: 'estimatedAmountCents' as const, before: before.estimatedAmountCents ?? 0, after: amount }]),
+  ]
 }
 
 /** The client's invoice, or the reason, also of a loss; empty otherwise. */

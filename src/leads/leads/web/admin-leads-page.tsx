@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery, offerFilter, onBoard, type Stages, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import {
+  leadSettingsQuery,
+  offerFilter,
+  onBoard,
+  type Stages,
+  staleFilters,
+  useOffers,
+  useStages,
+} from '#leads/lead-settings/web/data.ts'
 import { lostStages, wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -26,7 +34,7 @@ const StaffLeadDialog = lazy(async () => ({ default: (await import('./form/staff
 const all = {}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
-const filterNames = ['partner', 'status', 'offer', 'duplicates', ...periodNames] as const
+const filterNames = ['partner', 'status', 'offer', 'stale', 'duplicates', ...periodNames] as const
 const statusFilter = (stages: Stages) => ({
   name: 'status',
   label: m.status(),
@@ -61,6 +69,7 @@ export function Component() {
   const status = address.pick('status', [...stages.keys()])
   const offers = useOffers()
   const offer = address.pick('offer', [...offers.keys()])
+  const stale = address.pick('stale', ['yes'])
   const duplicates = address.pick('duplicates', ['yes'])
   const filter = useMemo(
     () => ({
@@ -68,10 +77,11 @@ export function Component() {
       ...(partnerId ? { partnerId } : {}),
       ...(duplicates ? { duplicates } : {}),
       ...(offer ? { offer } : {}),
+      ...(stale ? { stale } : {}),
       ...(from ? { from } : {}),
       ...(to ? { to } : {}),
     }),
-    [search, partnerId, offer, duplicates, from, to],
+    [search, partnerId, offer, stale, duplicates, from, to],
   )
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
@@ -124,7 +134,13 @@ export function Component() {
         filters={
           <ListFilters
             address={address}
-            filters={[{ ...partnerFilter, pinned: true }, statusFilter(stages), offerFilter(offers), duplicatesFilter]}
+            filters={[
+              { ...partnerFilter, pinned: true },
+              statusFilter(stages),
+              offerFilter(offers),
+              ...staleFilters(stages),
+              duplicatesFilter,
+            ]}
             period={m.created()}
           />
         }

@@ -17,6 +17,7 @@ import {
   showMoved,
   showRefused,
 } from './board/own-changes.ts'
+import type { StageAnswer } from './board/stage-question.tsx'
 import { changedFields } from './form/lead-changes.ts'
 
 /** A lead as a board in the cache shows it, so that its drawer opens with content. */
@@ -124,14 +125,16 @@ export async function deleteLead(lead: ListedLead): Promise<void> {
 export async function moveLead(
   lead: ListedLead,
   to: LeadStatus,
-  { loss, reason }: { readonly loss?: Loss | undefined; readonly reason?: string | undefined } = {},
+  { loss, reason, estimatedAmountCents }: StageAnswer & { readonly loss?: Loss | undefined } = {},
 ): Promise<LeadDetail> {
   const interrupted = await interruptReads()
-  const moved = showMoved(lead, to)
-  const body = { from: lead.status, to, ...(loss ? { loss } : {}), ...(reason ? { reason } : {}) }
+  const { staleSince: _, ...known } = lead
+  const after = { ...known, status: to, ...(estimatedAmountCents ? { estimatedAmountCents } : {}) }
+  const moved = showMoved(lead, after)
+  const body = { from: lead.status, to, loss, reason, estimatedAmountCents }
   try {
     const change = await sendChange(() => call(leadRoutes.moveLead, { params: { id: lead.id }, body })).catch(async (error) => {
-      showRefused(lead, to, moved)
+      showRefused(lead, after, moved)
       // Refused: somebody else moved, settled or deleted it.
       if (error instanceof ApiError && error.code !== 'network') await readByIds([...moved], lead.id)
       throw error

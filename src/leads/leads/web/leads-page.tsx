@@ -2,7 +2,15 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery, offerFilter, onBoard, type Stages, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import {
+  leadSettingsQuery,
+  offerFilter,
+  onBoard,
+  type Stages,
+  staleFilters,
+  useOffers,
+  useStages,
+} from '#leads/lead-settings/web/data.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -25,7 +33,7 @@ const LeadFormDialog = lazy(loadForm)
 const QueuedLeads = lazy(() => import('./queue/queued-leads.tsx'))
 
 const all = {}
-const filterNames = ['status', 'offer', ...periodNames] as const
+const filterNames = ['status', 'offer', 'stale', ...periodNames] as const
 const statusFilter = (stages: Stages) => ({
   name: 'status',
   label: m.stage(),
@@ -59,9 +67,16 @@ export function Component() {
   const status = address.pick('status', [...stages.keys()])
   const offers = useOffers()
   const offer = address.pick('offer', [...offers.keys()])
+  const stale = address.pick('stale', ['yes'])
   const filter = useMemo(
-    () => ({ ...(search ? { search } : {}), ...(offer ? { offer } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
-    [search, offer, from, to],
+    () => ({
+      ...(search ? { search } : {}),
+      ...(offer ? { offer } : {}),
+      ...(stale ? { stale } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    }),
+    [search, offer, stale, from, to],
   )
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
@@ -116,7 +131,11 @@ export function Component() {
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
         filters={
           stats?.total !== 0 && (
-            <ListFilters address={address} filters={[statusFilter(stages), offerFilter(offers)]} period={m.ownCreated()} />
+            <ListFilters
+              address={address}
+              filters={[statusFilter(stages), offerFilter(offers), ...staleFilters(stages)]}
+              period={m.ownCreated()}
+            />
           )
         }
       >

@@ -39,7 +39,7 @@ function readHistory(tx: Tx, leadId: string) {
 
 /** The lead and the others of its company, in the order of the rule; the lead that was asked about is always among them. */
 export async function readConflict(call: Call, leadId: string): Promise<ConflictCase> {
-  const { tx, actor } = call
+  const { tx } = call
   const lead = await findLead(tx, leadId)
   if (!lead) throw new Refusal('not_found', m.noSuchLead())
   const [claims, { registration_hours: hours }, marked] = await Promise.all([
@@ -60,7 +60,7 @@ export async function readConflict(call: Call, leadId: string): Promise<Conflict
         ...(row.possible_duplicate_of ? (['mark'] as const) : []),
       ]
       return {
-        lead: presentLead(row, new Map(), actor),
+        lead: presentLead(row, new Map(), call),
         registration: registrationFields(registration),
         answerBy: dueAt(registration, hours)?.toISOString() ?? null,
         history: history.map((event) => ({ at: event.occurred_at.toISOString(), what: event.name, who: event.full_name })),

@@ -4,12 +4,14 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, text, time } from '#platform/api/shapes.ts'
-import { type StageDraft, stageErrors, stageMessages, stageNameMax } from '../domain/stage-draft.ts'
+import { maxStaleDays, type StageDraft, stageErrors, stageMessages, stageNameMax } from '../domain/stage-draft.ts'
 import { stageAsks, stageColours } from '../domain/stages.ts'
 
 /** The key of a stage, by which leads, files and programs name it. */
 export const stageKey = anyText().check(z.regex(offerKeyPattern, { error: () => stageMessages.key }))
 const stageParams = z.strictObject({ key: stageKey })
+
+const daysError = () => stageMessages.days
 
 const draftFields = {
   name: text(1, stageNameMax, () => stageMessages.name),
@@ -21,6 +23,10 @@ const draftFields = {
   staffEnters: z.boolean(),
   staffLeaves: z.boolean(),
   asks: z.nullable(z.enum(stageAsks)),
+  /** Days in the stage after which a lead counts as stale; null: it never does. */
+  staleAfterDays: z.nullable(
+    z.int({ error: daysError }).check(z.minimum(1, { error: daysError }), z.maximum(maxStaleDays, { error: daysError })),
+  ),
 }
 
 const storedDraft = z.object({ ...draftFields, name: z.string(), names: namesAnswer })

@@ -7,6 +7,7 @@ import { kindOfStage, lostStages, type StageAsks, type StageColour, type StagePa
 export const stageNameMax = 30
 export const minOpenStages = 2
 export const maxOpenStages = 8
+export const maxStaleDays = 365
 
 /** A stage being edited. Its key, place and whether it is put away are changed apart. */
 export interface StageDraft extends StagePassage {
@@ -15,6 +16,8 @@ export interface StageDraft extends StagePassage {
   readonly colour: StageColour
   readonly countsAsCall: boolean
   readonly asks: StageAsks | null
+  /** Days in it after which a lead counts as stale; null: it never does. */
+  readonly staleAfterDays: number | null
 }
 
 export const stageMessages = texts({
@@ -26,6 +29,7 @@ export const stageMessages = texts({
   openOnly: m.openOnly,
   nobodyEnters: m.nobodyEnters,
   nobodyLeaves: m.nobodyLeaves,
+  days: m.daysUnfit,
 })
 
 interface NamedStage {
@@ -42,6 +46,7 @@ export function stageErrors(key: string, draft: StageDraft, others: readonly Nam
   if (others.some((other) => other.key !== key && folded(other.name) === folded(draft.name))) at('name', stageMessages.nameTwice)
   if (kindOfStage(key) !== 'open') {
     if (draft.asks !== null) at('asks', stageMessages.openOnly)
+    if (draft.staleAfterDays !== null) at('staleAfterDays', stageMessages.openOnly)
     if (draft.countsAsCall) at('countsAsCall', stageMessages.openOnly)
   }
   // A lead that nobody can move is in a trap; one that nobody can win makes no commission.
@@ -51,7 +56,7 @@ export function stageErrors(key: string, draft: StageDraft, others: readonly Nam
 }
 
 const fields = [
-  ...(['name', 'colour', 'countsAsCall', 'asks'] as const),
+  ...(['name', 'colour', 'countsAsCall', 'asks', 'staleAfterDays'] as const),
   ...(['partnerEnters', 'partnerLeaves', 'staffEnters', 'staffLeaves'] as const),
 ] as const
 

@@ -25,6 +25,12 @@ export type StageColour = (typeof stageColours)[number]
 export const stageAsks = ['amount', 'reason'] as const
 export type StageAsks = (typeof stageAsks)[number]
 
+/** Since when a lead stands in its stage, if that is longer than the stage allows; null for one that is not stale. */
+export function staleSince(stageSince: Date, staleAfterDays: number | null, now: Date): Date | null {
+  if (staleAfterDays === null) return null
+  return now.getTime() - stageSince.getTime() > staleAfterDays * 86_400_000 ? stageSince : null
+}
+
 /** Who may move leads into a stage and out of it. */
 export interface StagePassage {
   readonly partnerEnters: boolean

@@ -19,6 +19,7 @@ export default {
     'Colour {colour, select, blue {blue} amber {amber} violet {violet} green {green} red {red} teal {teal} pink {pink} slate {slate} other {olive}}',
   countsAsCall: 'Counts as a call made',
   countsAsCallHint: 'Its leads are in the figure of calls, with the signed ones.',
+  daysUnfit: 'Type a whole number of days from 1 to 365, or nothing.',
   edit: 'Edit',
   editNamed: 'Edit {name}',
   editStage: 'Edit the stage',
@@ -65,6 +66,9 @@ export default {
   stagesChangedMeanwhile: 'Somebody else has just changed the stages, or moved leads. Look at them, then try again.',
   stagesLead:
     'The columns of the board. Open stages come first, then the won one, then the lost ones; what you save is seen at once by everybody, without a restart.',
+  staleAfter: 'Days without movement',
+  staleAfterHint: 'A lead that stays in it longer gets a mark. Empty: never.',
+  staleAfterNote: '{count, plural, one {mark after # day} other {mark after # days}}',
   tooFewOpen: 'A board has {min} open stages at least.',
   tooManyOpen: 'A board has {max} open stages at most.',
   whoMoves: 'Who moves leads',

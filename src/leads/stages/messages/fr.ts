@@ -19,6 +19,7 @@ export default {
     'Couleur {colour, select, blue {bleue} amber {ambre} violet {violette} green {verte} red {rouge} teal {sarcelle} pink {rose} slate {ardoise} other {olive}}',
   countsAsCall: 'Compte comme appel passé',
   countsAsCallHint: 'Ses leads sont dans le chiffre des appels, avec les signés.',
+  daysUnfit: 'Indiquez un nombre entier de jours de 1 à 365, ou rien.',
   edit: 'Modifier',
   editNamed: 'Modifier {name}',
   editStage: 'Modifier l’étape',
@@ -67,6 +68,9 @@ export default {
     'Quelqu’un d’autre vient de modifier les étapes ou de déplacer des leads. Regardez-les, puis réessayez.',
   stagesLead:
     'Les colonnes du tableau. Les étapes ouvertes viennent d’abord, puis l’étape gagnée, puis les étapes perdues ; tout le monde voit aussitôt ce que vous enregistrez, sans redémarrage.',
+  staleAfter: 'Jours sans mouvement',
+  staleAfterHint: 'Un lead qui y reste plus longtemps est signalé. Vide : jamais.',
+  staleAfterNote: '{count, plural, one {signalé après # jour} other {signalé après # jours}}',
   tooFewOpen: 'Un tableau a au moins {min} étapes ouvertes.',
   tooManyOpen: 'Un tableau a au plus {max} étapes ouvertes.',
   whoMoves: 'Qui déplace les leads',

@@ -26,6 +26,7 @@ const toColumns = (draft: StageDraft) => ({
   staff_enters: draft.staffEnters,
   staff_leaves: draft.staffLeaves,
   asks: draft.asks,
+  stale_after_days: draft.staleAfterDays,
 })
 
 const aboutAll = { subjectId: null, audience: everyone } as const

@@ -16,6 +16,7 @@ export const draftOf = (row: StageRow): StageDraft => ({
   staffEnters: row.staff_enters,
   staffLeaves: row.staff_leaves,
   asks: row.asks,
+  staleAfterDays: row.stale_after_days,
 })
 
 export const presentEdited = (row: StageRow, leads: number): EditedStage => ({
@@ -38,5 +39,6 @@ export const presentReadableStage = (row: StageRow, isStaff: boolean): ReadableS
   mayEnter: isStaff ? row.staff_enters : row.partner_enters,
   mayLeave: isStaff ? row.staff_leaves : row.partner_leaves,
   asks: row.asks,
+  staleAfterDays: row.stale_after_days,
   isOnBoard: row.put_away_at === null,
 })

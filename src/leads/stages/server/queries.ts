@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 
 const columns = [
-  ...(['key', 'name', 'names', 'colour', 'place', 'counts_as_call', 'asks'] as const),
+  ...(['key', 'name', 'names', 'colour', 'place', 'counts_as_call', 'asks', 'stale_after_days'] as const),
   ...(['partner_enters', 'partner_leaves', 'staff_enters', 'staff_leaves'] as const),
   ...(['put_away_at', 'merged_into', 'changed_at'] as const),
 ] as const

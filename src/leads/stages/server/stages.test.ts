@@ -13,7 +13,7 @@ import { type EditedStage, stageRoutes } from '../api/stages.ts'
 import type { StageDraft } from '../domain/stage-draft.ts'
 
 const quote: StageDraft = {
-  ...{ name: 'Devis', names: { en: 'Quote' }, colour: 'teal', countsAsCall: true, asks: null },
+  ...{ name: 'Devis', names: { en: 'Quote' }, colour: 'teal', countsAsCall: true, asks: null, staleAfterDays: null },
   ...{ partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true },
 }
 const draftOf = ({
@@ -125,6 +125,64 @@ describe.each(databaseKinds('every'))('stages on %s', (databaseKind) => {
     await change('devis', { asks: null })
   })
 
+  test('the amount that a stage asks for moves with the lead, in one event that the history tells', async () => {
+    const { id } = await newLead({ estimatedAmountCents: 0 })
+    await change('devis', { asks: 'amount' })
+    const faultOf = async (to: string, estimatedAmountCents: unknown) => {
+      const { status, body } = await move(id, 'nouveau', to, marie, { estimatedAmountCents })
+      return [status, body.fields?.[0]?.path]
+    }
+    for (const amount of [0, -1, 'mille']) expect(await faultOf('devis', amount)).toEqual([422, 'estimatedAmountCents'])
+    // A signature is of the amount that both sides have read.
+    expect(await faultOf('signe', 100_000)).toEqual([422, 'estimatedAmountCents'])
+    const moved = await move(id, 'nouveau', 'devis', marie, { estimatedAmountCents: 150_000 })
+    expect(moved.body).toMatchObject({ status: 'devis', estimatedAmountCents: 150_000 })
+    const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
+    expect(items.map(({ what }) => what)).toEqual(['lead.moved', 'lead.created'])
+    expect(items[0]?.changes).toEqual([
+      { field: 'status', before: 'nouveau', after: 'devis' },
+      { field: 'estimatedAmountCents', before: 0, after: 150_000 },
+    ])
+    await change('devis', { asks: null })
+  })
+
+  test('a lead that stands in its stage for longer than that allows is stale, until it moves', async () => {
+    const day = 86_400_000
+    const anne = await app.newPartner('anne@exemple.fr', 'Anne Petit')
+    const staleOnes = async (client = anne) => {
+      const query = { stale: 'yes', columns: 'all' } as const
+      const { byStatus, pages } = await client.call(leadRoutes.leadBoard, { query })
+      const ids = pages.flatMap(({ items }) => items.map((lead) => lead.id))
+      expect(byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(ids.length)
+      const listed = await client.call(leadRoutes.listLeads, { query: { stale: 'yes' } })
+      expect(listed.items.map((lead) => lead.id).toSorted()).toEqual(ids.toSorted())
+      const file = (await client.send('GET', '/api/leads.csv?stale=yes')).body.trim().split('\r\n')
+      expect(file).toHaveLength(ids.length + 1)
+      return ids
+    }
+    const { id } = await newLead({}, anne)
+    await change('nouveau', { staleAfterDays: 2 })
+    app.pass(2 * day - 60_000)
+    expect(await staleOnes()).toEqual([])
+    const since = app.now
+    expect((await move(id, 'nouveau', 'devis', anne)).body.staleSince).toBeUndefined()
+    app.pass(3 * day)
+    // Where a stage sets no limit, nothing is stale.
+    expect(await staleOnes()).toEqual([])
+    await change('devis', { staleAfterDays: 3 })
+    expect(await staleOnes()).toEqual([])
+    app.pass(60_000)
+    expect(await staleOnes()).toEqual([id])
+    expect(await staleOnes(app.admin)).toContain(id)
+    expect((await anne.call(leadRoutes.getLead, { params: { id } })).staleSince).toBe(since.toISOString())
+    await anne.call(leadRoutes.editLead, { params: { id }, body: { notes: 'Rappeler' } })
+    expect(await staleOnes()).toEqual([id])
+    expect((await read(anne)).stages.find(({ key }) => key === 'devis')?.staleAfterDays).toBe(3)
+    expect((await move(id, 'devis', 'nouveau', anne)).status).toBe(200)
+    expect(await staleOnes()).toEqual([])
+    for (const key of ['nouveau', 'devis']) await change(key, { staleAfterDays: null })
+  })
+
   test('of two who change a stage the later one is refused, and nothing is changed by it', async () => {
     const before = draftOf(await stage('devis'))
     expect((await change('devis', { colour: 'pink' })).status).toBe(200)
@@ -142,6 +200,11 @@ describe.each(databaseKinds('every'))('stages on %s', (databaseKind) => {
     expect(await faultOf(add('Devis 2'))).toEqual([422, 'key', expect.stringContaining('small letters')])
     expect(await faultOf(add('visite', { name: 'appel' }))).toEqual([422, 'name', 'Another stage of the board has this name.'])
     expect(await faultOf(add('visite', { name: '' }))).toEqual([422, 'name', 'Type the name of the stage.'])
+    expect(await faultOf(change('devis', { staleAfterDays: 366 }))).toEqual([
+      ...[422, 'staleAfterDays'],
+      'Type a whole number of days from 1 to 365, or nothing.',
+    ])
+    expect((await faultOf(change('signe', { staleAfterDays: 3 })))[1]).toBe('staleAfterDays')
     expect(await faultOf(change('signe', { asks: 'reason' }))).toEqual([422, 'asks', 'Only an open stage can have this.'])
     const keys = await board()
     const shuffled = { keys: keys.toReversed(), expected: keys }
@@ -174,9 +237,15 @@ describe.each(databaseKinds('every'))('stages on %s', (databaseKind) => {
     }
     expect((await merge('devis', 'call_effectue')).status).toBe(200)
     expect(await board()).not.toContain('devis')
+    const arrived = app.now
+    app.pass(86_400_000)
     await handleMerge()
+    await change('call_effectue', { staleAfterDays: 1 })
+    app.pass(60_000)
     for (const { id } of leads) {
-      expect(await statusOf(id)).toBe('call_effectue')
+      // It has not moved: its stage did.
+      const merged = await marie.call(leadRoutes.getLead, { params: { id } })
+      expect(merged).toMatchObject({ status: 'call_effectue', staleSince: arrived.toISOString() })
       const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
       expect(items[0]).toMatchObject({ what: 'lead.moved', changes: [{ before: 'devis', after: 'call_effectue' }] })
     }

@@ -148,6 +148,15 @@ function OpenRules({ form }: { readonly form: StageForm }) {
         data={[{ value: '', label: m.asksNothing() }, ...stageAsks.map((value) => ({ value, label: asksLabels[value]() }))]}
         onChange={({ currentTarget }) => form.set('asks', stageAsks.find((each) => each === currentTarget.value) ?? null)}
       />
+      <TextInput
+        label={m.staleAfter()}
+        description={m.staleAfterHint()}
+        inputMode="numeric"
+        autoComplete="off"
+        w={220}
+        maw="100%"
+        {...form.text('staleAfterDays')}
+      />
       <Switch
         label={m.countsAsCall()}
         description={m.countsAsCallHint()}

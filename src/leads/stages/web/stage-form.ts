@@ -7,7 +7,9 @@ import { m } from '../messages/messages.ts'
 import { addStage, changeStage } from './data.ts'
 
 /** A stage as typed. */
-export interface TypedStage extends StageDraft, Record<string, unknown> {
+export interface TypedStage extends Omit<StageDraft, 'staleAfterDays'>, Record<string, unknown> {
+  /** As typed; empty for none. */
+  readonly staleAfterDays: string
   /** Empty for a new stage as long as it follows from the name. */
   readonly key: string
   /** The stage as it was when editing began; null for a new one. */
@@ -15,7 +17,7 @@ export interface TypedStage extends StageDraft, Record<string, unknown> {
 }
 
 const blank: StageDraft = {
-  ...{ name: '', names: {}, colour: 'teal', countsAsCall: false, asks: null },
+  ...{ name: '', names: {}, colour: 'teal', countsAsCall: false, asks: null, staleAfterDays: null },
   ...{ partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true },
 }
 
@@ -30,6 +32,7 @@ export const draftOf = ({
 
 const typed = (draft: StageDraft, key: string, expected: StageDraft | null): TypedStage => ({
   ...draft,
+  staleAfterDays: String(draft.staleAfterDays ?? ''),
   key,
   expected,
 })
@@ -48,8 +51,9 @@ export function useStageForm(stage: EditedStage | null, all: readonly EditedStag
     shape: stage ? stageForm : newStageForm,
     initial,
     draft: stage ? `stage ${stage.key}` : 'stage',
-    wire: ({ key, expected, ...values }) => ({
+    wire: ({ key, expected, staleAfterDays, ...values }) => ({
       ...values,
+      staleAfterDays: staleAfterDays.trim() === '' ? null : Number(staleAfterDays),
       ...(stage ? { expected } : { key: keyOf({ key, name: values.name }) }),
     }),
     faultTitle: m.stageNotSaved(),

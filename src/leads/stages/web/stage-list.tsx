@@ -112,10 +112,11 @@ function StageRow({ stage, canMove, mayEdit, onMove, onEdit, onMerge }: StageRow
 
 /** What is special about a stage. */
 function rulesOf(stage: EditedStage): string[] {
-  const { asks, countsAsCall, partnerEnters, partnerLeaves } = stage
+  const { asks, countsAsCall, staleAfterDays, partnerEnters, partnerLeaves } = stage
   return [
     ...(countsAsCall ? [m.isCall()] : []),
     ...(asks ? [asks === 'amount' ? m.asksAmountNote() : m.asksReasonNote()] : []),
+    ...(staleAfterDays ? [m.staleAfterNote({ count: staleAfterDays })] : []),
     ...(partnerEnters && partnerLeaves ? [] : [m.closedToPartners()]),
   ]
 }

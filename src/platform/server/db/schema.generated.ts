@@ -755,6 +755,7 @@ export interface Leads {
   registration_state: Generated<RegistrationState>
   search_text: GeneratedAlways<string>
   settled: Generated<boolean>
+  stage_since: Generated<Date>
   status: Generated<string>
   updated_at: Date
   website: Generated<string>
@@ -775,6 +776,7 @@ export interface LeadStages {
   put_away_at: Date | null
   staff_enters: Generated<boolean>
   staff_leaves: Generated<boolean>
+  stale_after_days: number | null
 }
 
 export interface LeadStats {

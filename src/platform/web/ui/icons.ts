@@ -24,6 +24,7 @@ export const IconChevronDown = icon('m6 9l6 6l6-6')
 export const IconChevronRight = icon('m9 6l6 6l-6 6')
 export const IconChevronUp = icon('m6 15l6-6l6 6')
 export const IconCircleCheck = icon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0', 'm9 12l2 2l4-4')
+export const IconClockPause = icon('M20.942 13.018a9 9 0 1 0-7.909 7.922', 'M12 7v5l2 2m3 3v5m4-5v5')
 export const IconCoinEuro = icon(
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0',
   'M14.401 8c-.669-.628-1.5-1-2.401-1c-2.21 0-4 2.239-4 5s1.79 5 4 5c.9 0 1.731-.372 2.4-1M7 10.5h4m-4 3h4',

@@ -14,6 +14,7 @@ export interface BoardFilter {
   readonly partnerId?: string
   readonly offer?: string
   readonly duplicates?: 'yes'
+  readonly stale?: 'yes'
   readonly from?: string
   readonly to?: string
 }

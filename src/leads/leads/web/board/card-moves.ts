@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useStages } from '#leads/lead-settings/web/data.ts'
-import { isLost } from '#leads/stages/domain/stages.ts'
+import { isLost, type StageAsks } from '#leads/stages/domain/stages.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
@@ -10,16 +10,19 @@ import { moveLead } from '../data.ts'
 import type { SavedMove } from './move-bar.tsx'
 import { type MovedFocus, useMovedFocus } from './moved-focus.ts'
 import type { ShownPlace } from './shown-place.ts'
+import type { StageAnswer } from './stage-question.tsx'
 
 interface Move {
   readonly lead: ListedLead
   readonly to: LeadStatus
   readonly loss?: Loss | undefined
-  /** Why, where the stage asks for it. */
-  readonly reason?: string | undefined
+  /** What the stage asks for. */
+  readonly answer?: StageAnswer | undefined
   /** The card keeps the focus, wherever it goes. */
   readonly byKeyboard?: boolean | undefined
 }
+
+type AskedMove = Pick<Move, 'lead' | 'to' | 'byKeyboard'> & { readonly asks: StageAsks }
 
 export interface CardMoves {
   readonly move: (move: Move) => Promise<void>
@@ -29,20 +32,26 @@ export interface CardMoves {
   /** The lead whose loss is asked for before it moves. */
   readonly lost: Pick<Move, 'lead' | 'to'> | null
   readonly setLost: (move: Pick<Move, 'lead' | 'to'> | null) => void
-  /** The move whose reason is asked for. */
-  readonly asked: Pick<Move, 'lead' | 'to'> | null
-  readonly setAsked: (move: Pick<Move, 'lead' | 'to'> | null) => void
+  /** The move whose stage asks for something. */
+  readonly asked: AskedMove | null
+  readonly setAsked: (move: AskedMove | null) => void
   /** The column, and the card in it, that somebody asked to see; a new object each time. */
   readonly reveal: ShownPlace | null
   readonly show: (place: ShownPlace) => void
   readonly onDrawn: MovedFocus['onDrawn']
 }
 
+/** What a stage asks for that a lead does not have. */
+function missingOf(lead: ListedLead, asks: StageAsks | null | undefined): StageAsks | null {
+  if (asks === 'amount' && lead.estimatedAmountCents > 0) return null
+  return asks ?? null
+}
+
 /** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
 export function useCardMoves(asksLoss: boolean): CardMoves {
   const [moved, setMoved] = useState<SavedMove | null>(null)
   const [lostLead, setLost] = useState<Pick<Move, 'lead' | 'to'> | null>(null)
-  const [asked, setAsked] = useState<Pick<Move, 'lead' | 'to'> | null>(null)
+  const [asked, setAsked] = useState<AskedMove | null>(null)
   const stages = useStages()
   const [reveal, setReveal] = useState<ShownPlace | null>(null)
   const { awaitCard, onDrawn, isAwaited, stopAwaiting } = useMovedFocus()
@@ -54,15 +63,16 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
     [isAwaited],
   )
   const move = useCallback(
-    async ({ lead, to, loss, reason, byKeyboard }: Move) => {
+    async ({ lead, to, loss, answer, byKeyboard }: Move) => {
       // Staff say why a lead is lost, whichever way they move it.
       if (isLost(to) && asksLoss && !loss) return setLost({ lead, to })
-      if (stages.get(to)?.asks === 'reason' && !reason) return setAsked({ lead, to })
+      const asks = missingOf(lead, stages.get(to)?.asks)
+      if (asks && !answer) return setAsked({ lead, to, asks, byKeyboard })
       if (byKeyboard) awaitCard(lead.id)
       else stopAwaiting()
       try {
         setReveal(null)
-        const { commission } = await moveLead(lead, to, { loss, reason })
+        const { commission } = await moveLead(lead, to, { loss, ...answer })
         setMoved({ lead, to, commission })
         settle(lead.id, to)
       } catch (error) {

@@ -16,6 +16,7 @@ import { leadWouldBring } from '../own-rate.ts'
 import classes from './board.module.css'
 import { ClientMark } from './client-mark.tsx'
 import { RegistrationMark } from './registration-mark.tsx'
+import { StaleMark } from './stale-mark.tsx'
 
 export interface CardActions {
   readonly onOpen: (lead: { readonly id: string }) => void
@@ -126,6 +127,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       )}
       <div className={classes.cardFoot}>
         <span className={classes.cardNote}>{shortDate(lead.createdAt)}</span>
+        <StaleMark staleSince={lead.staleSince} />
         <button lang={m.moreDetails.lang} type="button" className={classes.cardDetails} onClick={() => onOpen(lead)}>
           {m.moreDetails()}
         </button>

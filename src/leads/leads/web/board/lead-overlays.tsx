@@ -11,7 +11,7 @@ import type { CardActions } from './lead-card.tsx'
 // Overlays load after the board.
 const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-drawer.tsx')).LeadDrawer }))
 const LossDialog = lazy(async () => ({ default: (await import('../drawer/loss-dialog.tsx')).LossDialog }))
-const StageReasonDialog = lazy(async () => ({ default: (await import('./stage-reason-dialog.tsx')).StageReasonDialog }))
+const StageQuestion = lazy(async () => ({ default: (await import('./stage-question.tsx')).StageQuestion }))
 const RecordDialog = lazy(async () => ({
   default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog,
 }))
@@ -71,10 +71,11 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
       </Suspense>
       <Suspense>
         {asked && (
-          <StageReasonDialog
+          <StageQuestion
             lead={asked.lead}
             to={asked.to}
-            onSend={(reason) => move({ ...asked, reason })}
+            asks={asked.asks}
+            onSend={(answer) => move({ ...asked, answer })}
             onClose={() => setAsked(null)}
           />
         )}

@@ -2,9 +2,8 @@ import type { Query } from '@tanstack/react-query'
 import { refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import type { LeadAfter, ListedLead } from '../../api/leads.ts'
-import type { LeadStatus } from '../../domain/leads.ts'
 import { type Board, leadOn, markedAsDuplicatesOf, withCount, withLead, withoutLead } from './board-data.ts'
-import { boardOf, knownBoards, patchBoard } from './board-query.ts'
+import { type BoardFilter, boardOf, knownBoards, patchBoard } from './board-query.ts'
 import { noteChanged, noteShown } from './changed-leads.ts'
 
 /** The server's answer to a change that this tab made. */
@@ -33,6 +32,9 @@ export async function sendChange<T>(send: () => Promise<T>): Promise<SentChange<
 /** The API's sums are those of a board without a filter. */
 const isOfAll = ({ queryKey: [, , filter] }: Query) => Object.values(filter as object).every((value) => value === undefined)
 
+/** Such a board loses a lead that moves. */
+const isOfStale = ({ queryKey: [, , filter] }: Query) => (filter as BoardFilter).stale !== undefined
+
 /**
  * Shows the answer to this tab's change on the boards. `certain`: boards whose filter matches the lead for certain, and whose
  * sums know of the change. What an answer does not tell of the others is read by the lead's id.
@@ -47,7 +49,7 @@ export async function showAnswer(
     const board = boardOf(query)
     if (!board || query.state.fetchStatus !== 'idle' || board.readAt > sentAt) return true
     if (isAlone && isOfAll(query)) patchBoard(query, () => withLead({ ...board, byStatus }, lead))
-    else if (certain.has(query)) patchBoard(query, () => withLead(board, lead))
+    else if (certain.has(query) && !isOfStale(query)) patchBoard(query, () => withLead(board, lead))
     else return true
     return marksDuplicatesOf(board, lead)
   })
@@ -78,24 +80,24 @@ export async function showDeleted({ sentAt }: SentChange<unknown>, lead: ListedL
 }
 
 /** Moves a card on the boards that show it, which it returns. */
-export function showMoved(lead: ListedLead, to: LeadStatus): ReadonlySet<Query> {
+export function showMoved(lead: ListedLead, after: ListedLead): ReadonlySet<Query> {
   const queries = new Set(
     knownBoards().filter((query) => {
       const board = boardOf(query)
       return board && leadOn(board, lead.id)
     }),
   )
-  for (const query of queries) moveOn(query, lead, to)
+  for (const query of queries) showChanged(query, lead, after)
   return queries
 }
 
 /** Puts a card back on these boards. */
-export function showRefused(lead: ListedLead, to: LeadStatus, queries: ReadonlySet<Query>): void {
-  for (const query of queries) moveOn(query, { ...lead, status: to }, lead.status)
+export function showRefused(lead: ListedLead, attempted: ListedLead, queries: ReadonlySet<Query>): void {
+  for (const query of queries) showChanged(query, attempted, lead)
 }
 
-const moveOn = (query: Query, lead: ListedLead, to: LeadStatus) =>
-  patchBoard(query, (board) => withCount(withLead(board, { ...lead, status: to }), lead, { ...lead, status: to }))
+const showChanged = (query: Query, before: ListedLead, after: ListedLead) =>
+  patchBoard(query, (board) => withCount(withLead(board, after), before, after))
 
 /** Stops reads whose answers would not know of a change that is shown before it is saved. Returns the boards to be read again. */
 export async function interruptReads(): Promise<readonly Query[]> {

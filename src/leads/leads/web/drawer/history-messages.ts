@@ -23,8 +23,10 @@ function valueText(field: LeadHistoryField, value: string | number, { offers, st
 
 /** One line per changed field: 'Téléphone : — → 06 12 34 56 78'. */
 export function changeLines({ what, changes }: TimelineEntry, words: LeadWords): string[] {
-  if (what !== 'lead.changed') return []
-  return changes.map(({ field, before, after }) => {
+  if (what !== 'lead.changed' && what !== 'lead.moved') return []
+  // The sentence of a move names its stages.
+  const told = changes.filter(({ field }) => field !== 'status')
+  return told.map(({ field, before, after }) => {
     const [from, to] = [before, after].map((value) => valueText(field, value, words))
     return m.fieldChange({ field: fieldLabels[field], from: from ?? '', to: to ?? '' })
   })
@@ -54,9 +56,9 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
     case 'lead.changed':
       return m.leadChanged({ who })
     case 'lead.moved': {
-      const [from, to] = entry.changes.flatMap(({ field, before, after }) =>
-        [before, after].map((v) => valueText(field, v, words)),
-      )
+      const [from, to] = entry.changes
+        .filter(({ field }) => field === 'status')
+        .flatMap(({ field, before, after }) => [before, after].map((v) => valueText(field, v, words)))
       const move = { who, from: from ?? '', to: to ?? '' }
       return entry.note ? m.leadMovedBecause({ ...move, note: entry.note }) : m.leadMovedTo(move)
     }

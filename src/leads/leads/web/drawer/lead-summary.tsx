@@ -13,6 +13,7 @@ import {
 } from '#leads/lead-settings/web/data.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
@@ -52,6 +53,7 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
         </StatusBadge>
         <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
         <ClientMark client={lead.client} />
+        {lead.staleSince && <SoftText fz="sm">{m.notMovedSince({ day: shortDate(lead.staleSince) })}</SoftText>}
       </Group>
       <div className={classes.registration}>
         <Suspense fallback={<Skeleton height={64} radius="md" />}>

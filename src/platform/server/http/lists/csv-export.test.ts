@@ -66,7 +66,7 @@ describe.each(databaseKinds())('exports on %s', (databaseKind) => {
     expect((await get(marie, '/commissions.csv')).lines).toHaveLength(2)
     expect((await get(hostile, '/leads.csv')).lines).toEqual([
       'Nom;Société;Email;Téléphone;Site web;Montant;Offre;Statut;Notes;Créé le;Identifiant;' +
-        'Enregistrement;État de l’enregistrement;Protégé jusqu’au;Offre à l’époque',
+        'Enregistrement;État de l’enregistrement;Protégé jusqu’au;Offre à l’époque;Sans mouvement depuis',
     ])
     expect((await get(app.admin, '/commissions.csv?status=paye')).lines).toHaveLength(1)
     expect((await get(app.admin, `/commissions.csv?partnerId=${marie.userId}`)).lines).toHaveLength(2)
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('exports on %s', (databaseKind) => {
     const { lines } = await get(marie, '/leads.csv')
     expect(lines[1]).toBe(
       `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne ` +
-        `2";${csvDay(app.now.toISOString(), defaultTimeZone)};${leadId};REF-${app.now.getUTCFullYear()}-000001;Signé;;`,
+        `2";${csvDay(app.now.toISOString(), defaultTimeZone)};${leadId};REF-${app.now.getUTCFullYear()}-000001;Signé;;;`,
     )
   })
   const offer = 'Star 8-12K€'

@@ -1,0 +1,80 @@
+import { Text } from '@mantine/core'
+import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import type { StageAsks } from '#leads/stages/domain/stages.ts'
+import { typedEuros } from '#platform/domain/typed-amounts.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
+import { moveAmountForm, moveReason } from '../../api/leads.ts'
+import { m } from '../../messages/messages.ts'
+import { leadFieldLabels } from '../lead-field-labels.ts'
+
+/** What a stage has asked for, as it moves with the lead. */
+export interface StageAnswer {
+  readonly reason?: string
+  readonly estimatedAmountCents?: number
+}
+
+interface StageQuestionProps {
+  readonly lead: { readonly id: string; readonly name: string }
+  readonly to: string
+  readonly asks: StageAsks
+  readonly onSend: (answer: StageAnswer) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks for what a stage asks for before a lead moves into it. Mounted only while open. */
+export function StageQuestion({ asks, ...question }: StageQuestionProps) {
+  const stage = stageName(useStages(), question.to)
+  const shared = { ...question, stage, title: m.moveToTitle({ name: question.lead.name, stage }) }
+  return asks === 'amount' ? <AmountQuestion {...shared} /> : <ReasonQuestion {...shared} />
+}
+
+interface QuestionProps extends Omit<StageQuestionProps, 'asks'> {
+  readonly stage: string
+  readonly title: string
+}
+
+function ReasonQuestion({ lead, to, stage, title, onSend, onClose }: QuestionProps) {
+  return (
+    <ReasonDialog
+      rule={moveReason}
+      title={title}
+      text={m.stageAsksReason({ stage })}
+      description={m.reasonIsRead()}
+      maxLength={500}
+      action={m.moveHere()}
+      draft={`move ${lead.id} ${to}`}
+      onSend={(reason) => onSend({ reason })}
+      onClose={onClose}
+    />
+  )
+}
+
+function AmountQuestion({ lead, to, stage, title, onSend, onClose }: QuestionProps) {
+  const form = useDraftForm({
+    shape: moveAmountForm,
+    initial: { estimatedAmountCents: '' },
+    wire: (values) => ({ estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
+    draft: `move ${lead.id} ${to}`,
+    faultTitle: m.validationError,
+    send: async (answer) => {
+      await onSend(answer)
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.error(), error),
+  })
+  return (
+    <FormDialog form={form} title={title} action={m.moveHere()} onClose={onClose}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksThisAmount({ stage })}</Text>
+      <MoneyField
+        label={`${leadFieldLabels.estimatedAmountCents} (€)`}
+        required
+        description={m.amountIsKept()}
+        {...form.number('estimatedAmountCents')}
+      />
+    </FormDialog>
+  )
+}
