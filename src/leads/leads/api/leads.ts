@@ -271,7 +271,10 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
-    /** `loss`: why a lead is lost; staff are asked for it, a partner may give it. `reason` and `estimatedAmountCents`: where the stage asks for them. */
+    /**
+     * `loss`: why a lead is lost; staff are asked for it, a partner may give it. `reason` and `estimatedAmountCents`: where the
+     * stage asks for them.
+     */
     body: z
       .strictObject({
         from: leadStatus,

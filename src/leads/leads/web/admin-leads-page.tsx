@@ -1,17 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import {
-  leadSettingsQuery,
-  offerFilter,
-  onBoard,
-  type Stages,
-  staleFilters,
-  useOffers,
-  useStages,
-} from '#leads/lead-settings/web/data.ts'
+import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
 import { lostStages, wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -27,6 +19,7 @@ import { leadStats } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
+import { useLeadFilter } from './lead-filter.ts'
 import { LeadTabs } from './lead-tabs.tsx'
 
 const StaffLeadDialog = lazy(async () => ({ default: (await import('./form/staff-lead-dialog.tsx')).StaffLeadDialog }))
@@ -57,32 +50,13 @@ export const prefetch = {
 
 /** The board of all leads, with search and filters in the URL. */
 export function Component() {
-  const stages = useStages()
   const address = useListAddress(filterNames)
+  const staffFilter = { partnerId: address.get('partner'), duplicates: address.pick('duplicates', ['yes']) }
+  const { stages, offers, status, filter } = useLeadFilter(address, staffFilter)
   const addition = useRecordInAddress('add')
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const partnerFilter = usePartnerFilter()
   const stats = summary.data && leadStats(summary.data, onBoard(stages))
-  const { search } = address
-  const { from, to } = address.period
-  const partnerId = address.get('partner')
-  const status = address.pick('status', [...stages.keys()])
-  const offers = useOffers()
-  const offer = address.pick('offer', [...offers.keys()])
-  const stale = address.pick('stale', ['yes'])
-  const duplicates = address.pick('duplicates', ['yes'])
-  const filter = useMemo(
-    () => ({
-      ...(search ? { search } : {}),
-      ...(partnerId ? { partnerId } : {}),
-      ...(duplicates ? { duplicates } : {}),
-      ...(offer ? { offer } : {}),
-      ...(stale ? { stale } : {}),
-      ...(from ? { from } : {}),
-      ...(to ? { to } : {}),
-    }),
-    [search, partnerId, offer, stale, duplicates, from, to],
-  )
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
   const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)

@@ -1,16 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import {
-  leadSettingsQuery,
-  offerFilter,
-  onBoard,
-  type Stages,
-  staleFilters,
-  useOffers,
-  useStages,
-} from '#leads/lead-settings/web/data.ts'
+import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -27,6 +19,7 @@ import { leadStats } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
 import { boardQuery, sumsOf } from './board/board-query.ts'
+import { useLeadFilter } from './lead-filter.ts'
 
 const loadForm = async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog })
 const LeadFormDialog = lazy(loadForm)
@@ -53,7 +46,6 @@ export const prefetch = {
 
 /** The board of a partner's own leads. */
 export function Component() {
-  const stages = useStages()
   const addition = useRecordInAddress('add')
   const isIdle = useIdle()
   useEffect(() => {
@@ -61,23 +53,8 @@ export function Component() {
     if (isIdle) void Promise.all([loadForm(), import('./form/contact-import.tsx')]).catch(() => null)
   }, [isIdle])
   const address = useListAddress(filterNames)
+  const { stages, offers, status, filter } = useLeadFilter(address)
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
-  const { search } = address
-  const { from, to } = address.period
-  const status = address.pick('status', [...stages.keys()])
-  const offers = useOffers()
-  const offer = address.pick('offer', [...offers.keys()])
-  const stale = address.pick('stale', ['yes'])
-  const filter = useMemo(
-    () => ({
-      ...(search ? { search } : {}),
-      ...(offer ? { offer } : {}),
-      ...(stale ? { stale } : {}),
-      ...(from ? { from } : {}),
-      ...(to ? { to } : {}),
-    }),
-    [search, offer, stale, from, to],
-  )
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
   const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)

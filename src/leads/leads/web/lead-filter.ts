@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import type { ListAddress } from '#platform/web/ui/tables/list-address.ts'
+import type { BoardFilter } from './board/board-query.ts'
+
+interface StaffFilter {
+  readonly partnerId?: string | undefined
+  readonly duplicates?: 'yes' | undefined
+}
+
+/** The filter that the address of a board holds; `status` shows one column alone. */
+export function useLeadFilter(address: ListAddress, { partnerId, duplicates }: StaffFilter = {}) {
+  const stages = useStages()
+  const offers = useOffers()
+  const { search } = address
+  const { from, to } = address.period
+  const status = address.pick('status', [...stages.keys()])
+  const offer = address.pick('offer', [...offers.keys()])
+  const stale = address.pick('stale', ['yes'])
+  const filter = useMemo(
+    (): BoardFilter => ({
+      ...(search ? { search } : {}),
+      ...(partnerId ? { partnerId } : {}),
+      ...(duplicates ? { duplicates } : {}),
+      ...(offer ? { offer } : {}),
+      ...(stale ? { stale } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    }),
+    [search, partnerId, offer, stale, duplicates, from, to],
+  )
+  return { stages, offers, status, filter }
+}
