@@ -1418,6 +1418,54 @@ CREATE POLICY system_all ON lead_comments TO passerelle_system USING (true) WITH
 GRANT DELETE, INSERT, SELECT, UPDATE ON lead_comments TO passerelle_system;
 GRANT INSERT, SELECT ON lead_comments TO passerelle_admin, passerelle_partner;
 
+CREATE TABLE lead_fields (
+  key text NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  names jsonb DEFAULT '{}'::jsonb NOT NULL,
+  help text DEFAULT ''::text NOT NULL,
+  helps jsonb DEFAULT '{}'::jsonb NOT NULL,
+  options jsonb DEFAULT '[]'::jsonb NOT NULL,
+  required boolean DEFAULT false NOT NULL,
+  required_from text,
+  partner_access text DEFAULT 'edits'::text NOT NULL,
+  staff_edits boolean DEFAULT true NOT NULL,
+  on_introductions boolean DEFAULT false NOT NULL,
+  searchable boolean DEFAULT false NOT NULL,
+  on_card boolean DEFAULT false NOT NULL,
+  in_list boolean DEFAULT false NOT NULL,
+  place integer NOT NULL,
+  put_away_at timestamp with time zone,
+  used_at timestamp with time zone,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT lead_fields_pkey PRIMARY KEY (key),
+  CONSTRAINT lead_fields_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT lead_fields_built_in CHECK ((key <> ALL (ARRAY['name'::text, 'company'::text, 'email'::text, 'phone'::text, 'website'::text, 'estimatedAmountCents'::text, 'offerType'::text, 'notes'::text])) OR partner_access = 'edits'::text AND staff_edits AND NOT on_introductions AND NOT searchable AND NOT on_card AND NOT in_list),
+  CONSTRAINT lead_fields_edited CHECK (partner_access = 'edits'::text OR staff_edits OR on_introductions),
+  CONSTRAINT lead_fields_help_length CHECK (length(help) <= 200),
+  CONSTRAINT lead_fields_helps CHECK (app.names_fit(helps, 200)),
+  CONSTRAINT lead_fields_key CHECK (key ~ '^[a-z][a-z0-9_]{0,39}$'::text OR (key = ANY (ARRAY['estimatedAmountCents'::text, 'offerType'::text]))),
+  CONSTRAINT lead_fields_kind CHECK (kind = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'amount'::text, 'date'::text, 'choice'::text, 'choices'::text, 'yes_no'::text, 'email'::text, 'phone'::text, 'link'::text, 'siren'::text, 'siret'::text, 'offer'::text])),
+  CONSTRAINT lead_fields_name_length CHECK (length(name) >= CASE WHEN key = ANY (ARRAY['name'::text, 'company'::text, 'email'::text, 'phone'::text, 'website'::text, 'estimatedAmountCents'::text, 'offerType'::text, 'notes'::text]) THEN 0 ELSE 1 END AND length(name) <= 60),
+  CONSTRAINT lead_fields_names CHECK (app.names_fit(names, 60)),
+  CONSTRAINT lead_fields_offer CHECK ((kind = 'offer'::text) = (key = 'offerType'::text)),
+  CONSTRAINT lead_fields_options CHECK (app.options_fit(options) AND (options <> '[]'::jsonb) = (kind = ANY (ARRAY['choice'::text, 'choices'::text]))),
+  CONSTRAINT lead_fields_partner_access CHECK (partner_access = ANY (ARRAY['none'::text, 'reads'::text, 'edits'::text])),
+  CONSTRAINT lead_fields_required_from CHECK (required OR required_from IS NULL),
+  CONSTRAINT lead_fields_searched CHECK (NOT searchable OR (kind = ANY (ARRAY['text'::text, 'long_text'::text, 'email'::text, 'phone'::text, 'link'::text, 'siren'::text, 'siret'::text]))),
+  CONSTRAINT lead_fields_required_from_fkey FOREIGN KEY (required_from) REFERENCES lead_stages(key)
+);
+ALTER TABLE lead_fields ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON lead_fields TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY right_to_delete ON lead_fields AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (used_at IS NULL AND (key <> ALL (ARRAY['name'::text, 'company'::text, 'email'::text, 'phone'::text, 'website'::text, 'estimatedAmountCents'::text, 'offerType'::text, 'notes'::text])) AND ( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY rights ON lead_fields AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
+CREATE POLICY seen_reads ON lead_fields FOR SELECT TO passerelle_partner USING (partner_access <> 'none'::text);
+CREATE POLICY system_reads ON lead_fields FOR SELECT TO passerelle_system USING (true);
+CREATE CONSTRAINT TRIGGER check_fields AFTER INSERT OR DELETE OR UPDATE ON lead_fields DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_fields();
+GRANT DELETE, SELECT ON lead_fields TO passerelle_admin;
+GRANT SELECT ON lead_fields TO passerelle_partner, passerelle_system;
+GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, put_away_at, changed_at) ON lead_fields TO passerelle_admin;
+
 CREATE TABLE lead_receipts (
   reference text NOT NULL,
   lead_id uuid,
@@ -3287,6 +3335,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (select count(*) from lead_fields where on_card and put_away_at is null) > 2 then
+    raise exception 'a card shows two fields at most' using errcode = 'check_violation', constraint = 'lead_fields_on_card';
+  end if;
+  if not exists (select from lead_fields where key = 'name' and required and required_from is null and put_away_at is null)
+      or not exists (select from lead_fields
+        where key in ('email', 'phone') and required and required_from is null and put_away_at is null) then
+    raise exception 'a lead has a name and a way to reach its client'
+      using errcode = 'check_violation', constraint = 'lead_fields_stay';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_handover()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4729,6 +4796,20 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.open_sessions(uuid,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.open_sessions(uuid,timestamp with time zone) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.options_fit(options jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_temp'
+AS $function$
+  select case when jsonb_typeof(options) = 'array' then jsonb_array_length(options) <= 50 and not exists (
+      select from jsonb_array_elements(options) o
+      where jsonb_typeof(o) <> 'object' or coalesce(o ->> 'key', '') !~ '^[a-z][a-z0-9_]{0,39}$'
+        or coalesce(length(o ->> 'name'), 0) not between 1 and 60 or not coalesce(app.names_fit(o -> 'names', 60), false)
+    ) and (select count(distinct o ->> 'key') = count(*) from jsonb_array_elements(options) o)
+  else false end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.own_tier_order()
  RETURNS integer

@@ -6,6 +6,7 @@ import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
 import { clientAnswers, clientDenials, clientWords } from '#leads/client-confirmations/domain.ts'
+import { fieldKinds, partnerAccesses } from '#leads/fields/domain/fields.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
 import { extensionStates, refusalReasons, registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { stageAsks, stageColours } from '#leads/stages/domain/stages.ts'
@@ -122,6 +123,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
     from: '#leads/registrations/domain/registrations.ts',
     values: refusalReasons,
   },
+  'lead_fields.kind': { type: 'FieldKind', from: '#leads/fields/domain/fields.ts', values: fieldKinds },
+  'lead_fields.partner_access': { type: 'PartnerAccess', from: '#leads/fields/domain/fields.ts', values: partnerAccesses },
   'lead_registrations.state': registrationStateColumn,
   'lead_stages.asks': { type: 'StageAsks', from: '#leads/stages/domain/stages.ts', values: stageAsks },
   'lead_stages.colour': { type: 'StageColour', from: '#leads/stages/domain/stages.ts', values: stageColours },
@@ -212,6 +215,9 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'failed_jobs.data': { ...anyObject, frozen: true },
   'files.inspection': { type: 'Inspection', from: '#platform/api/uploads.ts' },
   'invoices.content': { type: 'DocumentContent', from: '#money/invoices/domain/document-content.ts', frozen: true },
+  'lead_fields.helps': namesColumn,
+  'lead_fields.names': namesColumn,
+  'lead_fields.options': { type: 'FieldOptions', from: '#leads/fields/domain/fields.ts' },
   'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
   'lead_stages.names': namesColumn,
   'offer_names.names': { ...namesColumn, frozen: true },

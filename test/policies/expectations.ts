@@ -5,6 +5,7 @@ import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
 import { documentTables } from './document-tables.ts'
 import { emailChangeTables } from './email-change-tables.ts'
+import { fieldFunctions, fieldTables } from './field-tables.ts'
 import { functions } from './functions.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
 import { introductionFunctions, introductionTables } from './introduction-tables.ts'
@@ -34,6 +35,7 @@ export const catalogue: Catalogue = {
     ...dueTotals,
     ...offerTables,
     ...stageTables,
+    ...fieldTables,
     ...businessTables,
     ...introductionTables,
     ...accountingTables,
@@ -45,7 +47,14 @@ export const catalogue: Catalogue = {
     ...newsTables,
     ...announcementTables,
   },
-  functions: { ...functions, ...offerFunctions, ...stageFunctions, ...newsFunctions, ...introductionFunctions },
+  functions: {
+    ...functions,
+    ...offerFunctions,
+    ...stageFunctions,
+    ...fieldFunctions,
+    ...newsFunctions,
+    ...introductionFunctions,
+  },
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],
     auth: ['auth', 'system'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldKinds } from '#leads/fields/domain/fields.ts'
 import { stageAsks, stageColours, stageKinds } from '#leads/stages/domain/stages.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, count } from '#platform/api/shapes.ts'
@@ -45,11 +46,40 @@ export const readableStage = z.object({
 })
 export type ReadableStage = z.infer<typeof readableStage>
 
+/** A field of a lead as somebody reads it, with what their side may do with it. */
+export const readableField = z.object({
+  /** What `fields` of a lead holds it under; a built-in field has a name of its own in a lead. */
+  key: z.string(),
+  isBuiltIn: z.boolean(),
+  kind: z.enum(fieldKinds),
+  /** Empty for a built-in field that has its usual label. */
+  name: z.string(),
+  /** The language of the name, where it is another one than the reader's own. */
+  nameLanguage: z.nullable(z.enum(writtenLanguages)),
+  help: z.string(),
+  /** What can be chosen, in its order. */
+  options: z.array(z.object({ key: z.string(), name: z.string() })),
+  required: z.boolean(),
+  /** The stage from which on it is required; null: from the beginning. */
+  requiredFrom: z.nullable(z.string()),
+  mayEdit: z.boolean(),
+  /** For staff: partners know nothing of the field. They are not told of others. */
+  isHiddenFromPartners: z.boolean(),
+  searchable: z.boolean(),
+  onCard: z.boolean(),
+  inList: z.boolean(),
+  /** Forms ask for it; one that is archived is read on older leads, and a built-in one that is hidden nowhere. */
+  isOpen: z.boolean(),
+})
+export type ReadableField = z.infer<typeof readableField>
+
 export const leadSettingsRoutes = {
   leadSettings: route('GET', '/lead-settings', {
-    summary: 'What leads are made of: the offers that they can be for and the stages that they go through, in their order',
+    summary:
+      'What leads are made of: the offers that they can be for, the stages that they go through and the fields that they have, ' +
+      'in their order',
     who: 'member',
     scope: 'leads:read',
-    returns: z.object({ offers: z.array(readableOffer), stages: z.array(readableStage) }),
+    returns: z.object({ offers: z.array(readableOffer), stages: z.array(readableStage), fields: z.array(readableField) }),
   }),
 }

@@ -172,6 +172,8 @@ export const refusals = {
   stage_stays: 409,
   stage_closed: 409,
   stage_asks: 422,
+  fields_changed_meanwhile: 409,
+  field_in_use: 409,
   offers_changed_meanwhile: 409,
   offer_in_use: 409,
   last_open_offer: 409,

@@ -10,6 +10,7 @@ import type { ContractEventPayloads } from '#contracts/contracts/api.ts'
 import type { SigningEventPayloads } from '#contracts/signing/api/event-payloads.ts'
 import type { TemplateEventPayloads } from '#contracts/templates/api.ts'
 import type { ClientConfirmationEventPayloads } from '#leads/client-confirmations/api.ts'
+import type { FieldEventPayloads } from '#leads/fields/api/fields.ts'
 import type { LeadImportEventPayloads } from '#leads/import/api.ts'
 import type { IntroductionEventPayloads } from '#leads/introductions/api.ts'
 import type { LeadEventPayloads } from '#leads/leads/api/event-payloads.ts'
@@ -63,6 +64,7 @@ interface Payloads
     IntroductionEventPayloads,
     LeadEventPayloads,
     LeadReceiptEventPayloads,
+    FieldEventPayloads,
     OfferEventPayloads,
     StageEventPayloads,
     RegistrationEventPayloads,

@@ -15,6 +15,7 @@ import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
 import { verificationRoutes } from '#contracts/verification/api.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
+import { fieldRoutes } from '#leads/fields/api/fields.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
@@ -74,6 +75,7 @@ export const portalRoutes = {
   leadImport: leadImportRoutes,
   leadReceipts: leadReceiptRoutes,
   leadSettings: leadSettingsRoutes,
+  leadFields: fieldRoutes,
   offers: offerRoutes,
   stages: stageRoutes,
   registrations: registrationRoutes,

@@ -17,6 +17,7 @@ import { registerSigning } from '#contracts/signing/server/handlers.ts'
 import { registerTemplates } from '#contracts/templates/server/handlers.ts'
 import { registerVerification } from '#contracts/verification/server/handlers.ts'
 import { registerClientConfirmations } from '#leads/client-confirmations/server/handlers.ts'
+import { registerFields } from '#leads/fields/server/handlers.ts'
 import { registerLeadImport } from '#leads/import/server/import-handlers.ts'
 import { registerIntroductions } from '#leads/introductions/server/handlers.ts'
 import { registerLeadSettings } from '#leads/lead-settings/server/handlers.ts'
@@ -87,6 +88,7 @@ const slices = [
   registerLeadExternalIds,
   registerLeadImport,
   registerLeadSettings,
+  registerFields,
   registerOffers,
   registerStages,
   registerRegistrations,

@@ -119,6 +119,9 @@ const payoutAndCommissions = ({ subject }: Message) => [...payout(subject?.id), 
 /** What every page says of stages, the list that staff edit, and all that is sorted by them. */
 const stages = [key('lead-settings'), key('stages'), key('leads'), key('overview')]
 
+/** What every page says of fields, the list that staff edit, and the leads that have them. */
+const fields = [key('lead-settings'), key('lead-fields'), key('leads')]
+
 /** What every page says of offers, and the list that staff edit. */
 const offers = [key('lead-settings'), key('offers')]
 
@@ -239,6 +242,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     ...[key('tiers'), key('standing'), key('resources'), key('partners')],
     { queryKey: ['settings'], exact: true },
   ],
+  ...sameFor('field', () => fields),
+  'fields.reordered': () => fields,
   ...sameFor('offer', () => offers),
   ...sameFor('stage', () => stages),
   'stages.reordered': () => stages,

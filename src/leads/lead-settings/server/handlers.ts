@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { presentReadableField } from '#leads/fields/server/present.ts'
+import { readFields } from '#leads/fields/server/queries.ts'
 import { presentReadable } from '#leads/offers/server/present.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
 import { presentReadableStage } from '#leads/stages/server/present.ts'
@@ -10,10 +12,11 @@ import { leadSettingsRoutes } from '../api.ts'
 const leadSettingsHandlers: Handlers<typeof leadSettingsRoutes> = {
   leadSettings: async ({ tx, actor }) => {
     const isStaff = actor.kind === 'admin'
-    const [offers, stages] = await Promise.all([readOffers(tx), readStages(tx)])
+    const [offers, stages, fields] = await Promise.all([readOffers(tx), readStages(tx), readFields(tx)])
     return {
       offers: offers.map((row) => presentReadable(row, isStaff)),
       stages: stages.map((row) => presentReadableStage(row, isStaff)),
+      fields: fields.map((row) => presentReadableField(row, isStaff)),
     }
   },
 }

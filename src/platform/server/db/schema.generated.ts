@@ -12,6 +12,7 @@ import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contrac
 import type { WrittenBody } from '#contracts/templates/api.ts'
 import type { FilledBody } from '#contracts/templates/domain/templates.ts'
 import type { ClientAnswer, ClientDenial, ClientWord } from '#leads/client-confirmations/domain.ts'
+import type { FieldKind, FieldOptions, PartnerAccess } from '#leads/fields/domain/fields.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { LeadReceipt } from '#leads/receipts/domain.ts'
@@ -693,6 +694,28 @@ export interface LeadComments {
   dispute_id: string | null
   id: string
   lead_id: string | null
+}
+
+export interface LeadFields {
+  changed_at: Date
+  help: Generated<string>
+  helps: JSONColumnType<Names, string, string>
+  in_list: Generated<boolean>
+  key: string
+  kind: FieldKind
+  name: string
+  names: JSONColumnType<Names, string, string>
+  on_card: Generated<boolean>
+  on_introductions: Generated<boolean>
+  options: JSONColumnType<FieldOptions, string, string>
+  partner_access: Generated<PartnerAccess>
+  place: number
+  put_away_at: Date | null
+  required: Generated<boolean>
+  required_from: string | null
+  searchable: Generated<boolean>
+  staff_edits: Generated<boolean>
+  used_at: Date | null
 }
 
 export interface LeadReceipts {
@@ -1390,6 +1413,7 @@ export interface DB {
   journal_salts: JournalSalts
   last_visits: LastVisits
   lead_comments: LeadComments
+  lead_fields: LeadFields
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
   lead_stages: LeadStages

@@ -21,6 +21,7 @@ import { OwnInvoices } from '#test/own-invoices.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { payoutChanges } from '#test/payout-changes.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
+import { fieldRequests } from '#test/repeated-fields.ts'
 import { invoiceRequests } from '#test/repeated-invoices.ts'
 import { offerRequests } from '#test/repeated-offers.ts'
 import { operationChanges } from '#test/repeated-operations.ts'
@@ -207,6 +208,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     ...vigilanceChanges(() => payouts),
     ...offerRequests(staff),
     ...stageRequests(staff),
+    ...fieldRequests(staff),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
       const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))

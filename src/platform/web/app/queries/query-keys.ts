@@ -30,7 +30,7 @@ export type PortalQueryKey =
   | readonly ['announcements', 'receipts', Id, Query]
   | readonly ['announcements', 'audience', Query, Query]
   // Leads.
-  | readonly ['lead-settings' | 'offers' | 'stages']
+  | readonly ['lead-settings' | 'lead-fields' | 'offers' | 'stages']
   | readonly ['offers', 'figures']
   | readonly ['leads', 'board', Query]
   | readonly ['leads', 'known', 'open']

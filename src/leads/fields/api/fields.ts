@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
+import { stageKey } from '#leads/stages/api/stages.ts'
+import type { Payload } from '#platform/api/event-payload.ts'
+import { namesAnswer, namesForm } from '#platform/api/names.ts'
+import { route } from '#platform/api/route.ts'
+import { anyText, text, time } from '#platform/api/shapes.ts'
+import {
+  type FieldDraft,
+  fieldErrors,
+  fieldHelpMax,
+  fieldMessages,
+  fieldNameMax,
+  maxOptions,
+  optionNameMax,
+} from '../domain/field-draft.ts'
+import { fieldKinds, isBuiltIn, ownFieldKinds, partnerAccesses } from '../domain/fields.ts'
+
+/** The key of a field of one's own, by which leads, files and programs name it. */
+const ownFieldKey = anyText().check(z.regex(offerKeyPattern, { error: () => fieldMessages.key }))
+/** The key of any field: a built-in one has the name that a lead's answer has for it. */
+const fieldKey = anyText().check(
+  z.refine((key) => isBuiltIn(key) || offerKeyPattern.test(key), { error: () => fieldMessages.key }),
+)
+const fieldParams = z.strictObject({ key: fieldKey })
+
+const option = z.strictObject({
+  key: anyText().check(z.regex(offerKeyPattern, { error: () => fieldMessages.optionKey })),
+  name: text(1, optionNameMax, () => fieldMessages.optionName),
+  names: namesForm(optionNameMax),
+})
+
+const draftFields = {
+  kind: z.enum(fieldKinds),
+  name: text(0, fieldNameMax, ''),
+  names: namesForm(fieldNameMax),
+  help: text(0, fieldHelpMax, ''),
+  helps: namesForm(fieldHelpMax),
+  options: z.array(option).check(z.maxLength(maxOptions)),
+  required: z.boolean(),
+  requiredFrom: z.nullable(stageKey),
+  partner: z.enum(partnerAccesses),
+  staffEdits: z.boolean(),
+  onIntroductions: z.boolean(),
+  searchable: z.boolean(),
+  onCard: z.boolean(),
+  inList: z.boolean(),
+}
+
+const storedDraft = z.object({
+  ...draftFields,
+  name: z.string(),
+  names: namesAnswer,
+  help: z.string(),
+  helps: namesAnswer,
+  options: z.array(z.object({ key: z.string(), name: z.string(), names: namesAnswer })),
+  requiredFrom: z.nullable(z.string()),
+})
+
+/** What is wrong with a new field whatever the others are. */
+const coherent = z.check<FieldDraft & { readonly key: string }>(({ value, issues }) => {
+  // A key of a built-in field is refused as one that is taken.
+  for (const { path, message } of isBuiltIn(value.key) ? [] : fieldErrors(value.key, value, [])) {
+    issues.push({ code: 'custom', input: value, path: path.split('.'), message })
+  }
+})
+
+export const newFieldForm = z.strictObject({ ...draftFields, key: ownFieldKey, kind: z.enum(ownFieldKinds) }).check(coherent)
+
+export const fieldForm = z.strictObject({
+  ...draftFields,
+  /** The field as it was before editing: saving is refused if somebody else has changed it since. */
+  expected: storedDraft,
+})
+export type FieldForm = z.output<typeof fieldForm>
+
+/** A field as staff edit it, with its names in every language. */
+const editedField = z.extend(storedDraft, {
+  key: z.string(),
+  /** One that every lead has: it can be renamed, made optional and hidden. */
+  isBuiltIn: z.boolean(),
+  /** Archived; of a built-in field: hidden. */
+  putAwayAt: z.nullable(time),
+  /** A lead has, or had, a value of it, so that it can no longer be deleted. */
+  isUsed: z.boolean(),
+  changedAt: time,
+})
+export type EditedField = z.infer<typeof editedField>
+
+const fieldList = z.object({ fields: z.array(editedField) })
+const keys = z.array(fieldKey).check(z.minLength(1), z.maxLength(200))
+
+export const fieldRoutes = {
+  listFields: route('GET', '/lead-fields', {
+    summary:
+      'The fields of a lead in their order, with their names in every language: the built-in ones and one’s own; those that ' +
+      'are archived too',
+    who: 'admin',
+    returns: fieldList,
+  }),
+  addField: route('POST', '/lead-fields', {
+    summary: 'Add a field of one’s own at the end of the list: leads can have it at once',
+    who: 'admin',
+    right: 'programme',
+    body: newFieldForm,
+    returns: fieldList,
+    status: 201,
+  }),
+  changeField: route('PUT', '/lead-fields/:key', {
+    summary: 'Change a field. Refused with `fields_changed_meanwhile` when it is no longer as `expected`',
+    who: 'admin',
+    right: 'programme',
+    params: fieldParams,
+    body: fieldForm,
+    returns: fieldList,
+    refusals: ['not_found', 'fields_changed_meanwhile'],
+  }),
+  orderFields: route('POST', '/lead-fields/order', {
+    summary: 'Put the fields into another order; refused with `fields_changed_meanwhile` when they are no longer as `expected`',
+    who: 'admin',
+    right: 'programme',
+    body: z.strictObject({ keys, expected: keys }),
+    returns: fieldList,
+    refusals: ['fields_changed_meanwhile'],
+  }),
+  putAwayField: route('POST', '/lead-fields/:key/put-away', {
+    summary: 'Archive a field: forms no longer ask for it, and leads keep their values. A built-in field is hidden',
+    who: 'admin',
+    right: 'programme',
+    params: fieldParams,
+    returns: fieldList,
+    refusals: ['not_found'],
+  }),
+  bringBackField: route('POST', '/lead-fields/:key/bring-back', {
+    summary: 'Bring a field back that was archived or hidden',
+    who: 'admin',
+    right: 'programme',
+    params: fieldParams,
+    returns: fieldList,
+    refusals: ['not_found'],
+  }),
+  deleteField: route('DELETE', '/lead-fields/:key', {
+    summary: 'Delete a field of one’s own that no lead has ever had a value of',
+    who: 'admin',
+    right: 'programme',
+    params: fieldParams,
+    refusals: ['not_found', 'field_in_use'],
+  }),
+}
+
+type FieldOfEvent = FieldDraft & { readonly key: string }
+interface FieldKey {
+  readonly key: string
+}
+
+export interface FieldEventPayloads {
+  'field.added': Payload<null, FieldOfEvent>
+  'field.changed': Payload<FieldOfEvent, FieldOfEvent>
+  'field.put_away': Payload<null, FieldKey>
+  'field.brought_back': Payload<null, FieldKey>
+  'field.deleted': Payload<FieldOfEvent, null>
+  'fields.reordered': Payload<{ readonly keys: readonly string[] }, { readonly keys: readonly string[] }>
+}

@@ -1,0 +1,47 @@
+import type { Texts } from '#platform/messages/catalogue.ts'
+import type en from './en.ts'
+
+export default {
+  builtInFixed: 'D’un champ intégré, seuls changent le libellé, l’aide, le caractère obligatoire et la place.',
+  cardIsFull: 'Une carte montre {max} champs au plus : retirez-en d’abord un autre.',
+  chooseOneAtLeast: 'Choisissez-en au moins un.',
+  dayNotReadable: '« {text} » n’est pas un jour du calendrier. Écrivez-le comme 26/11/2026.',
+  emailInvalid: 'Cette adresse e-mail n’est pas valide.',
+  fieldInUse: 'Un lead a, ou a eu, une valeur de ce champ : il peut être retiré, mais plus supprimé.',
+  fieldsChangedMeanwhile: 'Quelqu’un d’autre vient de modifier les champs. Regardez-les, puis réessayez.',
+  keyTwice: 'Un autre champ a cette clé.',
+  keyUnfit:
+    'Une clé commence par une lettre et n’a que des minuscules sans accent, des chiffres et des tirets bas, 40 caractères au plus.',
+  kindNotSearched:
+    'La recherche compare des textes, des adresses et des numéros d’entreprise. Les listes se filtrent par les autres champs.',
+  linkInvalid: 'Un lien commence par https:// et nomme un site.',
+  nameMissing: 'Saisissez le libellé du champ.',
+  nameStays: 'Tout lead a un nom : ce champ reste obligatoire.',
+  nameTwice: 'Un autre champ a ce libellé.',
+  no: 'Non',
+  nobodyEdits: 'Quelqu’un doit pouvoir le remplir.',
+  noSuchField: 'Ce champ n’existe plus.',
+  notRequiredFrom: 'Une étape ne se choisit que pour un champ obligatoire.',
+  numberNotReadable: '« {text} » n’est pas un nombre.',
+  numberTooLarge: 'Ce nombre est trop grand.',
+  optionKeyTwice: 'Un autre choix a cette clé.',
+  optionKeyUnfit:
+    'Une clé commence par une lettre et n’a que des minuscules sans accent, des chiffres et des tirets bas, 40 caractères au plus.',
+  optionMissing: 'Donnez au moins un choix.',
+  optionNameMissing: 'Saisissez ce qui peut être choisi.',
+  optionsOfChoicesOnly: 'Seul un champ à choix a des choix.',
+  optionTwice: 'Le même choix est nommé deux fois.',
+  optionUnknown: '« {text} » ne fait pas partie des choix.',
+  phoneInvalid: 'Un numéro de téléphone a au moins quatre chiffres, et aucune lettre.',
+  reachStays: 'Un client doit pouvoir être joint : l’e-mail ou le téléphone reste obligatoire dès le début.',
+  stageNotOnBoard: 'Cette étape n’est pas sur le tableau.',
+  textNotReadable: 'Saisissez un texte.',
+  textTooLong: '{max} caractères au plus.',
+  theAmount: 'Le montant',
+  tooManyDecimals: 'Un nombre a {decimals} décimales au plus.',
+  tooManyFields: 'Il y a {max} champs à vous au plus, y compris ceux qui sont retirés.',
+  tooManyValues: 'Cela fait trop de champs à la fois.',
+  valueNotReadable: 'Ce n’est pas la valeur d’un champ.',
+  yes: 'Oui',
+  yesOrNo: 'Répondez par oui ou par non.',
+} satisfies Texts<keyof typeof en>

@@ -1,0 +1,146 @@
+import { readStages } from '#leads/stages/server/queries.ts'
+import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
+import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { FieldForm } from '../api/fields.ts'
+import { type FieldDraft, fieldErrors, fieldMessages, maxOwnFields, reachErrors, sameField } from '../domain/field-draft.ts'
+import { isBuiltIn, waysToReach } from '../domain/fields.ts'
+import { m } from '../messages/messages.ts'
+import { draftOf } from './present.ts'
+import { type FieldRow, lockFields, nextPlace } from './queries.ts'
+
+const toColumns = (draft: FieldDraft) => ({
+  kind: draft.kind,
+  name: draft.name,
+  names: JSON.stringify(draft.names),
+  help: draft.help,
+  helps: JSON.stringify(draft.helps),
+  options: JSON.stringify(draft.options),
+  required: draft.required,
+  required_from: draft.requiredFrom,
+  partner_access: draft.partner,
+  staff_edits: draft.staffEdits,
+  on_introductions: draft.onIntroductions,
+  searchable: draft.searchable,
+  on_card: draft.onCard,
+  in_list: draft.inList,
+})
+
+const changedMeanwhile = () => new Refusal('fields_changed_meanwhile', m.fieldsChangedMeanwhile())
+
+/** What partners know nothing of, they learn nothing of. */
+const audienceOf = (...drafts: readonly Pick<FieldDraft, 'partner'>[]): Audience =>
+  drafts.some(({ partner }) => partner !== 'none') ? everyone : staff
+
+const others = (fields: readonly FieldRow[]) =>
+  fields.map((row) => ({ ...draftOf(row), key: row.key, isOpen: row.put_away_at === null }))
+
+/** Every change of a field locks the whole list first, in its order. */
+async function lockField({ tx }: TransactionContext, key: string): Promise<{ row: FieldRow; fields: FieldRow[] }> {
+  const fields = await lockFields(tx)
+  const row = fields.find((each) => each.key === key)
+  if (!row) throw new Refusal('not_found', m.noSuchField())
+  return { row, fields }
+}
+
+async function refuseErrors({ tx }: TransactionContext, key: string, draft: FieldDraft, fields: readonly FieldRow[]) {
+  const [error] = fieldErrors(key, draft, others(fields))
+  if (error) throw fieldRefusal(error.path, error.message)
+  const { requiredFrom } = draft
+  if (requiredFrom === null) return
+  const stages = await readStages(tx)
+  const isOnBoard = stages.some((stage) => stage.key === requiredFrom && stage.put_away_at === null)
+  if (!isOnBoard) throw fieldRefusal('requiredFrom', m.stageNotOnBoard())
+}
+
+/** Adds a field of one's own at the end of the list. */
+export async function addField(context: TransactionContext, { key, ...draft }: FieldDraft & { key: string }): Promise<void> {
+  const { tx, now } = context
+  const fields = await lockFields(tx)
+  if (isBuiltIn(key) || fields.some((each) => each.key === key)) throw fieldRefusal('key', fieldMessages.keyTwice)
+  const own = fields.filter((each) => !isBuiltIn(each.key))
+  if (own.length >= maxOwnFields) throw fieldRefusal('key', m.tooManyFields({ max: maxOwnFields }))
+  await refuseErrors(context, key, draft, fields)
+  const values = { key, ...toColumns(draft), place: await nextPlace(tx), changed_at: now }
+  await tx.insertInto('lead_fields').values(values).execute()
+  await context.recordEvent({ name: 'field.added', subjectId: null, audience: audienceOf(draft), after: { key, ...draft } })
+}
+
+/** Changes a field. Refuses `fields_changed_meanwhile` if it differs from `expected`. */
+export async function changeField(context: TransactionContext, key: string, { expected, ...draft }: FieldForm): Promise<void> {
+  const { row, fields } = await lockField(context, key)
+  const before = draftOf(row)
+  if (!sameField(before, expected)) throw changedMeanwhile()
+  if (isBuiltIn(key) && draft.kind !== row.kind) throw fieldRefusal('kind', m.builtInFixed())
+  await refuseErrors(context, key, draft, fields)
+  if (sameField(before, draft)) return
+  await context.tx
+    .updateTable('lead_fields')
+    .set({ ...toColumns(draft), changed_at: context.now })
+    .where('key', '=', key)
+    .execute()
+  await context.recordEvent({
+    name: 'field.changed',
+    subjectId: null,
+    audience: audienceOf(before, draft),
+    before: { key, ...before },
+    after: { key, ...draft },
+  })
+}
+
+/** Puts all fields into another order. */
+export async function orderFields(
+  context: TransactionContext,
+  { keys, expected }: { readonly keys: readonly string[]; readonly expected: readonly string[] },
+): Promise<void> {
+  const fields = await lockFields(context.tx)
+  const before = fields.map(({ key }) => key)
+  const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+  if (!isSame(before, expected) || !isSame(keys.toSorted(), before.toSorted())) throw changedMeanwhile()
+  if (isSame(before, keys)) return
+  for (const [index, key] of keys.entries()) {
+    context.post(
+      context.tx
+        .updateTable('lead_fields')
+        .set({ place: index + 1 })
+        .where('key', '=', key),
+    )
+  }
+  // The order names fields that partners know nothing of: their pages read it anew when they are opened.
+  const audience = fields.some(({ partner_access }) => partner_access === 'none') ? staff : everyone
+  await context.recordEvent({ name: 'fields.reordered', subjectId: null, audience, before: { keys: before }, after: { keys } })
+}
+
+/** Archives a field, or hides a built-in one; nothing if it is already. */
+export async function putAwayField(context: TransactionContext, key: string): Promise<void> {
+  const { row, fields } = await lockField(context, key)
+  if (row.put_away_at) return
+  if (key === 'name') throw fieldRefusal('key', m.nameStays())
+  const [obstacle] = waysToReach.includes(key) ? reachErrors(key, others(fields)) : []
+  if (obstacle) throw fieldRefusal('key', obstacle.message)
+  await setPutAway(context, key, context.now)
+  await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
+}
+
+export async function bringBackField(context: TransactionContext, key: string): Promise<void> {
+  const { row, fields } = await lockField(context, key)
+  if (!row.put_away_at) return
+  await refuseErrors(context, key, draftOf(row), fields)
+  await setPutAway(context, key, null)
+  await context.recordEvent({ name: 'field.brought_back', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
+}
+
+function setPutAway({ tx, now }: TransactionContext, key: string, at: Date | null) {
+  return tx.updateTable('lead_fields').set({ put_away_at: at, changed_at: now }).where('key', '=', key).execute()
+}
+
+/** Deletes a field that no lead has ever had a value of. Refuses `field_in_use`. */
+export async function deleteField(context: TransactionContext, key: string): Promise<void> {
+  const { row } = await lockField(context, key)
+  refuseUnless(!isBuiltIn(key) && row.used_at === null, 'field_in_use', m.fieldInUse())
+  // The first lead may have got a value meanwhile: then the policy leaves the field.
+  const { numDeletedRows } = await context.tx.deleteFrom('lead_fields').where('key', '=', key).executeTakeFirstOrThrow()
+  refuseUnless(numDeletedRows > 0n, 'field_in_use', m.fieldInUse())
+  const draft = draftOf(row)
+  await context.recordEvent({ name: 'field.deleted', subjectId: null, audience: audienceOf(draft), before: { key, ...draft } })
+}

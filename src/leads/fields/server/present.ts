@@ -1,0 +1,54 @@
+import type { ReadableField } from '#leads/lead-settings/api.ts'
+import { foreignLanguage } from '#leads/offers/domain/offers.ts'
+import { nameIn } from '#platform/domain/names.ts'
+import type { EditedField } from '../api/fields.ts'
+import type { FieldDraft } from '../domain/field-draft.ts'
+import { isBuiltIn } from '../domain/fields.ts'
+import type { FieldRow } from './queries.ts'
+
+/** The part of a field that its form has. */
+export const draftOf = (row: FieldRow): FieldDraft => ({
+  kind: row.kind,
+  name: row.name,
+  names: row.names,
+  help: row.help,
+  helps: row.helps,
+  options: row.options,
+  required: row.required,
+  requiredFrom: row.required_from,
+  partner: row.partner_access,
+  staffEdits: row.staff_edits,
+  onIntroductions: row.on_introductions,
+  searchable: row.searchable,
+  onCard: row.on_card,
+  inList: row.in_list,
+})
+
+export const presentEdited = (row: FieldRow): EditedField => ({
+  ...draftOf(row),
+  options: [...row.options],
+  key: row.key,
+  isBuiltIn: isBuiltIn(row.key),
+  putAwayAt: row.put_away_at?.toISOString() ?? null,
+  isUsed: isBuiltIn(row.key) || row.used_at !== null,
+  changedAt: row.changed_at.toISOString(),
+})
+
+/** A field as a side reads it, in the language of the request. */
+export const presentReadableField = (row: FieldRow, isStaff: boolean): ReadableField => ({
+  key: row.key,
+  isBuiltIn: isBuiltIn(row.key),
+  kind: row.kind,
+  name: nameIn(row),
+  nameLanguage: row.name === '' ? null : foreignLanguage(row),
+  help: nameIn({ name: row.help, names: row.helps }),
+  options: row.options.map((option) => ({ key: option.key, name: nameIn(option) })),
+  required: row.required,
+  requiredFrom: row.required_from,
+  mayEdit: isStaff ? row.staff_edits : row.partner_access === 'edits',
+  isHiddenFromPartners: isStaff && row.partner_access === 'none',
+  searchable: row.searchable,
+  onCard: row.on_card,
+  inList: row.in_list,
+  isOpen: row.put_away_at === null,
+})
