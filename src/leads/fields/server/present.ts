@@ -1,6 +1,5 @@
 import type { ReadableField } from '#leads/lead-settings/api.ts'
-import { foreignLanguage } from '#leads/offers/domain/offers.ts'
-import { nameIn } from '#platform/domain/names.ts'
+import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import type { EditedField } from '../api/fields.ts'
 import type { FieldDraft } from '../domain/field-draft.ts'
 import { isBuiltIn } from '../domain/fields.ts'
