@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { offerName, useOffers } from '#leads/lead-settings/web/data.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
-import ShareReceipt from '#leads/receipts/web/share-receipt.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
@@ -23,6 +22,7 @@ import {
   type WaitingLead,
 } from './queued-leads-store.ts'
 
+const ShareReceipt = lazy(() => import('#leads/receipts/web/share-receipt.tsx'))
 const LeadFormDialog = lazy(async () => ({ default: (await import('../form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 /** Leads of this account that wait on this device for the network, or for their partner, and those that have just arrived. */
@@ -141,7 +141,9 @@ function Received({ leads, onRead }: { leads: readonly ReceivedLead[]; onRead: (
           <a href={receiptAddress(id)} download>
             {m.receiptPdf()}
           </a>{' '}
-          <ShareReceipt leadId={id} number={number} company={company} />
+          <Suspense>
+            <ShareReceipt leadId={id} number={number} company={company} />
+          </Suspense>
         </span>
       ))}
       <Button size="xs" variant="default" onClick={onRead}>
