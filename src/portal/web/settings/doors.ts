@@ -19,6 +19,7 @@ export const doors: Partial<Record<SettingsCardKey, Door>> = {
   tiers: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('./tiers-door.tsx')) },
   stages: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/stages/web/stages-drawer.tsx')) },
   offers: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/offers/web/offers-drawer.tsx')) },
+  fields: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/fields/web/fields-drawer.tsx')) },
   rules: { label: m.open(), dialog: lazy(() => import('#money/rules/web/rule-dialog.tsx')) },
   templates: { label: m.open(), dialog: lazy(() => import('#contracts/templates/web/templates-drawer.tsx')) },
   digest: { label: m.edit(), dialog: lazy(() => import('./digest-dialog.tsx')) },

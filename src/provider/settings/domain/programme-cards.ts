@@ -29,6 +29,15 @@ export const programmeCards = readableCards({
     applies: m.stagesApplies,
     right: 'programme',
   },
+  fields: {
+    section: 'programme',
+    title: m.fieldsCard,
+    synonyms:
+      'champ champs field fields formulaire form colonne siret siren budget date choix choice custom personnalisé question questions',
+    usedIn: m.fieldsUsedIn,
+    applies: m.fieldsApplies,
+    right: 'programme',
+  },
   due: {
     section: 'programme',
     title: m.dueCard,

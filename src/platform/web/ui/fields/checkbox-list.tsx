@@ -2,6 +2,8 @@ import { Checkbox, Input, Stack } from '@mantine/core'
 
 interface CheckboxListProps<Value extends string> {
   readonly label: string
+  /** What is said below the label. */
+  readonly note?: string
   readonly options: readonly { readonly value: Value; readonly label: string; readonly note?: string }[]
   readonly selection: readonly Value[]
   readonly error?: string | undefined
@@ -12,7 +14,7 @@ interface CheckboxListProps<Value extends string> {
 
 /** Several of a closed list, in its order. */
 export function CheckboxList<Value extends string>(props: CheckboxListProps<Value>) {
-  const { label, options, selection, error, name, onChange } = props
+  const { label, note, options, selection, error, name, onChange } = props
   const toggle = (value: Value) =>
     onChange(
       options.map((each) => each.value).filter((each) => (each === value ? !selection.includes(each) : selection.includes(each))),
@@ -22,6 +24,7 @@ export function CheckboxList<Value extends string>(props: CheckboxListProps<Valu
       <Input.Label component="legend" mb={6} p={0} labelElement="div">
         {label}
       </Input.Label>
+      {note && <Input.Description mb={6}>{note}</Input.Description>}
       <Stack gap={8}>
         {options.map((option, index) => (
           <Checkbox

@@ -1,0 +1,184 @@
+import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { onBoard, useStages } from '#leads/lead-settings/web/data.ts'
+import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
+import { isLost } from '#leads/stages/domain/stages.ts'
+import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { EditedField } from '../api/fields.ts'
+import { fieldHelpMax, fieldNameMax, maxOnCard } from '../domain/field-draft.ts'
+import { isBuiltIn, isChoice, isSearchedKind, ownFieldKinds, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
+import { m } from '../messages/messages.ts'
+import { type FieldForm, useFieldForm } from './field-form.ts'
+import { kindLabels, labelOf } from './field-labels.ts'
+import { FieldPreview } from './field-preview.tsx'
+import classes from './fields.module.css'
+import { OptionFields } from './option-fields.tsx'
+
+interface FieldDialogProps {
+  /** The field to edit; null for a new one. */
+  readonly field: EditedField | null
+  readonly fields: readonly EditedField[]
+  readonly onClose: () => void
+}
+
+/** A field beside the page, and how it is seen while it is typed. Mounted only while open. */
+export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
+  const form = useFieldForm(field, fields, onClose)
+  return (
+    <FormDialog
+      form={form}
+      title={field ? m.editField() : m.newField()}
+      action={m.save()}
+      right="programme"
+      side="right"
+      size="xl"
+      follows
+      disabled={form.theirs !== null}
+      onClose={onClose}
+    >
+      {form.theirs && (
+        <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
+          {m.changedByOtherText({ name: labelOf({ key: form.key, name: form.theirs.name }) })}
+        </ChangedByOther>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          <Label form={form} isNew={field === null} />
+          {!field?.isBuiltIn && <Kind form={form} />}
+          <Help form={form} />
+          <Required form={form} />
+          {!field?.isBuiltIn && <Uses form={form} />}
+        </div>
+        <FieldPreview form={form} />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** The label, in every language, and the key: it follows from the label as long as nobody types another one. */
+function Label({ form, isNew }: { readonly form: FieldForm; readonly isNew: boolean }) {
+  const usual = isBuiltIn(form.key) ? leadFieldLabels[form.key] : undefined
+  return (
+    <>
+      <NameField
+        label={m.label()}
+        field={form.text('name')}
+        base={form.values.name}
+        names={form.values.names}
+        onChange={(names) => form.set('names', names)}
+        maxLength={fieldNameMax}
+        faults={form.faults}
+        {...(usual ? { placeholder: usual, description: m.usualLabel({ name: usual }) } : {})}
+      />
+      {isNew ? (
+        <TextInput label={m.key()} description={m.keyHint()} placeholder={form.key} autoComplete="off" {...form.text('key')} />
+      ) : (
+        <SoftText fz="sm">{m.keyOfField({ key: form.key })}</SoftText>
+      )}
+    </>
+  )
+}
+
+function Kind({ form }: { readonly form: FieldForm }) {
+  const { kind } = form.values
+  return (
+    <>
+      <NativeSelect
+        label={m.kind()}
+        name="kind"
+        value={kind}
+        error={form.faults['kind']}
+        data={ownFieldKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        onChange={({ currentTarget }) =>
+          form.set('kind', ownFieldKinds.find((each) => each === currentTarget.value) ?? form.values.kind)
+        }
+      />
+      {isChoice(kind) && <OptionFields form={form} />}
+    </>
+  )
+}
+
+function Help({ form }: { readonly form: FieldForm }) {
+  const { help, helps } = form.values
+  return (
+    <div>
+      <Textarea
+        label={m.help()}
+        description={m.helpHint()}
+        autosize
+        minRows={1}
+        maxLength={fieldHelpMax}
+        {...form.text('help')}
+      />
+      {help.trim() !== '' && (
+        <OtherNames
+          base={help}
+          names={helps}
+          onChange={(next) => form.set('helps', next)}
+          maxLength={fieldHelpMax}
+          path="helps"
+          faults={form.faults}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether a lead needs a value, and from which stage on. */
+function Required({ form }: { readonly form: FieldForm }) {
+  const stages = onBoard(useStages()).filter(({ key }) => !isLost(key))
+  const { required, requiredFrom } = form.values
+  return (
+    <NativeSelect
+      label={m.required()}
+      name="required"
+      error={form.faults['required'] ?? form.faults['requiredFrom']}
+      value={required ? (requiredFrom ?? 'always') : ''}
+      data={[
+        { value: '', label: m.never() },
+        { value: 'always', label: m.fromBeginning() },
+        ...stages.map(({ key, name }) => ({ value: key, label: m.fromStage({ stage: name }) })),
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        form.set('required', value !== '')
+        form.set('requiredFrom', value === '' || value === 'always' ? null : value)
+      }}
+    />
+  )
+}
+
+const accessLabels: Readonly<Record<PartnerAccess, string>> = {
+  none: m.partnersKnowNothing(),
+  reads: m.partnersReadIt(),
+  edits: m.partnersFillItIn(),
+}
+
+/** Who sees it and fills it in, and where it is seen beside forms and details. */
+function Uses({ form }: { readonly form: FieldForm }) {
+  const { partner, kind } = form.values
+  const choice = (name: 'staffEdits' | 'onIntroductions' | 'searchable' | 'onCard' | 'inList') => ({
+    name,
+    checked: form.values[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) => form.set(name, event.currentTarget.checked),
+  })
+  return (
+    <>
+      <NativeSelect
+        label={m.partners()}
+        name="partner"
+        value={partner}
+        data={partnerAccesses.map((value) => ({ value, label: accessLabels[value] }))}
+        onChange={({ currentTarget }) =>
+          form.set('partner', partnerAccesses.find((each) => each === currentTarget.value) ?? partner)
+        }
+      />
+      <Checkbox label={m.staffFillIn()} {...choice('staffEdits')} error={form.faults['staffEdits']} />
+      <Switch label={m.onIntroductions()} description={m.onIntroductionsHint()} {...choice('onIntroductions')} />
+      {isSearchedKind(kind) && <Switch label={m.searchable()} {...choice('searchable')} error={form.faults['searchable']} />}
+      <Switch label={m.onCard()} description={m.onCardHint({ max: maxOnCard })} {...choice('onCard')} error={form.faults['onCard']} />
+      <Switch label={m.inList()} description={m.inListHint()} {...choice('inList')} />
+    </>
+  )
+}

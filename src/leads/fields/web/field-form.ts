@@ -1,0 +1,105 @@
+import { keyFor } from '#leads/offers/domain/offer-draft.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { type EditedField, fieldForm, newFieldForm } from '../api/fields.ts'
+import { type FieldDraft, sameField } from '../domain/field-draft.ts'
+import { type FieldOption, isChoice, isSearchedKind } from '../domain/fields.ts'
+import { m } from '../messages/messages.ts'
+import { addField, changeField } from './data.ts'
+
+/** A choice as typed. `id` tells it from the others; its key is empty as long as it follows from the name. */
+export interface TypedOption extends FieldOption {
+  readonly id: number
+}
+
+/** A field as typed. */
+export interface TypedField extends Omit<FieldDraft, 'options'>, Record<string, unknown> {
+  readonly options: readonly TypedOption[]
+  /** Empty for a new field as long as it follows from the name. */
+  readonly key: string
+  /** The field as it was when editing began; null for a new one. */
+  readonly expected: FieldDraft | null
+}
+
+const blank: FieldDraft = {
+  ...({ kind: 'text', name: '', names: {}, help: '', helps: {}, options: [], required: false, requiredFrom: null } as const),
+  ...({ partner: 'edits', staffEdits: true, onIntroductions: false, searchable: false, onCard: false, inList: false } as const),
+}
+
+const draftOf = ({
+  key: _key,
+  isBuiltIn: _builtIn,
+  putAwayAt: _away,
+  isUsed: _used,
+  changedAt: _at,
+  ...draft
+}: EditedField): FieldDraft => draft
+
+const typed = (draft: FieldDraft, key: string, expected: FieldDraft | null): TypedField => ({
+  ...draft,
+  options: draft.options.map((option, id) => ({ ...option, id })),
+  key,
+  expected,
+})
+
+/** The options as they are saved: the key of a new one follows from its name. */
+function savedOptions({ kind, options }: TypedField): FieldOption[] {
+  if (!isChoice(kind)) return []
+  const keys = options.map(({ key }) => key).filter(Boolean)
+  return options.map(({ key, name, names }) => {
+    if (key) return { key, name, names }
+    const made = keyFor(name, keys)
+    keys.push(made)
+    return { key: made, name, names }
+  })
+}
+
+/** The draft as it is saved: without what its kind does not have. */
+function savedDraft(values: TypedField): FieldDraft {
+  const { key: _key, expected: _expected, ...draft } = values
+  return {
+    ...(draft as FieldDraft),
+    options: savedOptions(values),
+    searchable: draft.searchable && isSearchedKind(draft.kind),
+  }
+}
+
+/** The form of a field, or of a new one: `others` are the fields that there are. */
+export function useFieldForm(field: EditedField | null, others: readonly EditedField[], onClose: () => void) {
+  const saved = field && draftOf(field)
+  const initial = typed(saved ?? blank, field?.key ?? '', saved)
+  const keyOf = ({ key, name }: Pick<TypedField, 'key' | 'name'>) =>
+    key ||
+    keyFor(
+      name,
+      others.map((each) => each.key),
+    )
+  const form = useDraftForm<typeof newFieldForm | typeof fieldForm, TypedField>({
+    shape: field ? fieldForm : newFieldForm,
+    initial,
+    draft: field ? `field ${field.key}` : 'field',
+    wire: (values) => ({ ...savedDraft(values), ...(field ? { expected: values.expected } : { key: keyOf(values) }) }),
+    faultTitle: m.fieldNotSaved(),
+    send: async (input) => {
+      if ('expected' in input && field) await changeField(field.key, input)
+      else if ('key' in input) await addField(input)
+      toastSuccess(m.fieldSaved(), m.everybodySeesIt())
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.fieldNotSaved(), error),
+  })
+  const { expected } = form.values
+  return {
+    ...form,
+    /** The key that the field has, or gets. */
+    key: field?.key ?? keyOf(form.values),
+    /** What somebody else has saved since editing began. */
+    theirs: saved && expected && !sameField(saved, expected) ? saved : null,
+    keepMine: () => form.set('expected', saved),
+    takeTheirs: () => {
+      if (!saved) return
+      for (const [name, value] of Object.entries(typed(saved, field.key, saved))) form.set(name, value)
+    },
+  }
+}
+export type FieldForm = ReturnType<typeof useFieldForm>

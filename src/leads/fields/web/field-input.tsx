@@ -1,0 +1,89 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { CheckboxList } from '#platform/web/ui/fields/checkbox-list.tsx'
+import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
+import { longTextMax, textMax } from '../domain/field-value.ts'
+import type { ValueField } from '../domain/fields.ts'
+import { m } from '../messages/messages.ts'
+import { type TypedValue, typedKeys, typedOfKeys } from './typed-value.ts'
+
+interface FieldInputProps {
+  readonly field: ValueField & { readonly help: string; readonly required: boolean }
+  readonly label: string
+  readonly name: string
+  readonly value: TypedValue
+  readonly error: string | undefined
+  readonly onChange: (value: TypedValue) => void
+  /** Called on leaving it, for validation. */
+  readonly onLeave?: () => void
+}
+
+const textTypes = {
+  text: { maxLength: textMax },
+  number: { inputMode: 'decimal' },
+  date: { type: 'date' },
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  link: { placeholder: 'https://', inputMode: 'url' },
+  siren: { inputMode: 'numeric' },
+  siret: { inputMode: 'numeric' },
+} as const
+
+/** The input of a field of one's own: its kind decides which one it is. */
+export function FieldInput({ field, label, name, value, error, onChange, onLeave }: FieldInputProps) {
+  const { kind, options, required } = field
+  const shared = { label, name, error, required, description: field.help || undefined }
+  const typed = {
+    ...shared,
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    autoComplete: 'off',
+  }
+  switch (kind) {
+    case 'choices':
+      return (
+        <CheckboxList
+          {...{ name, error }}
+          label={required ? `${label} *` : label}
+          note={field.help}
+          options={options.map((option) => ({ value: option.key, label: option.name }))}
+          selection={typedKeys(value)}
+          onChange={(keys) => onChange(typedOfKeys(keys))}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...typed}
+          data={[{ value: '', label: m.choose() }, ...options.map((option) => ({ value: option.key, label: option.name }))]}
+        />
+      )
+    case 'yes_no':
+      return (
+        <NativeSelect
+          {...typed}
+          data={[
+            { value: '', label: m.choose() },
+            { value: 'true', label: m.yes() },
+            { value: 'false', label: m.no() },
+          ]}
+        />
+      )
+    case 'amount':
+      return (
+        <MoneyField
+          {...shared}
+          label={`${label} (€)`}
+          bare
+          value={value}
+          onChange={onChange}
+          {...(onLeave ? { onLeave } : {})}
+        />
+      )
+    case 'long_text':
+      return <Textarea {...typed} autosize minRows={2} maxLength={longTextMax} />
+    case 'offer':
+      return null
+    default:
+      return <TextInput {...typed} {...textTypes[kind]} onBlur={onLeave} />
+  }
+}

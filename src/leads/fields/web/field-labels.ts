@@ -1,0 +1,26 @@
+import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
+import { type FieldKind, isBuiltIn, type OwnFieldKind } from '../domain/fields.ts'
+import { m } from '../messages/messages.ts'
+
+/** The label of a field: what staff call it, or the usual one of a built-in field. */
+export const labelOf = ({ key, name }: { readonly key: string; readonly name: string }): string =>
+  name || (isBuiltIn(key) ? leadFieldLabels[key] : key)
+
+export const kindLabels: Readonly<Record<OwnFieldKind, string>> = {
+  text: m.kindText(),
+  long_text: m.kindLongText(),
+  number: m.kindNumber(),
+  amount: m.kindAmount(),
+  date: m.kindDate(),
+  choice: m.kindChoice(),
+  choices: m.kindChoices(),
+  yes_no: m.kindYesNo(),
+  email: m.kindEmail(),
+  phone: m.kindPhone(),
+  link: m.kindLink(),
+  siren: m.kindSiren(),
+  siret: m.kindSiret(),
+}
+
+/** What is said of the kind; of the offer nothing, since there is only one. */
+export const kindLabel = (kind: FieldKind): string => (kind === 'offer' ? '' : kindLabels[kind])

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { valueError } from '../domain/field-value.ts'
+import { m } from '../messages/messages.ts'
+import type { FieldForm } from './field-form.ts'
+import { FieldInput } from './field-input.tsx'
+import { labelOf } from './field-labels.ts'
+import { FieldValueText } from './field-text.tsx'
+import { parseTyped, type TypedValue } from './typed-value.ts'
+import classes from './fields.module.css'
+
+/** The field in a form on a phone, where a value can be tried, and on a card. */
+export function FieldPreview({ form }: { readonly form: FieldForm }) {
+  const [typed, setTyped] = useState<TypedValue>('')
+  const { values } = form
+  const options = values.options.map(({ id, key, name }) => ({ key: key || `option_${id}`, name: name || '…', names: {} }))
+  const field = { key: form.key, kind: values.kind, options, help: values.help, required: values.required }
+  const label = labelOf({ key: values.name ? 'name' : form.key, name: values.name.trim() })
+  const value = parseTyped(field, typed)
+  const fault = value === null ? null : valueError(field, value)
+  if (values.kind === 'offer') return null
+  return (
+    <section className={classes.preview} aria-label={m.preview()}>
+      <h3 className={classes.previewTitle}>{m.preview()}</h3>
+      <figure className={classes.figure}>
+        <figcaption>{m.inFormOnPhone()}</figcaption>
+        <div className={classes.phone}>
+          <FieldInput
+            field={field}
+            label={label}
+            name="preview"
+            value={typed}
+            error={fault ?? undefined}
+            onChange={setTyped}
+          />
+        </div>
+      </figure>
+      {values.onCard && value !== null && !fault && (
+        <figure className={classes.figure}>
+          <figcaption>{m.inCard()}</figcaption>
+          <div className={classes.card}>
+            <strong>{m.sampleContact()}</strong>
+            <SoftText component="span">
+              {label} : <FieldValueText field={field} value={value} />
+            </SoftText>
+          </div>
+        </figure>
+      )}
+    </section>
+  )
+}
