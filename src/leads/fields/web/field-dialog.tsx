@@ -89,7 +89,7 @@ function Kind({ form }: { readonly form: FieldForm }) {
         label={m.kind()}
         name="kind"
         value={kind}
-        error={form.faults['kind']}
+        error={form.faults.kind}
         data={ownFieldKinds.map((value) => ({ value, label: kindLabels[value] }))}
         onChange={({ currentTarget }) =>
           form.set('kind', ownFieldKinds.find((each) => each === currentTarget.value) ?? form.values.kind)
@@ -134,7 +134,7 @@ function Required({ form }: { readonly form: FieldForm }) {
     <NativeSelect
       label={m.required()}
       name="required"
-      error={form.faults['required'] ?? form.faults['requiredFrom']}
+      error={form.faults.required ?? form.faults.requiredFrom}
       value={required ? (requiredFrom ?? 'always') : ''}
       data={[
         { value: '', label: m.never() },
@@ -174,10 +174,15 @@ function Uses({ form }: { readonly form: FieldForm }) {
           form.set('partner', partnerAccesses.find((each) => each === currentTarget.value) ?? partner)
         }
       />
-      <Checkbox label={m.staffFillIn()} {...choice('staffEdits')} error={form.faults['staffEdits']} />
+      <Checkbox label={m.staffFillIn()} {...choice('staffEdits')} error={form.faults.staffEdits} />
       <Switch label={m.onIntroductions()} description={m.onIntroductionsHint()} {...choice('onIntroductions')} />
-      {isSearchedKind(kind) && <Switch label={m.searchable()} {...choice('searchable')} error={form.faults['searchable']} />}
-      <Switch label={m.onCard()} description={m.onCardHint({ max: maxOnCard })} {...choice('onCard')} error={form.faults['onCard']} />
+      {isSearchedKind(kind) && <Switch label={m.searchable()} {...choice('searchable')} error={form.faults.searchable} />}
+      <Switch
+        label={m.onCard()}
+        description={m.onCardHint({ max: maxOnCard })}
+        {...choice('onCard')}
+        error={form.faults.onCard}
+      />
       <Switch label={m.inList()} description={m.inListHint()} {...choice('inList')} />
     </>
   )

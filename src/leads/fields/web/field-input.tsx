@@ -70,14 +70,7 @@ export function FieldInput({ field, label, name, value, error, onChange, onLeave
       )
     case 'amount':
       return (
-        <MoneyField
-          {...shared}
-          label={`${label} (€)`}
-          bare
-          value={value}
-          onChange={onChange}
-          {...(onLeave ? { onLeave } : {})}
-        />
+        <MoneyField {...shared} label={`${label} (€)`} bare value={value} onChange={onChange} {...(onLeave ? { onLeave } : {})} />
       )
     case 'long_text':
       return <Textarea {...typed} autosize minRows={2} maxLength={longTextMax} />

@@ -153,9 +153,7 @@ function FieldRow({ field, move, mayEdit, onEdit, ...doings }: FieldRowProps) {
 /** What is special about a field. */
 function useFacts(field: EditedField): string[] {
   const stages = useStages()
-  const required = field.requiredFrom
-    ? m.requiredFromStage({ stage: stageName(stages, field.requiredFrom) })
-    : m.requiredAlways()
+  const required = field.requiredFrom ? m.requiredFromStage({ stage: stageName(stages, field.requiredFrom) }) : m.requiredAlways()
   return [
     ...(field.required ? [required] : []),
     ...(field.partner === 'reads' ? [m.partnersRead()] : []),

@@ -6,8 +6,8 @@ import type { FieldForm } from './field-form.ts'
 import { FieldInput } from './field-input.tsx'
 import { labelOf } from './field-labels.ts'
 import { FieldValueText } from './field-text.tsx'
-import { parseTyped, type TypedValue } from './typed-value.ts'
 import classes from './fields.module.css'
+import { parseTyped, type TypedValue } from './typed-value.ts'
 
 /** The field in a form on a phone, where a value can be tried, and on a card. */
 export function FieldPreview({ form }: { readonly form: FieldForm }) {
@@ -25,14 +25,7 @@ export function FieldPreview({ form }: { readonly form: FieldForm }) {
       <figure className={classes.figure}>
         <figcaption>{m.inFormOnPhone()}</figcaption>
         <div className={classes.phone}>
-          <FieldInput
-            field={field}
-            label={label}
-            name="preview"
-            value={typed}
-            error={fault ?? undefined}
-            onChange={setTyped}
-          />
+          <FieldInput field={field} label={label} name="preview" value={typed} error={fault ?? undefined} onChange={setTyped} />
         </div>
       </figure>
       {values.onCard && value !== null && !fault && (

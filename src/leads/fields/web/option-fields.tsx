@@ -59,9 +59,9 @@ export function OptionFields({ form }: { readonly form: FieldForm }) {
           </RowButton>
         </div>
       ))}
-      {form.faults['options'] && (
+      {form.faults.options && (
         <Text fz="xs" c="var(--danger-ink)" role="alert">
-          {form.faults['options']}
+          {form.faults.options}
         </Text>
       )}
       <Button
