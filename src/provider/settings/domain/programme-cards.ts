@@ -33,7 +33,7 @@ export const programmeCards = readableCards({
     section: 'programme',
     title: m.fieldsCard,
     synonyms:
-      'champ champs field fields formulaire form colonne siret siren budget date choix choice custom personnalisé question questions',
+      'champ champs field fields formulaire form colonne siret siren date choix choice custom personnalisé question questions',
     usedIn: m.fieldsUsedIn,
     applies: m.fieldsApplies,
     right: 'programme',
