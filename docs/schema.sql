@@ -2504,6 +2504,7 @@ CREATE TABLE settings (
   contact_email text DEFAULT ''::text NOT NULL,
   logo_file_id uuid,
   language text DEFAULT 'specified'::text NOT NULL,
+  sign_in_links boolean DEFAULT false NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (id),
   CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
   CONSTRAINT settings_language CHECK (language ~ '^[a-z]{2,12}$'::text),
@@ -2543,6 +2544,21 @@ CREATE TABLE setup_links (
 ALTER TABLE setup_links ENABLE ROW LEVEL SECURITY;
 CREATE POLICY system_all ON setup_links TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON setup_links TO passerelle_system;
+
+CREATE TABLE sign_in_links (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  browser_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT sign_in_links_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_links_by_user ON sign_in_links USING btree (user_id);
+ALTER TABLE sign_in_links ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON sign_in_links TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_links TO passerelle_system;
 
 CREATE TABLE signatures (
   id uuid NOT NULL,
@@ -2927,6 +2943,27 @@ CREATE INDEX ended_sessions_by_time ON auth.ended_sessions USING btree (ended_at
 GRANT DELETE, INSERT, SELECT ON auth.ended_sessions TO passerelle_auth;
 GRANT INSERT, SELECT ON auth.ended_sessions TO passerelle_system;
 
+CREATE TABLE auth.passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text,
+  public_key text NOT NULL,
+  credential_id text NOT NULL,
+  counter bigint NOT NULL,
+  device_type text NOT NULL,
+  backed_up boolean NOT NULL,
+  transports text,
+  aaguid text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_once UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_user ON auth.passkeys USING btree (user_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON auth.passkeys TO passerelle_auth;
+GRANT SELECT ON auth.passkeys TO passerelle_system;
+
 CREATE TABLE auth.rate_limits (
   key text NOT NULL,
   count integer NOT NULL,
@@ -2950,7 +2987,7 @@ CREATE TABLE auth.sessions (
   method text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_once UNIQUE (token),
-  CONSTRAINT sessions_method CHECK (method = ANY (ARRAY['password'::text, 'password_totp'::text, 'password_recovery'::text])),
+  CONSTRAINT sessions_method CHECK (method = ANY (ARRAY['password'::text, 'password_totp'::text, 'password_recovery'::text, 'link'::text, 'link_totp'::text, 'link_recovery'::text, 'passkey'::text, 'provider'::text, 'provider_totp'::text, 'provider_recovery'::text])),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_by_expiry ON auth.sessions USING btree (expires_at);
@@ -4233,6 +4270,7 @@ CREATE OR REPLACE FUNCTION app.has_second_factor(person uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from auth.users where id = person and two_factor_enabled)
+    or exists (select from auth.passkeys where user_id = person)
 $function$;
 REVOKE EXECUTE ON FUNCTION app.has_second_factor(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.has_second_factor(uuid) TO passerelle_admin, passerelle_system;
@@ -5158,14 +5196,18 @@ CREATE OR REPLACE FUNCTION app.reset_second_factor(person uuid, at timestamp wit
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  had_passkeys boolean;
 begin
   if current_setting('role') = 'passerelle_admin' and (person = app.user_id()
       or not (app.has_right('team') or (app.role_of(person) = 'partner' and app.has_right('partners')))) then
     raise exception 'resetting a second factor needs the right partners, of staff the right team, and is never one''s own'
       using errcode = 'insufficient_privilege';
   end if;
+  delete from auth.passkeys where user_id = person;
+  had_passkeys := found;
   update auth.users set two_factor_enabled = false where id = person and two_factor_enabled;
-  if not found then
+  if not found and not had_passkeys then
     return false;
   end if;
   delete from auth.two_factors where user_id = person;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
@@ -224,6 +225,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       'acceptInvitation',
       'openReset',
       'resetPassword',
+      'signInByLink',
       'unsubscribe',
       'contractFile',
     ]
@@ -241,6 +243,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       await paul.try(authRoutes.acceptInvitation, { body: { token, fullName: 'Paul Autre', password } }),
       await paul.try(authRoutes.openReset, { body: { token } }),
       await paul.try(authRoutes.resetPassword, { body: { token, password: 'sentier-de-montagne' } }),
+      await paul.try(signInLinkRoutes.signInByLink, { body: { token } }),
       await paul.try(partnerCorrectionRoutes.openEmailChange, { body: { token } }),
       await paul.try(partnerCorrectionRoutes.confirmEmailChange, { body: { token } }),
       await paul.try(introductionRoutes.openIntroduction, { body: { token: token.slice(0, 22) } }),

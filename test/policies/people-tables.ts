@@ -128,6 +128,12 @@ export const peopleTables: Catalogue['tables'] = {
     rows: { "Marie's": { id: idOf(13), user_id: marie, created_at: monday, expires_at: long } },
     access: { system: everything },
   },
+  sign_in_links: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: { "Marie's": { id: idOf(15), user_id: marie, browser_hash: 'x', created_at: monday, expires_at: long } },
+    access: { system: everything },
+  },
   setup_links: {
     policies: ['system_all to system'],
     grants: { system: crud },
@@ -197,6 +203,7 @@ export const peopleTables: Catalogue['tables'] = {
   'auth.accounts': { rowSecurity: 'none', grants: { auth: crud, system: crud } },
   'auth.verifications': { rowSecurity: 'none', grants: { auth: crud } },
   'auth.two_factors': { rowSecurity: 'none', grants: { auth: crud } },
+  'auth.passkeys': { rowSecurity: 'none', grants: { auth: crud, system: ['select'] } },
   'auth.rate_limits': { rowSecurity: 'none', grants: { auth: crud } },
   'passerelle.migrations': { rowSecurity: 'none', grants: {} },
 }

@@ -22,6 +22,9 @@ const refused = (title: string, setup: string, sql: string): Fact => {
 const allowed = (title: string, setup: string, sql: string): Fact => {
   return { title, as: as.ada, setup, sql: `with done as (${sql} returning 1) select count(*) from done`, expect: { value: 1 } }
 }
+const passkeyOf = (owner: string) => `insert into auth.passkeys
+  (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+  values ('${marie}', '${owner}', 'key', 'credential', 0, 'singleDevice', false)`
 const pending = 'a commission that is pending'
 const someCommission = `update commissions set description = 'Changed' where id =
   (select id from commissions where partner_id = '${marie}' and status`
@@ -171,8 +174,19 @@ export const staffRightFunctions: Catalogue['functions'] = {
         sql: `select app.has_second_factor('${marie}') and not app.has_second_factor('${alan}')`,
         expect: { value: true },
       },
+      {
+        title: 'a passkey is one, of its owner alone',
+        as: as.ada,
+        setup: passkeyOf(marie),
+        sql: `select app.has_second_factor('${marie}') and not app.has_second_factor('${alan}')`,
+        expect: { value: true },
+      },
     ],
-    checks: { 'of this person': ['id = person', 'true'], 'that is on': ['two_factor_enabled', 'not two_factor_enabled'] },
+    checks: {
+      'of this person': ['where id = person', 'where true'],
+      'that is on': ['two_factor_enabled', 'not two_factor_enabled'],
+      'a passkey of this person': ['where user_id = person', 'where true'],
+    },
   },
   'app.reset_second_factor(uuid,timestamp with time zone)': {
     execute: ['admin', 'system'],
@@ -191,6 +205,20 @@ export const staffRightFunctions: Catalogue['functions'] = {
         sql: `select app.reset_second_factor('${marie}', now())`,
         expect: { value: false },
       },
+      {
+        title: 'a passkey goes with it, and is enough for a reset',
+        as: as.ada,
+        setup: passkeyOf(marie),
+        sql: `select app.reset_second_factor('${marie}', now())`,
+        expect: { value: true },
+      },
+      {
+        title: 'and nobody else’s passkey',
+        as: as.ada,
+        setup: passkeyOf(karim),
+        sql: `select app.reset_second_factor('${marie}', now())`,
+        expect: { value: false },
+      },
       refused('finance resets nobody’s second factor', ofAda('finance'), `select app.reset_second_factor('${marie}', now())`),
       refused(
         'who looks after partners resets none of staff',
@@ -201,6 +229,7 @@ export const staffRightFunctions: Catalogue['functions'] = {
     ],
     checks: {
       'only this person': ['where id = person and two_factor_enabled', 'where two_factor_enabled'],
+      'only their passkeys': ['delete from auth.passkeys where user_id = person', 'delete from auth.passkeys'],
       'the right to partners': [`app.has_right('partners')`, 'true'],
       'staff need another one': [`app.role_of(person) = 'partner' and`, ''],
       'never one’s own': ['person = app.user_id()', 'false'],

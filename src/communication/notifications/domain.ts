@@ -23,6 +23,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const securityMailKinds = [
   'invitation',
   'password_reset',
+  'sign_in_link',
   'password_changed',
   'email_change',
   'email_change_notice',

@@ -20,6 +20,8 @@ export const settings = z.object({
   timeZone: z.string(),
   /** The language of the portal, for those who have chosen none. */
   language,
+  /** Whether partners may sign in with a link by mail. */
+  signInLinks: z.boolean(),
   /** What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. */
   commission: z.object({ tiers: z.int(), lowestRate: z.number(), highestRate: z.number() }),
 })
@@ -39,6 +41,7 @@ export const settingsForm = z.partial(
       /** Refused where the registered address is complete and says something else: it is changed there. */
       address: optionalText(500),
       language: z.optional(language),
+      signInLinks: z.optional(z.boolean()),
       contactEmail: z._default(z.union([z.literal(''), emailAddress()], { error: m.emailInvalid }), ''),
       /** An upload to use as the logo; null removes it; absent keeps it. */
       logoUploadId: z.optional(z.nullable(id)),

@@ -26,6 +26,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'session.started': m.eventSignedIn,
   'session.ended': m.eventSignedOutElsewhere,
   'sign_in.refused': m.eventSignInRefused,
+  'sign_in_link.requested': m.eventSignInLinkRequested,
   'sign_in.unlocked': m.eventAttemptsForgotten,
   'sessions.ended': m.eventSessionsEnded,
   'password.changed': m.eventPasswordChanged,

@@ -25,6 +25,7 @@ export const eventSubjects = {
   'session.started': 'person',
   'session.ended': 'person',
   'sign_in.refused': 'person',
+  'sign_in_link.requested': 'person',
   'sign_in.unlocked': 'person',
   'sessions.ended': 'person',
   'password.changed': 'person',

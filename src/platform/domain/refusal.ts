@@ -44,6 +44,8 @@ export const refusals = {
   password_too_common: 422,
   setup_closed: 409,
   link_invalid: 410,
+  link_of_other_browser: 403,
+  sign_in_way_off: 409,
 
   email_taken: 409,
   invitation_not_pending: 409,

@@ -8,6 +8,7 @@ export const visitorPaths = {
   setup: '/setup',
   invitation: '/invitation',
   reset: '/reset',
+  signInLink: '/sign-in-link',
   confirmEmail: '/confirm-email',
   introduction: '/introduction/:token',
   confirmation: '/confirmation',

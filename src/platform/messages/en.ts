@@ -20,9 +20,8 @@ export default {
   browser: 'Browser',
   browserAndLanguage: '{browser} (language: {locale})',
   buttonFallback: 'If the button does not open, copy this address into your browser:',
-  bySessionPassword: 'session opened with a password',
-  bySessionRecovery: 'session opened with a password and a recovery code',
-  bySessionTotp: 'session opened with a password and an authentication code',
+  bySession:
+    'session opened with {first, select, link {a link by email} provider {the company’s account} passkey {a passkey} other {a password}}{second, select, totp { and an authentication code} recovery { and a recovery code} other {}}',
   cancel: 'Cancel',
   certificateOf: '{title} - signature certificate {reference}',
   certificateOfLink:
@@ -277,6 +276,7 @@ export default {
   eventSignedOutElsewhere: 'Signed out elsewhere',
   eventSigningCodeRefused: 'Signing code refused',
   eventSigningCodeSent: 'Signing code sent',
+  eventSignInLinkRequested: 'Sign-in link requested',
   eventSignInRefused: 'Sign-in refused',
   eventStageAdded: 'Stage added',
   eventStageChanged: 'Stage changed',

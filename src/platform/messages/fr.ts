@@ -23,9 +23,8 @@ export default {
   browser: 'Navigateur',
   browserAndLanguage: '{browser} (langue : {locale})',
   buttonFallback: 'Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :',
-  bySessionPassword: 'session ouverte par mot de passe',
-  bySessionRecovery: 'session ouverte par mot de passe et code de secours',
-  bySessionTotp: 'session ouverte par mot de passe et code d’authentification',
+  bySession:
+    'session ouverte par {first, select, link {lien reçu par e-mail} provider {compte de l’entreprise} passkey {clé d’accès} other {mot de passe}}{second, select, totp { et code d’authentification} recovery { et code de secours} other {}}',
   cancel: 'Annuler',
   certificateOf: '{title} - certificat de signature {reference}',
   certificateOfLink:
@@ -282,6 +281,7 @@ export default {
   eventSignedOutElsewhere: 'Déconnexion des autres appareils',
   eventSigningCodeRefused: 'Code de signature refusé',
   eventSigningCodeSent: 'Code de signature envoyé',
+  eventSignInLinkRequested: 'Lien de connexion demandé',
   eventSignInRefused: 'Connexion refusée',
   eventStageAdded: 'Étape ajoutée',
   eventStageChanged: 'Étape modifiée',

@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
 import { savedViewRoutes } from '#accounts/saved-views/api.ts'
 import { viewRoutes } from '#accounts/view-as/api.ts'
 import { announcementRoutes } from '#communication/announcements/api.ts'
@@ -66,6 +67,7 @@ import { programmeRoutes } from '#provider/programme/api.ts'
 export const portalRoutes = {
   auth: authRoutes,
   account: accountRoutes,
+  signInLinks: signInLinkRoutes,
   partners: partnerRoutes,
   partnerProfile: partnerProfileRoutes,
   partnerCorrections: partnerCorrectionRoutes,

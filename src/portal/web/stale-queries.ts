@@ -162,6 +162,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'partner.view_ended': () => people,
   ...sameFor('session', own(key('sessions'))),
   'sign_in.refused': () => [],
+  'sign_in_link.requested': () => [],
   'sign_in.unlocked': () => [],
   'sessions.ended': own(key('sessions')),
   'password.changed': own(key('sessions')),

@@ -10,6 +10,8 @@ export interface ToldIdentity {
   readonly logoFileId: string | null
   /** Absent in events from before there were languages. */
   readonly language?: Language
+  /** Absent in events from before there were such links. */
+  readonly signInLinks?: boolean
 }
 
 /** What the register has of the provider, and what of it everybody may know. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { language, me } from '#platform/api/session.ts'
 import { id, text, time } from '#platform/api/shapes.ts'
+import { sessionMethods } from '#platform/domain/session-methods.ts'
 import { fullName, secondFactorForm } from './auth.ts'
 import { newPassword, password } from './passwords.ts'
 
@@ -17,6 +18,8 @@ const session = z.object({
   lastSeenAt: time,
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
+  /** How it was opened; null in sessions from before that was kept. */
+  method: z.nullable(z.enum(sessionMethods)),
 })
 
 const withPassword = z.strictObject({ password })

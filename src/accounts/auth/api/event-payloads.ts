@@ -1,4 +1,5 @@
 import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
+import type { SessionMethod } from '#platform/domain/session-methods.ts'
 import type { ResetReason } from '../domain/second-factor.ts'
 
 type FromAddress = Payload<null, { readonly address: string }>
@@ -9,13 +10,15 @@ export interface AccountEventPayloads {
   'administrator.created': Payload
   'invitation.accepted': Payload<null, { readonly fullName: string }>
   'profile.changed': Payload<Profile, Profile>
-  'session.started': FromAddress
+  /** `method` is absent in events from before it was told. */
+  'session.started': Payload<null, { readonly address: string; readonly method?: SessionMethod | null }>
   'session.ended': Payload<null, { readonly sessionId: string }>
   'sign_in.refused': Payload<null, { readonly reason: string; readonly address: string; readonly count: number }>
   'sessions.ended': Payload<null, { readonly count: number }>
   'password.changed': Payload<null, { readonly address: string; readonly way?: 'reset' }>
   /** `mailed`: false where the operator hands the link over. */
   'password.reset_requested': Payload<null, ByOperator & { readonly resetId: string; readonly mailed?: boolean }>
+  'sign_in_link.requested': Payload<null, { readonly linkId: string }>
   'sign_in.unlocked': Payload<null, ByOperator & { readonly count: number }>
   'two_factor.enabled': FromAddress
   'two_factor.disabled': FromAddress

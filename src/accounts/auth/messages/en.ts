@@ -192,4 +192,20 @@ export default {
   yourPassword: 'Your password',
   portalLanguage: 'Language of the portal',
   portalLanguageHint: 'Each person can choose another one later.',
+  linksNotOffered: 'Signing in with a link is not offered here.',
+  linkOfOtherBrowser: 'This link opens only in the browser that asked for it. Open it there, or ask for a new one here.',
+  signInLinkSubject: 'Your link to sign in to {providerName}',
+  signInLinkText:
+    'You asked for a link to sign in to your {providerName} space. Open it in the browser in which you asked for it.',
+  signInByLink: 'Sign in',
+  signInLinkClosing:
+    'This link is valid for {minutes} minutes, works only once, and only in that browser. If you did not ask for anything, ignore this message: nobody gets in without opening it where it was asked for. This security message is always sent.',
+  linkInstead: 'Get a link by email',
+  linkTitle: 'Sign in with a link',
+  linkLead: 'We send a link to your email address; it signs you in, in this browser.',
+  linkSent:
+    'If a partner has this address, a link to sign in has just been sent. It is valid for {minutes} minutes, in this browser.',
+  signInLinkDead: 'This link has expired or has already been used. It works once, within {minutes} minutes.',
+  openedWith:
+    'Signed in with {first, select, link {a link by email} provider {the company’s account} passkey {a passkey} other {the password}}{second, select, totp { and a code of the app} recovery { and a recovery code} other {}}',
 } as const

@@ -201,4 +201,21 @@ export default {
   yourPassword: 'Votre mot de passe',
   portalLanguage: 'Langue du portail',
   portalLanguageHint: 'Chacun pourra en choisir une autre ensuite.',
+  linksNotOffered: 'La connexion par lien n’est pas proposée ici.',
+  linkOfOtherBrowser:
+    'Ce lien ne s’ouvre que dans le navigateur où il a été demandé. Ouvrez-le là-bas, ou demandez-en un nouveau ici.',
+  signInLinkSubject: 'Votre lien de connexion à {providerName}',
+  signInLinkText:
+    'Vous avez demandé un lien pour vous connecter à votre espace {providerName}. Ouvrez-le dans le navigateur où vous l’avez demandé.',
+  signInByLink: 'Se connecter',
+  signInLinkClosing:
+    'Ce lien est valable {minutes} minutes, ne fonctionne qu’une fois et seulement dans ce navigateur. Si vous n’avez rien demandé, ignorez ce message : personne n’entre sans l’ouvrir là où il a été demandé. Ce message de sécurité est toujours envoyé.',
+  linkInstead: 'Recevoir un lien par e-mail',
+  linkTitle: 'Se connecter par lien',
+  linkLead: 'Nous envoyons un lien à votre adresse e-mail ; il vous connecte, dans ce navigateur.',
+  linkSent:
+    'Si un partenaire a cette adresse, un lien de connexion vient d’être envoyé. Il est valable {minutes} minutes, dans ce navigateur.',
+  signInLinkDead: 'Ce lien a expiré ou a déjà servi. Il fonctionne une fois, pendant {minutes} minutes.',
+  openedWith:
+    'Connexion par {first, select, link {lien reçu par e-mail} provider {compte de l’entreprise} passkey {clé d’accès} other {mot de passe}}{second, select, totp { et code de l’application} recovery { et code de secours} other {}}',
 } satisfies Texts<keyof typeof en>

@@ -60,6 +60,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
         lastSeenAt: row.updated_at.toISOString(),
         ipAddress: row.ip_address,
         userAgent: row.user_agent,
+        method: row.method,
       })),
     }
   },

@@ -13,6 +13,7 @@ import { m } from '../messages/messages.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { PasswordHashes } from './password-hashes.ts'
 import { sessionMethodHooks } from './session-method.ts'
+import { sessionOpening } from './session-opening.ts'
 import { authTables, twoFactorTables } from './tables.ts'
 
 const clientAddress = 'x-client-address'
@@ -38,7 +39,7 @@ function openLibrary(config: Config, database: Pick<Database, 'auth'>, passwords
     },
     verification: { ...authTables.verification, storeIdentifier: 'hashed' },
     databaseHooks: sessionMethodHooks,
-    plugins: [twoFactor({ issuer: 'Passerelle', schema: twoFactorTables })],
+    plugins: [twoFactor({ issuer: 'Passerelle', schema: twoFactorTables }), sessionOpening],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -79,6 +80,14 @@ export class Auth {
     passCookies(headers, reply)
     if ('twoFactorRedirect' in response) return { next: 'second_factor' as const }
     return { next: 'done' as const, userId: response.user.id, token: response.token }
+  }
+
+  /** Opens a session for somebody who has shown who they are without a password, or requires the second factor if enabled. */
+  async open(request: FastifyRequest, reply: FastifyReply, userId: string, method: 'link' | 'provider') {
+    const options = { body: { userId, method }, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
+    const { response, headers } = await this.#api.openSession(options)
+    passCookies(headers, reply)
+    return response
   }
 
   /** Completes sign-in with the second factor. An existing session is ignored, so that attempts count against the challenge. */

@@ -5,6 +5,7 @@ import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/
 import type { Email } from '#platform/server/mail/email.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
+import { signInLinkMinutes } from '../domain/sign-in-links.ts'
 import { m } from '../messages/messages.ts'
 import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
 import { securityReactions } from './security-emails.ts'
@@ -17,6 +18,7 @@ export const authEventHandlers: EventHandlers = {
   'invitation.resent': invitationEmail,
   'invitation.reminded': invitationEmail,
   'password.reset_requested': resetEmail,
+  'sign_in_link.requested': signInLinkEmail,
 }
 
 async function invitationEmail(
@@ -125,6 +127,32 @@ async function resetEmail(
       paragraphs: [m.hello({ name: reset.full_name }), event.after.by ? m.operatorSendsLink() : m.youAskedForLink()],
       button: { label: m.chooseNewPassword(), url: `${config.publicUrl}${visitorPaths.reset}?token=${token}` },
       closing: m.resetClosing(),
+    },
+  ]
+}
+
+async function signInLinkEmail(
+  event: EventRecord<'sign_in_link.requested'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<readonly Email[]> {
+  const link = await tx
+    .selectFrom('sign_in_links as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.user_id')
+    .select(['l.id', 'l.user_id', 'p.email', 'p.full_name'])
+    .where('l.id', '=', event.after.linkId)
+    .where('l.used_at', 'is', null)
+    .executeTakeFirst()
+  if (!link) return []
+  const token = linkToken(config, 'sign-in', link.id)
+  const { providerName } = settings
+  return [
+    {
+      kind: 'sign_in_link',
+      to: { userId: link.user_id, name: link.full_name, address: link.email },
+      subject: m.signInLinkSubject({ providerName }),
+      paragraphs: [m.hello({ name: link.full_name }), m.signInLinkText({ providerName })],
+      button: { label: m.signInByLink(), url: `${config.publicUrl}${visitorPaths.signInLink}?token=${token}` },
+      closing: m.signInLinkClosing({ minutes: signInLinkMinutes }),
     },
   ]
 }

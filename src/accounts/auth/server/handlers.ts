@@ -8,6 +8,7 @@ import { openLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { accountRoutes } from '../api/account.ts'
 import { authRoutes } from '../api/auth.ts'
+import { signInLinkRoutes } from '../api/sign-in-links.ts'
 import { accountHandlers } from './account-handlers.ts'
 import * as commands from './commands.ts'
 import { knownDevice } from './known-device.ts'
@@ -18,6 +19,7 @@ import { refuseGuessable } from './password-rules.ts'
 import { challengedPerson, findAccount, passwordOwner, readMe } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { challengeOver, knowDevice, sessionEnded, signedIn, signInAs } from './sign-in.ts'
+import { signInLinkHandlers } from './sign-in-link-handlers.ts'
 
 export const authHandlers: Handlers<typeof authRoutes> = {
   setupState: async ({ portal }) => ({ open: await withTransaction(portal, system, commands.setupOpen) }),
@@ -124,4 +126,5 @@ export function registerAuth(app: FastifyInstance, portal: Portal): void {
   const reserved: Portal = { ...portal, database: { ...portal.database, ...portal.database.onReserve } }
   bind(app, reserved, authRoutes, authHandlers)
   bind(app, reserved, accountRoutes, accountHandlers)
+  bind(app, reserved, signInLinkRoutes, signInLinkHandlers)
 }

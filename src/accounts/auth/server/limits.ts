@@ -40,10 +40,18 @@ export function resetLimits(address: string, email: string): AttemptLimit[] {
   ]
 }
 
+export function signInLinkLimits(address: string, email: string): AttemptLimit[] {
+  const account = email.toLowerCase()
+  return [
+    { key: `sign-in link address ${addressBlock(address)}`, max: 30, windowSeconds: quarterHour },
+    { key: `sign-in link account ${account}`, max: 5, windowSeconds: quarterHour, account },
+  ]
+}
+
 /** Counters of a network address, whatever account was tried from it. */
 export function countersOfAddress(address: string): string[] {
   const from = addressBlock(address)
-  return [`sign-in address ${from}`, `link address ${from}`, `reset address ${from}`]
+  return [`sign-in address ${from}`, `link address ${from}`, `reset address ${from}`, `sign-in link address ${from}`]
 }
 
 /** Counters of a person who is asked to confirm who they are. */

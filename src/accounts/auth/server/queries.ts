@@ -5,6 +5,7 @@ import type { Me } from '#platform/api/session.ts'
 import { system } from '#platform/domain/actor.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { SessionMethod } from '#platform/domain/session-methods.ts'
 import { lookUp, signedCookie } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readLink } from '#platform/server/secrets/links.ts'
@@ -53,6 +54,7 @@ export interface OpenSession {
   updated_at: Date
   ip_address: string | null
   user_agent: string | null
+  method: SessionMethod | null
 }
 
 /** A person's sessions, newest first. */
@@ -60,7 +62,7 @@ export async function readSessions(portal: Portal, userId: string): Promise<Open
   const now = portal.clock.now()
   const longest = sql`make_interval(days => ${portal.config.sessionDays}::int)`
   const { rows } = await sql<OpenSession>`
-    select id, created_at, updated_at, ip_address, user_agent from auth.sessions
+    select id, created_at, updated_at, ip_address, user_agent, method from auth.sessions
     where user_id = ${userId} and expires_at > ${now} and created_at + ${longest} > ${now}
     order by updated_at desc`.execute(portal.database.auth)
   return rows
@@ -109,6 +111,7 @@ const linkTables = {
   invitation: 'invitations',
   'password-reset': 'password_resets',
   'email-change': 'email_changes',
+  'sign-in': 'sign_in_links',
 } as const
 export type PersonalLink = keyof typeof linkTables
 

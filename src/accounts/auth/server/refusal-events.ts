@@ -12,6 +12,7 @@ const reasons: Partial<Record<RefusalCode, string>> = {
   second_factor_invalid: 'wrong_second_factor',
   too_many_requests: 'too_many_attempts',
   link_invalid: 'dead_link',
+  link_of_other_browser: 'other_browser',
 }
 
 const hour = 3600

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import type { Session } from '#platform/server/http/sessions/session.ts'
 import { chosenLanguage } from '#platform/server/reading/request-reading.ts'
+import { tokenHash } from '#platform/server/secrets/token-hash.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { rememberDevice } from './known-device.ts'
@@ -33,18 +34,30 @@ export async function knowDevice({ portal, request, reply }: OwnCall, userId: st
   if (account) rememberDevice(portal, request, reply, account)
 }
 
+/** Opens a session for somebody who has shown who they are without a password, unless a second factor is asked for. */
+export async function openedFor(call: OwnCall, userId: string, method: 'link' | 'provider') {
+  const opened = await call.portal.auth.open(call.request, call.reply, userId, method)
+  if (opened.next === 'second_factor') return { next: opened.next, me: null }
+  return { next: opened.next, me: await signedIn(call, userId, opened.token) }
+}
+
 /** Records the new session and returns the person. */
 export async function signedIn(call: OwnCall, userId: string, token: string | null): Promise<Me> {
-  await withTransaction(call.portal, system, (context) =>
-    context.recordEvent({
+  if (!token) throw new Error('the sign-in library opened no session')
+  await withTransaction(call.portal, system, async (context) => {
+    const { method } = await context.tx
+      .selectFrom('auth.sessions')
+      .select('method')
+      .where('token', '=', tokenHash(token))
+      .executeTakeFirstOrThrow()
+    await context.recordEvent({
       name: 'session.started',
       subjectId: userId,
       audience: staff,
-      after: { address: call.request.ip },
-    }),
-  )
+      after: { address: call.request.ip, method },
+    })
+  })
   await keepFirstLanguage(call, userId)
-  if (!token) throw new Error('the sign-in library opened no session')
   await knowDevice(call, userId)
   return readMe(call.portal, token)
 }

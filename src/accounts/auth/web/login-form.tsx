@@ -15,9 +15,10 @@ interface LoginFormProps {
   readonly onSignedIn: (me: Me) => void
   readonly onSecondFactor: () => void
   readonly onForgotten: () => void
+  readonly onLink: () => void
 }
 
-export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginFormProps) {
+export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: LoginFormProps) {
   const settings = useSettings()
   const email = useRef<HTMLInputElement>(null)
   // Also focused after returning from the forgotten-password form.
@@ -64,6 +65,11 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
           <Anchor lang={m.forgottenPassword.lang} component="button" type="button" fz="sm" onClick={onForgotten}>
             {m.forgottenPassword()}
           </Anchor>
+          {settings.signInLinks && (
+            <Anchor component="button" type="button" fz="sm" onClick={onLink}>
+              {m.linkInstead()}
+            </Anchor>
+          )}
           <SoftText lang={m.invitedOnly.lang} ta="center">
             {m.invitedOnly()}
           </SoftText>

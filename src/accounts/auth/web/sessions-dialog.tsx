@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { partsOfMethod } from '#platform/domain/session-methods.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -33,6 +34,7 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
                   <SoftText fz="xs">
                     {session.ipAddress ?? m.unknownAddress()} · {relativeDate(session.lastSeenAt, new Date())}
                   </SoftText>
+                  {session.method && <SoftText fz="xs">{m.openedWith(partsOfMethod(session.method))}</SoftText>}
                 </div>
                 {session.current ? (
                   <StatusBadge tone="known">{m.thisSession()}</StatusBadge>

@@ -259,9 +259,8 @@ export default {
   verifyFileAt: 'Anybody can verify this file at {address}',
   waitingForMail: 'Waiting to be given to the mail server',
   wholeTextShown: '{step} as text, all of it shown',
-  withAuthenticator: 'signed in with the password and an authenticator code',
-  withPassword: 'signed in with the password',
-  withRecoveryCode: 'signed in with the password and a recovery code',
+  withMethod:
+    'signed in with {first, select, link {a link by email} provider {the company’s account} passkey {a passkey} other {the password}}{second, select, totp { and an authenticator code} recovery { and a recovery code} other {}}',
   wordDocument: 'Word document',
   wordDocumentText:
     'This document is a Word file, which the page cannot show: download and read it before you sign. What will be sealed is a PDF certificate that carries this Word file, unchanged, and its SHA-256 fingerprint.',

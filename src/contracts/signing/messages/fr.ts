@@ -266,9 +266,8 @@ export default {
   verifyFileAt: 'Chacun peut vérifier ce fichier sur {address}',
   waitingForMail: 'En attente de remise au serveur de messagerie',
   wholeTextShown: '{step} en texte, affiché en entier',
-  withAuthenticator: 'connecté par mot de passe et code d’authentification',
-  withPassword: 'connecté par mot de passe',
-  withRecoveryCode: 'connecté par mot de passe et code de secours',
+  withMethod:
+    'connecté par {first, select, link {lien reçu par e-mail} provider {compte de l’entreprise} passkey {clé d’accès} other {mot de passe}}{second, select, totp { et code d’authentification} recovery { et code de secours} other {}}',
   wordDocument: 'Document Word',
   wordDocumentText:
     'Ce document est un fichier Word, que la page ne peut pas afficher : téléchargez-le et lisez-le avant de signer. Ce qui sera scellé est un certificat PDF qui contient ce fichier Word, inchangé, et son empreinte SHA-256.',

@@ -43,6 +43,7 @@ export default {
   sentAgain: 'Sent again',
   sessionsEnded: 'Sessions ended',
   signedCopy: 'Signed copy',
+  signInLink: 'Sign-in link',
   signingCode: 'Signing code',
   startAgain: 'Start again',
   startAgainTitle: 'Start again: {title}',

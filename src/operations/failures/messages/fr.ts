@@ -47,6 +47,7 @@ export default {
   sentAgain: 'Renvoyé',
   sessionsEnded: 'Sessions fermées',
   signedCopy: 'Exemplaire signé',
+  signInLink: 'Lien de connexion',
   signingCode: 'Code de signature',
   startAgain: 'Relancer',
   startAgainTitle: 'Relancer : {title}',

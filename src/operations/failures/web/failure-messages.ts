@@ -13,6 +13,7 @@ import { m } from '../messages/messages.ts'
 const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   invitation: m.invitation(),
   password_reset: m.passwordReset(),
+  sign_in_link: m.signInLink(),
   email_change: m.emailChange(),
   email_change_notice: m.emailChangeNotice(),
   bank_details_changed: m.bankDetailsChanged(),

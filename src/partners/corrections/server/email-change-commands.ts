@@ -93,6 +93,8 @@ export async function confirmEmailChange(context: TransactionContext, changeId: 
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
+  // Nor does a link to sign in, which a mailbox that is not theirs any more may hold.
+  await tx.updateTable('sign_in_links').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
   await tx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', changeId).execute()
   await context.recordEvent({
     name: 'profile.email_changed',

@@ -148,6 +148,21 @@ export interface AuthEndedSessions {
   id: string
 }
 
+export interface AuthPasskeys {
+  aaguid: string | null
+  backed_up: boolean
+  counter: number
+  created_at: Generated<Date>
+  credential_id: string
+  device_type: string
+  id: string
+  last_used_at: Date | null
+  name: string | null
+  public_key: string
+  transports: string | null
+  user_id: string
+}
+
 export interface AuthSessions {
   created_at: Generated<Date>
   expires_at: Date
@@ -1185,6 +1200,7 @@ export interface Settings {
   language: Generated<string>
   logo_file_id: string | null
   provider_name: string
+  sign_in_links: Generated<boolean>
   tagline: Generated<string>
 }
 
@@ -1229,6 +1245,15 @@ export interface SigningCodes {
   expires_at: Date
   id: string
   tries: Generated<number>
+  used_at: Date | null
+  user_id: string
+}
+
+export interface SignInLinks {
+  browser_hash: string
+  created_at: Date
+  expires_at: Date
+  id: string
   used_at: Date | null
   user_id: string
 }
@@ -1366,6 +1391,7 @@ export interface DB {
   api_keys: ApiKeys
   'auth.accounts': AuthAccounts
   'auth.ended_sessions': AuthEndedSessions
+  'auth.passkeys': AuthPasskeys
   'auth.sessions': AuthSessions
   'auth.users': AuthUsers
   bank_account_answers: BankAccountAnswers
@@ -1452,6 +1478,7 @@ export interface DB {
   settings: Settings
   setup_checklist: SetupChecklist
   setup_links: SetupLinks
+  sign_in_links: SignInLinks
   signatures: Signatures
   signing_codes: SigningCodes
   staff_rights: StaffRights

@@ -6,6 +6,7 @@ export type SignedPurpose =
   | 'invitation'
   | 'password-reset'
   | 'email-change'
+  | 'sign-in'
   | 'setup'
   | 'contract-file'
   | 'unsubscribe'

@@ -30,6 +30,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
     address,
     contact_email: form.contactEmail ?? before.contact_email,
     language: form.language ?? before.language,
+    sign_in_links: form.signInLinks ?? before.sign_in_links,
     logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
   }
   await tx.updateTable('settings').set(after).execute()
@@ -61,5 +62,6 @@ const recordedIdentity = (settings: Settings, logoFileId: string | null): ToldId
   address: settings.address,
   contactEmail: settings.contactEmail,
   language: settings.language,
+  signInLinks: settings.signInLinks,
   logoFileId,
 })

@@ -25,6 +25,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
     timeZone: stats.zone,
     language: languageNamed(row.language) ?? 'specified',
+    signInLinks: row.sign_in_links,
     commission: {
       tiers: stats.tiers,
       lowestRate: Number(stats.lowest),

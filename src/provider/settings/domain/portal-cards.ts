@@ -18,6 +18,18 @@ export const teamCards = readableCards({
     applies: m.rolesApplies,
     right: null,
   },
+  signIn: {
+    section: 'team',
+    title: m.signInCard,
+    synonyms: 'connexion login sign-in lien magique magic link mot de passe password authentification',
+    usedIn: m.signInUsedIn,
+    applies: m.signInApplies,
+    right: 'programme',
+    form: {
+      source: 'identity',
+      fields: [{ name: 'signInLinks', label: m.signInLinks, kind: 'switch', hint: m.signInLinksHint }],
+    },
+  },
   ownNotifications: {
     section: 'team',
     title: m.ownNotificationsCard,

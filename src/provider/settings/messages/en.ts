@@ -231,4 +231,10 @@ export default {
   languageUsedIn: 'Pages, emails and files for everybody who has not chosen a language',
   languageApplies: 'At once; who has chosen a language keeps it',
   languageHint: 'Original wording: English and French mixed, as the programme was specified',
+  signInCard: 'Signing in',
+  signInUsedIn: 'The page where people sign in',
+  signInApplies: 'At once; links that are under way stop working when it is switched off',
+  signInLinks: 'Partners may sign in with a link by email',
+  signInLinksHint:
+    '15 minutes, once, in the browser that asked; bank details still ask for the password or a second factor. Staff never.',
 } as const

@@ -237,4 +237,10 @@ export default {
   languageUsedIn: 'Pages, e-mails et fichiers de ceux qui n’ont pas choisi de langue',
   languageApplies: 'Aussitôt ; ceux qui ont choisi une langue la gardent',
   languageHint: 'Libellés d’origine : anglais et français mêlés, tels que spécifiés',
+  signInCard: 'Connexion',
+  signInUsedIn: 'La page de connexion',
+  signInApplies: 'Aussitôt ; les liens déjà envoyés ne fonctionnent plus une fois l’option retirée',
+  signInLinks: 'Les partenaires peuvent se connecter avec un lien reçu par e-mail',
+  signInLinksHint:
+    '15 minutes, une fois, dans le navigateur qui l’a demandé ; les coordonnées bancaires demandent toujours le mot de passe ou un second facteur. Jamais l’équipe.',
 } satisfies Texts<keyof typeof en>

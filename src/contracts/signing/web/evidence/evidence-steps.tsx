@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pageRanges } from '#platform/domain/page-ranges.ts'
-import type { SessionMethod } from '#platform/domain/session-methods.ts'
+import { partsOfMethod } from '#platform/domain/session-methods.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -30,14 +30,8 @@ const sentences: Readonly<Record<Step['name'], string>> = {
   'contract.revoked': m.revokedPendingAgain(),
 }
 
-const methods: Readonly<Record<SessionMethod, string>> = {
-  password: m.withPassword(),
-  password_totp: m.withAuthenticator(),
-  password_recovery: m.withRecoveryCode(),
-}
-
 function originOf({ address, method }: NonNullable<Step['origin']>): string {
-  return method ? m.fromAddressSignedIn({ address, method: methods[method] }) : m.fromAddress({ address })
+  return method ? m.fromAddressSignedIn({ address, method: m.withMethod(partsOfMethod(method)) }) : m.fromAddress({ address })
 }
 
 function toneOf({ name }: Step) {

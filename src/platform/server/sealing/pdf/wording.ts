@@ -1,5 +1,4 @@
-import { texts } from '#platform/domain/languages.ts'
-import type { SessionMethod } from '#platform/domain/session-methods.ts'
+import { partsOfMethod } from '#platform/domain/session-methods.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { EventOrigin, Evidence, SealLevel, SignRoute } from '../sealing.ts'
 
@@ -18,15 +17,9 @@ export function fileSize(bytes: number): string {
   return m.fileBytes({ size: String(bytes).replace(/\B(?=(\d{3})+$)/g, '\u00a0') })
 }
 
-const sessionWords: Readonly<Record<SessionMethod, string>> = texts({
-  password: m.bySessionPassword,
-  password_totp: m.bySessionTotp,
-  password_recovery: m.bySessionRecovery,
-})
-
 /** IP address and sign-in method of a step. The user agent is printed once with the signer. */
 export function originLabel({ address, method }: EventOrigin): string {
-  return method ? `${address}, ${sessionWords[method]}` : address
+  return method ? `${address}, ${m.bySession(partsOfMethod(method))}` : address
 }
 
 /** Acceptance by the mail server with its response; no claim about receipt. */

@@ -18,7 +18,7 @@ export type PortalQueryKey =
   | readonly ['notifications', 'news']
   | readonly ['overview']
   | readonly ['overview', 'tasks' | 'trends' | 'to-do' | 'coming']
-  | readonly ['invitation' | 'reset' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
+  | readonly ['invitation' | 'reset' | 'sign-in-link' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
   // Partners.
   | readonly ['partners', 'list' | 'summary', Query]
   | readonly ['partners', 'names']

@@ -38,6 +38,7 @@ const noSettings: Settings = {
   legalIdentity: '',
   logoUrl: null,
   language: 'specified',
+  signInLinks: false,
   timeZone: defaultTimeZone,
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
 }

@@ -1,0 +1,2 @@
+/** How long a link to sign in works. */
+export const signInLinkMinutes = 15
