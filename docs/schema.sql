@@ -1010,7 +1010,7 @@ CREATE TABLE files (
   inspection jsonb,
   released_at timestamp with time zone,
   CONSTRAINT files_pkey PRIMARY KEY (id),
-  CONSTRAINT files_purpose CHECK (purpose = ANY (ARRAY['lead_receipt'::text, 'partner_document'::text, 'partner_invoice'::text, 'invoice'::text, 'contract'::text, 'resource'::text, 'logo'::text, 'scan'::text, 'sealed'::text, 'statement'::text, 'payout'::text])),
+  CONSTRAINT files_purpose CHECK (purpose = ANY (ARRAY['lead_file'::text, 'lead_receipt'::text, 'partner_document'::text, 'partner_invoice'::text, 'invoice'::text, 'contract'::text, 'resource'::text, 'logo'::text, 'scan'::text, 'sealed'::text, 'statement'::text, 'payout'::text])),
   CONSTRAINT files_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES profiles(user_id)
 );
@@ -1018,12 +1018,13 @@ CREATE INDEX files_unclaimed ON files USING btree (created_at) WHERE (claimed_at
 ALTER TABLE files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON files TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY logo ON files FOR SELECT TO passerelle_anonymous, passerelle_partner USING (id = (( SELECT settings.logo_file_id FROM settings)));
-CREATE POLICY own_uploads ON files TO passerelle_partner USING (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text]))) WITH CHECK (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text])));
+CREATE POLICY own_uploads ON files TO passerelle_partner USING (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text]))) WITH CHECK (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text])));
 CREATE POLICY right_to_delete ON files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
 CREATE POLICY rights ON files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
 CREATE POLICY system_all ON files TO passerelle_system USING (true) WITH CHECK (true);
 CREATE POLICY through_documents ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.file_id = files.id)) OR (EXISTS ( SELECT 1 FROM resources r WHERE r.file_id = files.id)));
 CREATE POLICY through_invoices ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM invoice_files f WHERE files.id = f.file_id OR files.id = f.xml_file_id)));
+CREATE POLICY through_leads ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM lead_files f WHERE f.file_id = files.id)));
 CREATE POLICY through_payouts ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM payouts p WHERE p.statement_file_id = files.id)));
 CREATE POLICY through_signatures ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM signatures s WHERE s.file_id = files.id)) OR (EXISTS ( SELECT 1 FROM contracts c WHERE c.scan_file_id = files.id)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON files TO passerelle_admin, passerelle_system;
@@ -1466,6 +1467,32 @@ GRANT DELETE, SELECT ON lead_fields TO passerelle_admin;
 GRANT SELECT ON lead_fields TO passerelle_partner, passerelle_system;
 GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, put_away_at, changed_at) ON lead_fields TO passerelle_admin;
 
+CREATE TABLE lead_files (
+  id uuid NOT NULL,
+  lead_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  added_by uuid NOT NULL,
+  of_staff boolean NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT lead_files_pkey PRIMARY KEY (id),
+  CONSTRAINT lead_files_file_once UNIQUE (file_id),
+  CONSTRAINT lead_files_added_by_fkey FOREIGN KEY (added_by) REFERENCES profiles(user_id),
+  CONSTRAINT lead_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT lead_files_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE
+);
+CREATE INDEX lead_files_by_lead ON lead_files USING btree (lead_id, added_at);
+ALTER TABLE lead_files ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON lead_files TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_adds ON lead_files FOR INSERT TO passerelle_partner WITH CHECK (added_by = app.user_id() AND NOT of_staff AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id)));
+CREATE POLICY own_reads ON lead_files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id)));
+CREATE POLICY own_removes ON lead_files FOR DELETE TO passerelle_partner USING (added_by = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id)));
+CREATE POLICY right_to_delete ON lead_files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY rights ON lead_files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY system_all ON lead_files TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER release_lead_file AFTER DELETE ON lead_files FOR EACH ROW EXECUTE FUNCTION app.release_lead_file();
+GRANT DELETE, INSERT, SELECT ON lead_files TO passerelle_admin, passerelle_partner;
+GRANT DELETE, SELECT ON lead_files TO passerelle_system;
+
 CREATE TABLE lead_receipts (
   reference text NOT NULL,
   lead_id uuid,
@@ -1576,7 +1603,7 @@ CREATE TABLE lead_stages (
   stale_after_days integer,
   CONSTRAINT lead_stages_pkey PRIMARY KEY (key),
   CONSTRAINT lead_stages_place_once UNIQUE (place) DEFERRABLE INITIALLY DEFERRED,
-  CONSTRAINT lead_stages_asks CHECK (asks = ANY (ARRAY['amount'::text, 'reason'::text])),
+  CONSTRAINT lead_stages_asks CHECK (asks = ANY (ARRAY['amount'::text, 'reason'::text, 'file'::text])),
   CONSTRAINT lead_stages_colour CHECK (colour = ANY (ARRAY['blue'::text, 'amber'::text, 'violet'::text, 'green'::text, 'red'::text, 'teal'::text, 'pink'::text, 'slate'::text, 'olive'::text])),
   CONSTRAINT lead_stages_key CHECK (key ~ '^[a-z][a-z0-9_]{0,39}$'::text),
   CONSTRAINT lead_stages_merged CHECK (merged_into IS NULL OR put_away_at IS NOT NULL AND merged_into <> key),
@@ -3765,6 +3792,12 @@ begin
     if left_stage.put_away_at is null then
       new.stage_since := new.updated_at;
     end if;
+    -- A new lead has no file yet: it is asked for where leads move.
+    if entered.asks = 'file' and current_user <> 'passerelle_system'
+        and not exists (select from lead_files f where f.lead_id = new.id) then
+      raise exception 'the stage % asks for a file', new.status
+        using errcode = 'check_violation', constraint = 'leads_stage_asks_file';
+    end if;
   end if;
   if entered.asks = 'amount' and new.estimated_amount_cents = 0 and current_user <> 'passerelle_system' then
     raise exception 'the stage % asks for an amount', new.status
@@ -5112,6 +5145,17 @@ CREATE OR REPLACE FUNCTION app.registration_number(at timestamp with time zone, 
  STABLE
  SET search_path TO 'public', 'pg_temp'
 RETURN ((('REF-'::text || to_char((at AT TIME ZONE app.time_zone()), 'YYYY'::text)) || '-'::text) || lpad((seq)::text, GREATEST(6, length((seq)::text)), '0'::text));
+
+CREATE OR REPLACE FUNCTION app.release_lead_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update files set claimed_at = null, released_at = now() where id = old.file_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.remove_access(person uuid)
  RETURNS void

@@ -17,6 +17,7 @@ import { linkToken } from '#platform/server/secrets/links.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { companyBilling, receiptBilling } from './billing-samples.ts'
 import { databaseKinds } from './databases.ts'
+import { leadWithFile } from './lead-files.ts'
 import { plainLead } from './lead-samples.ts'
 import { OwnInvoices } from './own-invoices.ts'
 import { PayoutApp } from './payout-app.ts'
@@ -48,6 +49,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     invoice: '',
     document: '',
     vigilance: '',
+    leadFile: '',
     lead: '',
   }
   let fileUrl = ''
@@ -86,6 +88,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     await payouts.issued()
     ids.document = (await marie.call(invoiceRoutes.listInvoices, { query: {} })).items[0]?.id ?? ''
     ids.vigilance = (await sentDocument(marie)).id
+    ids.leadFile = (await leadWithFile(marie)).fileId
     ids.lead = (await marie.call(leadRoutes.addLead, { body: plainLead })).id
   })
   afterAll(() => desk.close())
@@ -107,6 +110,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     leadReceipt: () => ({ params: { id: ids.lead } }),
     certificate: () => ({ params: { id: marie.userId, year: '2025' } }),
     documentFile: () => ({ params: { id: ids.document } }),
+    leadFile: () => ({ params: { id: ids.leadFile } }),
     vigilanceFile: () => ({ params: { id: ids.vigilance } }),
     documentXml: () => ({ params: { id: ids.document } }),
     invoicesZip: () => ({ query: { partnerId: marie.userId } }),

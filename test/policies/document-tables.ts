@@ -61,6 +61,7 @@ const view = (number: number, contract_id: string, user_id: string): Row => {
 const ofMarie = [
   ...["Marie's invoice", 'an upload of Marie’s', "Marie's other invoice"],
   ...["Marie's identity", "Marie's registration", "Marie's VAT certificate"],
+  ...["Marie's file of a lead", "Marie's file of a lead that is Karim's now"],
 ]
 
 export const documentTables: Catalogue['tables'] = {
@@ -123,6 +124,7 @@ export const documentTables: Catalogue['tables'] = {
       'through_payouts to partner',
       'own_uploads to partner',
       'through_invoices to partner',
+      'through_leads to partner',
     ],
     grants: { system: crud, admin: crud, partner: ['select', 'insert', 'update (claimed_at)'], anonymous: ['select'] },
     rows: {
@@ -153,6 +155,10 @@ export const documentTables: Catalogue['tables'] = {
       "Marie's registration": file(227, 'partner_document', marie),
       "Karim's document": file(228, 'partner_document', karim),
       "Marie's VAT certificate": file(229, 'partner_document', marie),
+      "Marie's file of a lead": file(541, 'lead_file', marie),
+      "Ada's file of a lead of Marie's": file(542, 'lead_file', ada),
+      "Karim's file of a lead": file(543, 'lead_file', karim),
+      "Marie's file of a lead that is Karim's now": file(544, 'lead_file', marie),
       'not yet taken': { ...file(80, 'contract', alan), claimed_at: null },
     },
     access: {
@@ -161,7 +167,7 @@ export const documentTables: Catalogue['tables'] = {
       partner: {
         select: [
           ...["Marie's contract", "Marie's scan", "Marie's seal", "Marie's statement", 'for every partner', 'the logo'],
-          ...[...ofMarie, "Marie's issued invoice", "Marie's XML"],
+          ...[...ofMarie, "Marie's issued invoice", "Marie's XML", "Ada's file of a lead of Marie's"],
         ],
         insert: ofMarie,
         update: ofMarie,

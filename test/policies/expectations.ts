@@ -11,6 +11,7 @@ import { infrastructureTables } from './infrastructure-tables.ts'
 import { introductionFunctions, introductionTables } from './introduction-tables.ts'
 import { journalTables } from './journal-tables.ts'
 import { dueTotals, keptSums } from './kept-sums.ts'
+import { leadFileFunctions, leadFileTables } from './lead-file-tables.ts'
 import { newsFunctions, newsTables } from './news-tables.ts'
 import { offerFunctions, offerTables } from './offer-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
@@ -37,6 +38,7 @@ export const catalogue: Catalogue = {
     ...stageTables,
     ...fieldTables,
     ...businessTables,
+    ...leadFileTables,
     ...introductionTables,
     ...accountingTables,
     ...keptSums,
@@ -52,6 +54,7 @@ export const catalogue: Catalogue = {
     ...offerFunctions,
     ...stageFunctions,
     ...fieldFunctions,
+    ...leadFileFunctions,
     ...newsFunctions,
     ...introductionFunctions,
   },

@@ -120,6 +120,13 @@ export const stageFacts = {
       expect: { refused: 'leads_stage_asks' },
     },
     {
+      title: 'a lead without a file does not enter where one is asked for',
+      as: as.marie,
+      setup: `update lead_stages set asks = 'file' where key = 'call_effectue'; ${leadIn('nouveau')}`,
+      sql: moveTo('call_effectue'),
+      expect: { refused: 'leads_stage_asks_file' },
+    },
+    {
       title: 'a lead came into its stage when it last moved, whatever is said',
       as: as.marie,
       setup: leadIn('nouveau'),

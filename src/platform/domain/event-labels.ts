@@ -43,6 +43,8 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'leads.imported': m.eventLeadsImported,
   'lead.duplicate_cleared': m.eventDuplicateMarkRemoved,
   'lead.commented': m.eventLeadCommented,
+  'lead.file_added': m.eventLeadFileAdded,
+  'lead.file_removed': m.eventLeadFileRemoved,
   'lead.loss_explained': m.eventLossReasonGiven,
   'lead.introduced': m.eventClientLeftDetails,
   'lead.client_asked': m.eventClientAsked,

@@ -42,6 +42,8 @@ export const eventSubjects = {
   'leads.imported': null,
   'lead.duplicate_cleared': 'lead',
   'lead.commented': 'lead',
+  'lead.file_added': 'lead',
+  'lead.file_removed': 'lead',
   'lead.loss_explained': 'lead',
   'lead.introduced': 'lead',
   'lead.client_asked': 'lead',

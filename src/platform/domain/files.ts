@@ -19,10 +19,10 @@ export const fileKinds = {
 } as const
 export type FileKind = keyof typeof fileKinds
 
-export const staffUploadPurposes = ['contract', 'resource', 'logo', 'scan'] as const
-/** What partners upload for staff to check. */
-export const partnerUploadPurposes = ['partner_invoice', 'partner_document'] as const
-export const uploadPurposes = [...staffUploadPurposes, ...partnerUploadPurposes] as const
+export const staffUploadPurposes = ['contract', 'resource', 'logo', 'scan', 'lead_file'] as const
+/** What partners upload: what staff check, and files of their leads, which staff upload too. */
+export const partnerUploadPurposes = ['partner_invoice', 'partner_document', 'lead_file'] as const
+export const uploadPurposes = [...staffUploadPurposes, 'partner_invoice', 'partner_document'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 export const isPartnerUpload = (purpose: UploadPurpose) => (partnerUploadPurposes as readonly UploadPurpose[]).includes(purpose)
 /**
@@ -64,5 +64,6 @@ export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
   scan: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyScans),
   partner_invoice: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyInvoices),
   partner_document: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyPdfAndPictures),
+  lead_file: uploadRule(10, ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpeg', 'png'], m.onlyLeadFiles),
   logo: uploadRule(1, ['png', 'jpeg', 'webp'], m.onlyPictures),
 }

@@ -11,6 +11,7 @@ import type { SigningEventPayloads } from '#contracts/signing/api/event-payloads
 import type { TemplateEventPayloads } from '#contracts/templates/api.ts'
 import type { ClientConfirmationEventPayloads } from '#leads/client-confirmations/api.ts'
 import type { FieldEventPayloads } from '#leads/fields/api/fields.ts'
+import type { LeadFileEventPayloads } from '#leads/files/api.ts'
 import type { LeadImportEventPayloads } from '#leads/import/api.ts'
 import type { IntroductionEventPayloads } from '#leads/introductions/api.ts'
 import type { LeadEventPayloads } from '#leads/leads/api/event-payloads.ts'
@@ -63,6 +64,7 @@ interface Payloads
     LeadImportEventPayloads,
     IntroductionEventPayloads,
     LeadEventPayloads,
+    LeadFileEventPayloads,
     LeadReceiptEventPayloads,
     FieldEventPayloads,
     OfferEventPayloads,

@@ -17,6 +17,7 @@ import { templateRoutes } from '#contracts/templates/api.ts'
 import { verificationRoutes } from '#contracts/verification/api.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { fieldRoutes } from '#leads/fields/api/fields.ts'
+import { leadFileRoutes } from '#leads/files/api.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
@@ -73,6 +74,7 @@ export const portalRoutes = {
   partnerCorrections: partnerCorrectionRoutes,
   partnerImport: partnerImportRoutes,
   leads: leadRoutes,
+  leadFiles: leadFileRoutes,
   leadExternalIds: leadExternalIdRoutes,
   leadImport: leadImportRoutes,
   leadReceipts: leadReceiptRoutes,

@@ -18,6 +18,7 @@ import { registerTemplates } from '#contracts/templates/server/handlers.ts'
 import { registerVerification } from '#contracts/verification/server/handlers.ts'
 import { registerClientConfirmations } from '#leads/client-confirmations/server/handlers.ts'
 import { registerFields } from '#leads/fields/server/handlers.ts'
+import { registerLeadFiles } from '#leads/files/server/handlers.ts'
 import { registerLeadImport } from '#leads/import/server/import-handlers.ts'
 import { registerIntroductions } from '#leads/introductions/server/handlers.ts'
 import { registerLeadSettings } from '#leads/lead-settings/server/handlers.ts'
@@ -85,6 +86,7 @@ const slices = [
   registerPartnerCorrections,
   registerPartnerImport,
   registerLeads,
+  registerLeadFiles,
   registerLeadExternalIds,
   registerLeadImport,
   registerLeadSettings,

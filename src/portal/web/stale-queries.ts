@@ -186,6 +186,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'lead.duplicate_cleared': ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
   'lead.external_id_changed': ({ subject }) => lead(subject?.id),
   'lead.commented': ({ subject }) => [key('leads', 'comments', subject?.id)],
+  'lead.file_added': ({ subject }) => lead(subject?.id),
+  'lead.file_removed': ({ subject }) => lead(subject?.id),
   'lead.loss_explained': ({ subject }) => [...card(subject), ...lead(subject?.id)],
   ...{ 'lead.introduced': registration, 'lead.client_asked': registration, 'lead.client_answered': registration },
   'lead.receipt_made': () => [],

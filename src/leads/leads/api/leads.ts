@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clientWords } from '#leads/client-confirmations/domain.ts'
+import { leadFile } from '#leads/files/api.ts'
 import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
@@ -166,6 +167,8 @@ export const leadDetail = z.extend(lead, {
       paidAt: z.nullable(time),
     }),
   ),
+  /** Its files, oldest first; absent without any. */
+  files: z.optional(z.array(leadFile)),
 })
 export type LeadDetail = z.infer<typeof leadDetail>
 
@@ -272,8 +275,8 @@ export const leadRoutes = {
     scope: 'leads:write',
     params: idParams,
     /**
-     * `loss`: why a lead is lost; staff are asked for it, a partner may give it. `reason` and `estimatedAmountCents`: where the
-     * stage asks for them.
+     * `loss`: why a lead is lost; staff are asked for it, a partner may give it. `reason`, `estimatedAmountCents` and
+     * `uploadId`, of an upload with the purpose `lead_file`: where the stage asks for them.
      */
     body: z
       .strictObject({
@@ -282,6 +285,7 @@ export const leadRoutes = {
         loss: z.optional(lossForm),
         reason: z.optional(moveReason),
         estimatedAmountCents: z.optional(leadRules.estimatedAmountCents),
+        uploadId: z.optional(id),
       })
       .check(
         z.refine(({ to, loss }) => !loss || isLost(to), { error: m.reasonOfOpenLead, path: ['loss'] }),
@@ -297,6 +301,7 @@ export const leadRoutes = {
       'commission_disputed',
       'stage_closed',
       'stage_asks',
+      'upload_not_found',
       ...signingRefusals,
     ],
   }),

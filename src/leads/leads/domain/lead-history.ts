@@ -7,6 +7,8 @@ export const leadHistoryEvents = [
   'lead.changed',
   'lead.moved',
   'lead.loss_explained',
+  'lead.file_added',
+  'lead.file_removed',
   'lead.introduced',
   'lead.client_asked',
   'lead.client_answered',

@@ -1,4 +1,6 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
+import { attachFile } from '#leads/files/server/commands.ts'
+import { readLeadFiles } from '#leads/files/server/queries.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
 import { draftOf } from '#leads/stages/server/present.ts'
@@ -113,6 +115,8 @@ interface Move {
   readonly reason?: string | undefined
   /** The amount of the lead, which moves with it where the stage asks for one. */
   readonly estimatedAmountCents?: number | undefined
+  /** An uploaded file, which is added to the lead where the stage asks for one. */
+  readonly uploadId?: string | undefined
 }
 
 async function findAmount(tx: TransactionContext['tx'], id: string): Promise<number | undefined> {
@@ -121,8 +125,8 @@ async function findAmount(tx: TransactionContext['tx'], id: string): Promise<num
 }
 
 /**
- * Refuses `stage_closed` where the caller's side may not make the move, and `stage_asks` where the stage asks for a reason or an
- * amount that is not there. The database refuses what happens meanwhile.
+ * Refuses `stage_closed` where the caller's side may not make the move, and `stage_asks` where the stage asks for a reason, an
+ * amount or a file that is not there. The database refuses what happens meanwhile.
  */
 export async function checkPassage({ tx, actor }: TransactionContext, id: string, move: Move): Promise<void> {
   const { from, to, reason } = move
@@ -134,6 +138,9 @@ export async function checkPassage({ tx, actor }: TransactionContext, id: string
   refuseUnless(isOpen, 'stage_closed', m.stageClosed({ from: nameIn(left), to: nameIn(entered) }))
   if (entered.asks === 'reason' && !reason)
     throw fieldRefusal('reason', m.stageAsksReason({ stage: nameIn(entered) }), 'stage_asks')
+  if (entered.asks === 'file' && !move.uploadId && (await readLeadFiles(tx, id)).length === 0) {
+    throw fieldRefusal('uploadId', m.stageAsksFile({ stage: nameIn(entered) }), 'stage_asks')
+  }
   if (entered.asks !== 'amount') return
   const amount = move.estimatedAmountCents ?? (await findAmount(tx, id))
   if (amount === 0) throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
@@ -154,6 +161,7 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
   if (move.from === move.to) return
   const effect = moveEffect(move.from, move.to)
   const audience = ofPartner(lead.partner_id)
+  if (move.uploadId) await attachFile(context, lead, move.uploadId)
   await context.recordEvent({
     name: 'lead.moved',
     subjectId: id,
@@ -183,8 +191,8 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
  */
 export function moveOpenLead(context: TransactionContext, id: string, move: Move): Promise<void> | null {
   const { from, to, loss, reason } = move
-  // What an amount was before is read with the lead.
-  if (move.estimatedAmountCents !== undefined) return null
+  // What an amount was before is read with the lead, and a file is added to a lead that is locked.
+  if (move.estimatedAmountCents !== undefined || move.uploadId !== undefined) return null
   if (from === to || isLost(from) || moveEffect(from, to) !== 'none') return null
   const { tx, post, actor } = context
   const values = { status: to, ...toLossColumns(loss), updated_at: context.now }

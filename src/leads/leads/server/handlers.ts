@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { presentLeadFile } from '#leads/files/server/present.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
@@ -27,7 +28,7 @@ import {
   listChangedLeads,
   listLeads,
   readWhole,
-  type WholeLead,
+  type SeenLead,
 } from './queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
@@ -44,7 +45,7 @@ async function findOriginals(
     : new Map()
 }
 
-async function seenLead({ tx }: Call, id: string): Promise<WholeLead> {
+async function seenLead({ tx }: Call, id: string): Promise<SeenLead> {
   const row = await findLead(tx, id)
   if (!row) throw new Refusal('not_found', m.noSuchLead())
   return row
@@ -52,13 +53,18 @@ async function seenLead({ tx }: Call, id: string): Promise<WholeLead> {
 
 /** The lead as the caller sees it after a change. */
 export async function leadNow(call: Call, id: string): Promise<Lead> {
+  return (await leadWithFilesNow(call, id)).lead
+}
+
+async function leadWithFilesNow(call: Call, id: string) {
   const row = await seenLead(call, id)
-  return presentLead(row, await findOriginals(call, [row]), call)
+  const files = row.files?.map((file) => presentLeadFile(file, call.actor))
+  return { lead: presentLead(row, await findOriginals(call, [row]), call), files }
 }
 
 /** The lead as the caller sees it, with its commission. */
 async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
-  const [lead, row] = await Promise.all([leadNow(call, id), findCommission(call.tx, id)])
+  const [{ lead, files }, row] = await Promise.all([leadWithFilesNow(call, id), findCommission(call.tx, id)])
   const commission = row && {
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
@@ -70,7 +76,7 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
     payableBy: row.payable_by?.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
   }
-  return { ...lead, commission: commission ?? null }
+  return { ...lead, commission: commission ?? null, ...(files ? { files } : {}) }
 }
 
 /** Count and sum of each column, as far as the caller sees leads and the filter matches. */

@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
@@ -227,9 +228,14 @@ export async function readWhole(tx: Tx, page: readonly ListedLead[]): Promise<Wh
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const leadById = keptQuery<{ id: string }, WholeLead>((db, parameter) => wholeLeads(db).where('l.id', '=', parameter('id')))
+/** A lead as it is read alone. */
+export type SeenLead = WholeLead & { readonly files: readonly StoredLeadFile[] | null }
 
-export async function findLead(tx: Tx, id: string): Promise<WholeLead | undefined> {
+const leadById = keptQuery<{ id: string }, SeenLead>((db, parameter) =>
+  wholeLeads(db).select(filesOfLead.as('files')).where('l.id', '=', parameter('id')),
+)
+
+export async function findLead(tx: Tx, id: string): Promise<SeenLead | undefined> {
   const [lead] = await leadById(tx, { id })
   return lead
 }

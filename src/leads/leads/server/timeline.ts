@@ -111,6 +111,10 @@ function noteOf(event: EventRecord<LeadHistoryEvent>): string {
       return event.after.text
     case 'registration.extension_asked':
       return event.after.reason
+    case 'lead.file_added':
+      return event.after.name
+    case 'lead.file_removed':
+      return event.before.name
     case 'lead.client_answered':
       return event.after.answer
     case 'lead.basis_changed':

@@ -35,6 +35,10 @@ export const leadQuery = (id: string) =>
     queryFn: ({ signal }) => call(leadRoutes.getLead, { params: { id }, signal }),
   })
 
+/** Whether a lead has files: asked for before it moves where a file is needed. */
+export const hasFiles = async (id: string): Promise<boolean> =>
+  (await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 })).files !== undefined
+
 /** Checks for an existing lead; disabled until an e-mail or company is entered. */
 export const duplicateQuery = (email: string, company: string, exceptId: string | undefined) =>
   queryOptions({
@@ -62,6 +66,9 @@ export const commentsQuery = (id: string) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
   })
+
+/** Reads the history of a lead again, where it is shown. */
+export const readHistory = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: timelineQuery(id).queryKey })
 
 /** Marks the other queries about leads as stale after a change of this one, and refetches those on screen. */
 function readOthers(id: string, isDeleted = false): Promise<void> {
@@ -125,13 +132,13 @@ export async function deleteLead(lead: ListedLead): Promise<void> {
 export async function moveLead(
   lead: ListedLead,
   to: LeadStatus,
-  { loss, reason, estimatedAmountCents }: StageAnswer & { readonly loss?: Loss | undefined } = {},
+  { loss, reason, estimatedAmountCents, uploadId }: StageAnswer & { readonly loss?: Loss | undefined } = {},
 ): Promise<LeadDetail> {
   const interrupted = await interruptReads()
   const { staleSince: _, ...known } = lead
   const after = { ...known, status: to, ...(estimatedAmountCents ? { estimatedAmountCents } : {}) }
   const moved = showMoved(lead, after)
-  const body = { from: lead.status, to, loss, reason, estimatedAmountCents }
+  const body = { from: lead.status, to, loss, reason, estimatedAmountCents, uploadId }
   try {
     const change = await sendChange(() => call(leadRoutes.moveLead, { params: { id: lead.id }, body })).catch(async (error) => {
       showRefused(lead, after, moved)

@@ -22,7 +22,7 @@ export const stageColours = ['blue', 'amber', 'violet', 'green', 'red', 'teal', 
 export type StageColour = (typeof stageColours)[number]
 
 /** What has to be said of a lead before it enters a stage. */
-export const stageAsks = ['amount', 'reason'] as const
+export const stageAsks = ['amount', 'reason', 'file'] as const
 export type StageAsks = (typeof stageAsks)[number]
 
 /** Since when a lead stands in its stage, if that is longer than the stage allows; null for one that is not stale. */

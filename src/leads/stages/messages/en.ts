@@ -3,6 +3,8 @@ export default {
   asks: 'Asks for',
   asksAmount: 'an amount',
   asksAmountNote: 'asks for an amount',
+  asksFile: 'a file',
+  asksFileNote: 'asks for a file',
   asksHint: 'What has to be said of a lead before it enters.',
   asksNothing: 'nothing',
   asksReason: 'a reason',

@@ -3,6 +3,8 @@ export default {
   asks: 'Demande',
   asksAmount: 'un montant',
   asksAmountNote: 'demande un montant',
+  asksFile: 'un fichier',
+  asksFileNote: 'demande un fichier',
   asksHint: 'Ce qu’il faut dire d’un lead avant qu’il y entre.',
   asksNothing: 'rien',
   asksReason: 'un motif',

@@ -134,7 +134,7 @@ function Passage({ form, isOpen }: { readonly form: StageForm; readonly isOpen: 
   )
 }
 
-const asksLabels = { amount: m.asksAmount, reason: m.asksReason } as const
+const asksLabels = { amount: m.asksAmount, reason: m.asksReason, file: m.asksFile } as const
 
 /** What only an open stage has. */
 function OpenRules({ form }: { readonly form: StageForm }) {

@@ -110,12 +110,14 @@ function StageRow({ stage, canMove, mayEdit, onMove, onEdit, onMerge }: StageRow
   )
 }
 
+const asksNotes = { amount: m.asksAmountNote, reason: m.asksReasonNote, file: m.asksFileNote } as const
+
 /** What is special about a stage. */
 function rulesOf(stage: EditedStage): string[] {
   const { asks, countsAsCall, staleAfterDays, partnerEnters, partnerLeaves } = stage
   return [
     ...(countsAsCall ? [m.isCall()] : []),
-    ...(asks ? [asks === 'amount' ? m.asksAmountNote() : m.asksReasonNote()] : []),
+    ...(asks ? [asksNotes[asks]()] : []),
     ...(staleAfterDays ? [m.staleAfterNote({ count: staleAfterDays })] : []),
     ...(partnerEnters && partnerLeaves ? [] : [m.closedToPartners()]),
   ]

@@ -26,6 +26,7 @@ const refusalOfConstraint: Readonly<Record<string, Answer>> = {
   leads_stage_open: ['invalid_input', m.stageNotOpen, 'to'],
   leads_stage_passes: ['stage_closed', m.stageClosed],
   leads_stage_asks: ['stage_asks', m.stageAsksAmount, 'estimatedAmountCents'],
+  leads_stage_asks_file: ['stage_asks', m.stageAsksFile, 'uploadId'],
   leads_offer_open: ['invalid_input', m.offerNotOpen, 'offerType'],
   offers_one_open: ['last_open_offer', m.lastOpenOffer],
   leads_signed_refused: ['registration_refused', m.refusedLeadNotSigned],

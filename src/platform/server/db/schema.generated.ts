@@ -733,6 +733,15 @@ export interface LeadFields {
   used_at: Date | null
 }
 
+export interface LeadFiles {
+  added_at: Date
+  added_by: string
+  file_id: string
+  id: string
+  lead_id: string
+  of_staff: boolean
+}
+
 export interface LeadReceipts {
   content: JSONColumnType<LeadReceipt, string, never>
   file_id: string
@@ -1440,6 +1449,7 @@ export interface DB {
   last_visits: LastVisits
   lead_comments: LeadComments
   lead_fields: LeadFields
+  lead_files: LeadFiles
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
   lead_stages: LeadStages

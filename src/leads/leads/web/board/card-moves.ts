@@ -6,7 +6,7 @@ import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { Loss } from '../../domain/lost-leads.ts'
 import { m } from '../../messages/messages.ts'
-import { moveLead } from '../data.ts'
+import { hasFiles, moveLead } from '../data.ts'
 import type { SavedMove } from './move-bar.tsx'
 import { type MovedFocus, useMovedFocus } from './moved-focus.ts'
 import type { ShownPlace } from './shown-place.ts'
@@ -42,8 +42,10 @@ export interface CardMoves {
 }
 
 /** What a stage asks for that a lead does not have. */
-function missingOf(lead: ListedLead, asks: StageAsks | null | undefined): StageAsks | null {
+async function missingOf(lead: ListedLead, asks: StageAsks | null | undefined): Promise<StageAsks | null> {
   if (asks === 'amount' && lead.estimatedAmountCents > 0) return null
+  // Without an answer the server says whether one is missing.
+  if (asks === 'file' && (await hasFiles(lead.id).catch(() => true))) return null
   return asks ?? null
 }
 
@@ -66,8 +68,8 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
     async ({ lead, to, loss, answer, byKeyboard }: Move) => {
       // Staff say why a lead is lost, whichever way they move it.
       if (isLost(to) && asksLoss && !loss) return setLost({ lead, to })
-      const asks = missingOf(lead, stages.get(to)?.asks)
-      if (asks && !answer) return setAsked({ lead, to, asks, byKeyboard })
+      const asks = answer ? null : await missingOf(lead, stages.get(to)?.asks)
+      if (asks) return setAsked({ lead, to, asks, byKeyboard })
       if (byKeyboard) awaitCard(lead.id)
       else stopAwaiting()
       try {

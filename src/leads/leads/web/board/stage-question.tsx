@@ -1,4 +1,6 @@
 import { Text } from '@mantine/core'
+import { FileField } from '#leads/files/web/file-field.tsx'
+import { useFileForm } from '#leads/files/web/file-form.ts'
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import type { StageAsks } from '#leads/stages/domain/stages.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
@@ -15,6 +17,8 @@ import { leadFieldLabels } from '../lead-field-labels.ts'
 export interface StageAnswer {
   readonly reason?: string
   readonly estimatedAmountCents?: number
+  /** It is the id of an uploaded file. */
+  readonly uploadId?: string
 }
 
 interface StageQuestionProps {
@@ -29,6 +33,7 @@ interface StageQuestionProps {
 export function StageQuestion({ asks, ...question }: StageQuestionProps) {
   const stage = stageName(useStages(), question.to)
   const shared = { ...question, stage, title: m.moveToTitle({ name: question.lead.name, stage }) }
+  if (asks === 'file') return <FileQuestion {...shared} />
   return asks === 'amount' ? <AmountQuestion {...shared} /> : <ReasonQuestion {...shared} />
 }
 
@@ -50,6 +55,16 @@ function ReasonQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
       onSend={(reason) => onSend({ reason })}
       onClose={onClose}
     />
+  )
+}
+
+function FileQuestion({ stage, title, onSend, onClose }: QuestionProps) {
+  const { form, upload } = useFileForm(onSend, onClose)
+  return (
+    <FormDialog form={form} title={title} action={m.moveHere()} filled={upload.filled} onClose={onClose}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksThisFile({ stage })}</Text>
+      <FileField upload={upload} />
+    </FormDialog>
   )
 }
 

@@ -64,6 +64,10 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
     }
     case 'lead.loss_explained':
       return m.lossExplained({ who, note: entry.note })
+    case 'lead.file_added':
+      return m.fileAdded({ who, note: entry.note })
+    case 'lead.file_removed':
+      return m.fileRemoved({ who, note: entry.note })
     case 'lead.introduced':
       return m.clientLeftDetails()
     case 'lead.client_asked':

@@ -29,6 +29,8 @@ const ClientPaid = lazy(async () => ({ default: (await import('#money/client-pay
 
 const ShareReceipt = lazy(() => import('#leads/receipts/web/share-receipt.tsx'))
 
+const LeadFiles = lazy(() => import('#leads/files/web/lead-files.tsx'))
+
 const ClientPanel = lazy(() => import('#leads/client-confirmations/web/client-panel.tsx'))
 
 /** Loaded with the drawer of a lead that is closed, not with the board. */
@@ -131,6 +133,11 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...
       <LeadComments leadId={known.id} isAimedAt={isToMessages} />
       <section className={panel.part} aria-label={m.leadDetails()}>
         <LeadDetails lead={known} whole={whole} offers={offers} onEdit={actions.onEdit} onCover={onCover} />
+        {whole && (
+          <Suspense>
+            <LeadFiles lead={known} files={whole.files ?? []} mayAdd={whole.can.edit} onCover={onCover} />
+          </Suspense>
+        )}
         <Suspense>
           <ClientPanel lead={known} onCover={onCover} />
         </Suspense>

@@ -17,6 +17,7 @@ import { portalRoutes } from '#portal/api/routes.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { hostileLetters } from '#test/hostile-letters.ts'
+import { leadFileRequests } from '#test/lead-files.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { payoutChanges } from '#test/payout-changes.ts'
@@ -208,6 +209,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     ...vigilanceChanges(() => payouts),
     ...offerRequests(staff),
     ...stageRequests(staff),
+    ...leadFileRequests(() => partner),
     ...fieldRequests(staff),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})

@@ -3,14 +3,16 @@ import type { partnerUploadPurposes } from '#platform/domain/files.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { ApiError } from '../requests/api-error.ts'
 import { uploadFile } from '../requests/upload.ts'
+import { useMe } from '../session/session.ts'
 import { useDocument } from './document-field.tsx'
 
 /**
- * A file that a partner sends with a form. It is uploaded with the form and kept for the next attempt, so that a refused form
- * does not upload it again.
+ * A file that a partner, or staff for a lead, send with a form. It is uploaded with the form and kept for the next attempt, so
+ * that a refused form does not upload it again.
  */
 export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
   const document = useDocument(purpose)
+  const isOwn = useMe().role === 'partner'
   const upload = useRef<{ readonly file: File; readonly id: string } | null>(null)
   return {
     document,
@@ -24,7 +26,7 @@ export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
       }
       if (upload.current?.file === file) return upload.current.id
       try {
-        const { id } = await uploadFile(purpose, file, document.setProgress, document.signal())
+        const { id } = await uploadFile(purpose, file, document.setProgress, document.signal(), isOwn)
         upload.current = { file, id }
         document.setProgress(null)
         return id

@@ -6,13 +6,14 @@ import { toError } from './problems.ts'
 
 /**
  * Sends a file with progress from 0 to 1. What is too large is refused before a byte travels. When `signal` aborts, the
- * upload stops and its promise rejects with the signal's reason.
+ * upload stops and its promise rejects with the signal's reason. `isOwn`: a partner sends it, not staff.
  */
 export function uploadFile(
   purpose: UploadPurpose,
   file: File,
   onProgress: (share: number) => void,
   signal?: AbortSignal,
+  isOwn = isPartnerUpload(purpose),
 ): Promise<Upload> {
   const rule = uploadRules[purpose]
   if (file.size > rule.maxBytes) {
@@ -20,7 +21,7 @@ export function uploadFile(
   }
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const path = `/api/${isPartnerUpload(purpose) ? 'own-uploads' : 'uploads'}`
+    const path = `/api/${isOwn ? 'own-uploads' : 'uploads'}`
     const failed = (error: ApiError) => reject(Object.assign(error, { request: `POST ${path}` }))
     request.open('POST', `${path}?${new URLSearchParams({ purpose, name: file.name })}`)
     request.setRequestHeader('content-type', 'application/octet-stream')

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { Payload } from '#platform/api/event-payload.ts'
+import { route } from '#platform/api/route.ts'
+import { id, idParams, time } from '#platform/api/shapes.ts'
+
+/** A file of a lead. */
+export const leadFile = z.object({
+  id,
+  name: z.string(),
+  addedAt: time,
+  /** Whether staff have added it; otherwise its partner has. */
+  isOfStaff: z.boolean(),
+  can: z.object({ remove: z.boolean() }),
+})
+export type LeadFile = z.infer<typeof leadFile>
+
+/** `uploadId` is that of an upload with the purpose `lead_file`. */
+export const leadFileForm = z.strictObject({ uploadId: id })
+
+const leadFiles = z.object({ files: z.array(leadFile) })
+
+export const leadFileRoutes = {
+  addLeadFile: route('POST', '/leads/:id/files', {
+    summary: 'Add an uploaded file to a lead: its partner and staff read it',
+    who: 'unlocked',
+    right: 'leads',
+    params: idParams,
+    body: leadFileForm,
+    returns: leadFiles,
+    status: 201,
+    refusals: ['not_found', 'upload_not_found'],
+  }),
+  leadFile: route('GET', '/lead-files/:id/file', {
+    summary: 'A file of a lead',
+    who: 'unlocked',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'file',
+  }),
+  removeLeadFile: route('DELETE', '/lead-files/:id', {
+    summary: 'Remove a file from its lead: partners remove what they have added, staff any',
+    who: 'unlocked',
+    right: 'leads',
+    params: idParams,
+    returns: leadFiles,
+    refusals: ['not_found'],
+  }),
+}
+
+interface NamedFile {
+  readonly name: string
+}
+
+export interface LeadFileEventPayloads {
+  'lead.file_added': Payload<null, NamedFile>
+  'lead.file_removed': Payload<NamedFile>
+}

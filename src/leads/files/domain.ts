@@ -1,0 +1,10 @@
+import type { Actor } from '#platform/domain/actor.ts'
+
+/** Files that a lead has at most. */
+export const maxLeadFiles = 20
+
+/** Partners remove what they have added themselves, staff with the right to leads any. */
+export function leadFileAbilities(actor: Actor, addedBy: string) {
+  if (actor.kind === 'admin') return { remove: actor.rights.includes('leads') }
+  return { remove: actor.kind === 'partner' && actor.userId === addedBy }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { lockLead } from '#leads/leads/server/commands.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { leadFileRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import { attachFile, removeFile } from './commands.ts'
+import { presentLeadFile } from './present.ts'
+import { findStoredFile, readLeadFiles } from './queries.ts'
+
+async function filesNow({ tx, actor }: Call, leadId: string) {
+  return { files: (await readLeadFiles(tx, leadId)).map((row) => presentLeadFile(row, actor)) }
+}
+
+const leadFileHandlers: Handlers<typeof leadFileRoutes> = {
+  addLeadFile: async (call) => {
+    const lead = await lockLead(call, call.params.id)
+    await attachFile(call, lead, call.body.uploadId)
+    return filesNow(call, lead.id)
+  },
+  leadFile: async ({ portal, actor, params }) => {
+    const file = await portal.database.asActor(actor, (tx) => findStoredFile(tx, params.id))
+    if (!file) throw new Refusal('not_found', m.noSuchFile())
+    return { file, inline: true, cache: 'private, no-store' }
+  },
+  removeLeadFile: async (call) => filesNow(call, await removeFile(call, call.params.id)),
+}
+
+export function registerLeadFiles(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, leadFileRoutes, leadFileHandlers)
+}

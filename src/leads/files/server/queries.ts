@@ -1,0 +1,44 @@
+import { type InferResult, sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+
+/** Files of leads, oldest first. */
+function leadFiles(tx: Tx) {
+  return tx
+    .selectFrom('lead_files as a')
+    .innerJoin('files as f', 'f.id', 'a.file_id')
+    .innerJoin('leads as l', 'l.id', 'a.lead_id')
+    .select(['a.id', 'a.lead_id', 'a.added_by', 'a.added_at', 'a.of_staff', 'f.name', 'l.partner_id'])
+    .orderBy('a.added_at')
+    .orderBy('a.id')
+}
+
+export type LeadFileRow = InferResult<ReturnType<typeof leadFiles>>[number]
+
+/** The files of the lead `l`, in one statement with it; null without any. */
+export const filesOfLead = sql<readonly StoredLeadFile[] | null>`(
+  select json_agg(json_build_object(
+    'id', a.id, 'name', f.name, 'added_by', a.added_by, 'added_at', a.added_at, 'of_staff', a.of_staff)
+    order by a.added_at, a.id)
+  from lead_files a join files f on f.id = a.file_id where a.lead_id = l.id)`
+
+/** As a lead's row holds it, with its time as text. */
+export type StoredLeadFile = Pick<LeadFileRow, 'id' | 'name' | 'added_by' | 'of_staff'> & { readonly added_at: string }
+
+const readFiles = keptQuery<{ leadId: string }, LeadFileRow>((db, parameter) =>
+  leadFiles(db).where(sql<boolean>`a.lead_id = ${parameter('leadId')}::uuid`),
+)
+
+export const readLeadFiles = (tx: Tx, leadId: string): Promise<LeadFileRow[]> => readFiles(tx, { leadId })
+
+export const findLeadFile = (tx: Tx, id: string): Promise<LeadFileRow | undefined> =>
+  leadFiles(tx).where('a.id', '=', id).executeTakeFirst()
+
+/** The stored file; undefined where the caller may not see its lead. */
+export const findStoredFile = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('lead_files as a')
+    .innerJoin('files as f', 'f.id', 'a.file_id')
+    .selectAll('f')
+    .where('a.id', '=', id)
+    .executeTakeFirst()
