@@ -23,6 +23,7 @@ import { platformStatuses } from '#money/invoices/domain/platform-status.ts'
 import { vatCases } from '#money/invoices/domain/vat.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
 import { payoutStatuses } from '#money/payouts/domain/payouts.ts'
+import { factKinds } from '#money/rules/domain/facts.ts'
 import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
@@ -93,6 +94,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'commission_stats.status': { type: 'CommissionStatus', from: '#money/commissions/domain.ts' },
   'commission_totals.status': { type: 'CommissionStatus', from: '#money/commissions/domain.ts' },
   'commissions.dispute_state': disputeStateColumn,
+  'commission_facts.kind': { type: 'FactKind', from: '#money/rules/domain/facts.ts', values: factKinds },
   'commissions.kind': { type: 'CommissionKind', from: '#money/commissions/domain.ts', values: commissionKinds },
   'commissions.status': commissionStatusColumn,
   'contract_templates.kind': contractTypeColumn,
@@ -191,6 +193,7 @@ export interface JsonColumn {
   readonly asExpression?: true
 }
 
+const definitionColumn = { type: 'StoredDefinition', from: '#money/rules/domain/stored-lines.ts', frozen: true } as const
 const bankReasonsColumn = { type: 'BankReasons', from: '#money/bank-files/domain/bank-answer.ts' }
 const namesColumn = { type: 'Names', from: '#platform/domain/names.ts' }
 const anyObject = { type: 'Record<string, unknown>' }
@@ -202,6 +205,9 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'announcements.tier_names': { ...namesColumn, frozen: true },
   'bank_account_answers.bank_reasons': bankReasonsColumn,
   'carried_jobs.data': { ...anyObject, frozen: true },
+  'commission_facts.body': { type: 'FactBody', from: '#money/rules/domain/stored-lines.ts', frozen: true },
+  'commission_rule_versions.definition': definitionColumn,
+  'commissions.reason': { type: 'StoredReason', from: '#money/rules/domain/stored-lines.ts' },
   'commissions.tier_names': { ...namesColumn, frozen: true },
   'contract_templates.names': namesColumn,
   'contract_texts.body': { type: 'FilledBody', from: '#contracts/templates/domain/templates.ts', frozen: true },
@@ -219,6 +225,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'lead_fields.names': namesColumn,
   'lead_fields.options': { type: 'FieldOptions', from: '#leads/fields/domain/fields.ts' },
   'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'lead_signings.tier_names': { ...namesColumn, frozen: true },
   'lead_stages.names': namesColumn,
   'offer_names.names': { ...namesColumn, frozen: true },
   'offer_names.staff_names': { ...namesColumn, frozen: true },

@@ -5,6 +5,7 @@ import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
 import { settledTriggers } from './lead-facts.ts'
 import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 import { commissionsRefused } from './policy-facts.ts'
+import { clawbacksByRule, ruleLineTriggers } from './rule-tables.ts'
 
 const commission = (number: number, partner_id: string, lead_id: string | null, more: object = {}): Row => {
   const money = { revenue_cents: 100_000, commission_rate: 15, tier_name: 'Bronze', amount_cents: 15_000 }
@@ -93,6 +94,7 @@ export const commissionTables: Catalogue['tables'] = {
       ...commissionTotalTriggers,
       ...settledTriggers,
       ...partTriggers,
+      ...ruleLineTriggers,
       note_paid_day: [
         {
           title: 'the day of a payment is that of the provider’s calendar',
@@ -193,6 +195,7 @@ export const commissionTables: Catalogue['tables'] = {
           sql: `${clawback(-1000, -150)} returning amount_cents`,
           expect: { value: -150 },
         },
+        ...clawbacksByRule,
         { title: 'at another rate it is not', as: as.ada, sql: clawback(-1000, -149), expect: tooMuch },
         {
           title: 'nor as if of a tier with other names',

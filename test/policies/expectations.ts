@@ -17,6 +17,7 @@ import { offerFunctions, offerTables } from './offer-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
 import { peopleTables } from './people-tables.ts'
 import { resourceTables } from './resource-tables.ts'
+import { ruleFunctions, ruleTables, signingTables } from './rule-tables.ts'
 import { staffRightTables } from './staff-rights.ts'
 import { stageFunctions, stageTables } from './stage-tables.ts'
 import { webhookTables } from './webhook-tables.ts'
@@ -37,8 +38,10 @@ export const catalogue: Catalogue = {
     ...offerTables,
     ...stageTables,
     ...fieldTables,
+    ...ruleTables,
     ...businessTables,
     ...leadFileTables,
+    ...signingTables,
     ...introductionTables,
     ...accountingTables,
     ...keptSums,
@@ -54,6 +57,7 @@ export const catalogue: Catalogue = {
     ...offerFunctions,
     ...stageFunctions,
     ...fieldFunctions,
+    ...ruleFunctions,
     ...leadFileFunctions,
     ...newsFunctions,
     ...introductionFunctions,

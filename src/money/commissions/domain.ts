@@ -18,9 +18,10 @@ export const statusLanguage = () => m.pending.lang
 
 /**
  * `deal`: of a signed lead; once its client has begun to pay, of what is still expected. `payment`: of one payment of the client.
- * `manual`: added by staff. `clawback`: takes back a part of another commission, with negative amounts.
+ * `manual`: added by staff. `clawback`: takes back a part of another commission, with negative amounts. `fixed` and `bonus`: what
+ * another commission rule than the specification's pays beside a rate.
  */
-export const commissionKinds = ['deal', 'manual', 'clawback', 'payment'] as const
+export const commissionKinds = ['deal', 'manual', 'clawback', 'payment', 'fixed', 'bonus'] as const
 export type CommissionKind = (typeof commissionKinds)[number]
 
 /** The refund that a clawback follows, and the client's invoice that was refunded, by their references. */

@@ -29,6 +29,7 @@ import type { DisputeEventPayloads } from '#money/disputes/api.ts'
 import type { InvoiceEventPayloads } from '#money/invoices/api.ts'
 import type { PayoutFileEventPayloads } from '#money/payout-files/api.ts'
 import type { PayoutEventPayloads } from '#money/payouts/api/event-payloads.ts'
+import type { RuleEventPayloads } from '#money/rules/api/rules.ts'
 import type { YearEventPayloads } from '#money/tax-year/api.ts'
 import type { TierEventPayloads } from '#money/tiers/api/tier-changes.ts'
 import type { UploadedInvoiceEventPayloads } from '#money/uploaded-invoices/api/event-payloads.ts'
@@ -81,6 +82,7 @@ interface Payloads
     PayoutFileEventPayloads,
     PayoutEventPayloads,
     YearEventPayloads,
+    RuleEventPayloads,
     TierEventPayloads,
     UploadedInvoiceEventPayloads,
     VigilanceEventPayloads,

@@ -191,6 +191,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'lead.loss_explained': ({ subject }) => [...card(subject), ...lead(subject?.id)],
   ...{ 'lead.introduced': registration, 'lead.client_asked': registration, 'lead.client_answered': registration },
   'lead.receipt_made': () => [],
+  'lead.client_left': ({ subject }) => receipts(subject?.id),
   'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
   'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
   ...{ 'lead.handed_over': handedOver, 'lead.handed_away': handedOver },
@@ -241,6 +242,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.earned': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
   'commission.remainder_changed': ({ subject }) => commission(subject?.id),
   ...sameFor('dispute', () => dispute),
+  'commission_rule.published': () => [key('commission-rules')],
+  'commission_rule.withdrawn': () => [key('commission-rules')],
   'tiers.changed': () => [
     ...[key('tiers'), key('standing'), key('resources'), key('partners')],
     { queryKey: ['settings'], exact: true },

@@ -3,6 +3,8 @@ import { toLeadRow } from '#leads/leads/server/lead-row.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
+import { rulesFor } from '#money/rules/server/account-queries.ts'
+import { ruleOn, signByRules } from '#money/rules/server/sign-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
@@ -26,7 +28,7 @@ export async function importLeads(context: TransactionContext, order: LeadImport
   const validations = await validateRows(context, order)
   const leads = validations.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
-    const commissions = await planCommissions(context, leads)
+    const { commissions, byRules } = await planCommissions(context, leads)
     await insert(
       context,
       leads,
@@ -38,23 +40,37 @@ export async function importLeads(context: TransactionContext, order: LeadImport
       ...leads.flatMap((lead) => importEvents(lead, first, byLead.get(lead.id))),
       imported(context, leads.length),
     ])
+    for (const { id, partnerId, fields } of byRules) {
+      const lead = { id, partnerId, offer: fields.offerType, revenueCents: fields.estimatedAmountCents }
+      await signByRules(context, lead, [{ partnerId, basisPoints: 10_000 }])
+    }
   }
   return validations.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
 
-/** A commission for each signed lead, at its partner's current rate. */
-async function planCommissions({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<NewCommission[]> {
+/**
+ * A commission for each signed lead, at its partner's current rate; leads of another rule than the specification's are signed by
+ * it afterwards.
+ */
+async function planCommissions({ tx, now }: TransactionContext, leads: readonly Candidate[]) {
   const signed = leads.filter(({ status }) => status === wonStage)
   const commissions: NewCommission[] = []
+  const byRules: Candidate[] = []
   for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
-    const { current } = await readStanding(tx, partnerId)
-    for (const { id, fields } of signed.filter((lead) => lead.partnerId === partnerId)) {
+    const [{ current }, rules] = await Promise.all([readStanding(tx, partnerId), rulesFor(tx, [partnerId])])
+    for (const candidate of signed.filter((lead) => lead.partnerId === partnerId)) {
+      const { id, fields } = candidate
+      const rule = ruleOn(rules, { partnerId, offer: fields.offerType }, now)
+      if (!rule.isSpecified) {
+        byRules.push(candidate)
+        continue
+      }
       const lead = { id, partner_id: partnerId, estimated_amount_cents: fields.estimatedAmountCents }
-      const row = pendingCommission(lead, current, now)
+      const row = pendingCommission(lead, current, now, rule)
       commissions.push({ row, created: commissionCreated(row, current.id) })
     }
   }
-  return commissions
+  return { commissions, byRules }
 }
 
 /**

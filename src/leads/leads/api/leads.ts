@@ -157,6 +157,8 @@ export const leadDetail = z.extend(lead, {
       commissionRate: percent,
       tierName: z.string(),
       amountCents: cents(),
+      /** Made by another commission rule than the specification's: its amount is not the revenue at the rate. */
+      isByRule: z.boolean(),
       status: z.enum(commissionStatuses),
       /** Each payment of the client makes its part due; until then there is no date. */
       awaitsClient: z.boolean(),

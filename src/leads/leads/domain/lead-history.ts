@@ -27,6 +27,7 @@ export const leadHistoryEvents = [
   'client_payment.refunded',
   'lead.remainder_closed',
   'lead.basis_changed',
+  'lead.client_left',
   'lead.handed_over',
   'registration.accepted',
   'registration.refused',

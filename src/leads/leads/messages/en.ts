@@ -39,6 +39,7 @@ export default {
   clientAsked: '{who} asked the client to confirm',
   clientConfirmed: 'The client confirmed',
   clientHasPaid: 'The client has paid…',
+  clientLeft: '{who} recorded that the client has left',
   clientLeftDetails: 'The client left their details through the partner’s link',
   clientNamesOther: 'Client: another contact',
   clientPaymentRecorded: '{who} recorded a payment of {amount} by the client (invoice {note})',

@@ -42,6 +42,7 @@ export default {
   clientAsked: '{who} a demandé au client de confirmer',
   clientConfirmed: 'Le client a confirmé',
   clientHasPaid: 'Le client a payé…',
+  clientLeft: '{who} a enregistré le départ du client',
   clientLeftDetails: 'Le client a laissé ses coordonnées par le lien du partenaire',
   clientNamesOther: 'Client : autre contact',
   clientPaymentRecorded: '{who} a enregistré un paiement du client de {amount} (facture {note})',

@@ -2,6 +2,7 @@ import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
+import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import { readReference } from '#platform/domain/references.ts'
@@ -245,9 +246,9 @@ export async function findLeadId(tx: Tx, externalId: string): Promise<string | n
   return row?.id ?? null
 }
 
-/** The commission of a signed lead. */
-export function findCommission(tx: Tx, leadId: string) {
-  return tx
+/** The commission of a signed lead; under another rule than the specification's, all that it has brought together. */
+export async function findCommission(tx: Tx, leadId: string) {
+  const rows = await tx
     .selectFrom('commissions as c')
     .select([
       'c.revenue_cents',
@@ -260,9 +261,27 @@ export function findCommission(tx: Tx, leadId: string) {
       'c.paid_at',
     ])
     .select([awaitsClient.as('awaits_client'), sql<boolean>`c.held_reason is not null or c.disputed`.as('is_held')])
+    .select(sql<boolean>`c.reason is not null`.as('is_by_rule'))
     .where('c.lead_id', '=', leadId)
-    .where('c.kind', '=', 'deal')
-    .executeTakeFirst()
+    .where((where) => where.or([where('c.kind', '=', 'deal'), where('c.reason', 'is not', null)]))
+    .orderBy('c.id')
+    .execute()
+  const [first] = rows
+  if (!first?.is_by_rule) return first
+  const isSome = (status: CommissionStatus) => rows.some((row) => row.status === status)
+  return {
+    ...first,
+    revenue_cents: Math.max(
+      0,
+      rows.reduce((sum, row) => sum + row.revenue_cents, 0),
+    ),
+    amount_cents: Math.max(
+      0,
+      rows.reduce((sum, row) => sum + row.amount_cents, 0),
+    ),
+    status: isSome('en_attente') ? ('en_attente' as const) : isSome('valide') ? ('valide' as const) : ('paye' as const),
+    is_held: rows.some(({ is_held }) => is_held),
+  }
 }
 
 /**

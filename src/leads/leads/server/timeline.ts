@@ -117,6 +117,8 @@ function noteOf(event: EventRecord<LeadHistoryEvent>): string {
       return event.before.name
     case 'lead.client_answered':
       return event.after.answer
+    case 'lead.client_left':
+      return event.after.reason
     case 'lead.basis_changed':
       return event.after.basis ?? ''
     case 'lead.moved':

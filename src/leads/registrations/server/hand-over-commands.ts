@@ -1,7 +1,6 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
-import { commissionCreated, pendingCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
-import { readStanding } from '#money/tiers/server/queries.ts'
+import { removePendingCommission, signLead } from '#money/commissions/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -30,26 +29,27 @@ export async function handOverLead(
   refuseUnless(registration.state !== 'merged', 'registration_step_impossible', m.mergedLeadStays())
   await checkNothingOpen(context, leadId)
   await checkNamesNobody(tx, message, [former, partnerId])
-  const pending = await tx
-    .selectFrom('commissions')
-    .selectAll()
-    .where('lead_id', '=', leadId)
-    .where('status', '=', 'en_attente')
-    .forUpdate()
-    .executeTakeFirst()
-  if (pending) {
+  const [pending, signing, counted] = await Promise.all([
+    tx
+      .selectFrom('commissions')
+      .selectAll()
+      .where('lead_id', '=', leadId)
+      .where('status', '=', 'en_attente')
+      .forUpdate()
+      .executeTakeFirst(),
+    tx.selectFrom('lead_signings').select('revenue_cents').where('lead_id', '=', leadId).executeTakeFirst(),
+    tx
+      .selectFrom('commissions')
+      .select('id')
+      .where('lead_id', '=', leadId)
+      .where('status', '<>', 'en_attente')
+      .executeTakeFirst(),
+  ])
+  if (pending || (signing && !counted)) {
     await removePendingCommission(context, lead, 'handed_over')
-    const { current } = await readStanding(tx, partnerId)
-    const row = pendingCommission(
-      { id: leadId, partner_id: partnerId, estimated_amount_cents: pending.revenue_cents },
-      current,
-      now,
-    )
-    await tx
-      .insertInto('commissions')
-      .values({ ...row, held_reason: pending.held_reason })
-      .execute()
-    await context.recordEvent(commissionCreated(row, current.id))
+    const revenueCents = signing ? lead.estimated_amount_cents : (pending?.revenue_cents ?? 0)
+    const heldReason = pending?.held_reason ?? null
+    await signLead(context, { id: leadId, partnerId, offer: lead.offer_type, revenueCents, heldReason })
   }
   await tx.updateTable('leads').set({ partner_id: partnerId, updated_at: now }).where('id', '=', leadId).execute()
   await context.recordEvents([

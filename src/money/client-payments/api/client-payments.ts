@@ -73,6 +73,8 @@ export const leadReceipts = z.object({
   payments: z.array(clientPayment),
   /** Why staff cannot record a payment; null if they can, and for partners. */
   obstacle: z.nullable(z.enum(paymentObstacles)),
+  /** Whether staff can record that the client has left: its commission rule takes back the months that are not over. */
+  clientMayLeave: z.boolean(),
   can: z.object({ record: z.boolean(), refund: z.boolean(), close: z.boolean(), changeBasis: z.boolean() }),
 })
 export type LeadReceipts = z.infer<typeof leadReceipts>
@@ -251,6 +253,6 @@ export const clientPaymentRoutes = {
     params: idParams,
     body: basisForm,
     returns: leadReceipts,
-    refusals: ['lead_has_client_payments', 'lead_has_settled_commission'],
+    refusals: ['lead_has_client_payments', 'lead_has_settled_commission', 'lead_has_own_rule'],
   }),
 }

@@ -12,7 +12,7 @@ interface Receipt {
 
 export interface ClientPaymentEventPayloads {
   /** `amountCents`: the commission that it brought. */
-  'client_payment.recorded': Payload<null, Receipt & { readonly commissionId: string }>
+  'client_payment.recorded': Payload<null, Receipt & { readonly commissionId: string | null }>
   /** `amountCents`: what was taken back, as a negative amount; 0 where nothing was left. */
   'client_payment.refunded': Payload<null, Receipt & { readonly refundsReference: string; readonly isExpectedAgain: boolean }>
   'client_invoice.recorded': Payload<

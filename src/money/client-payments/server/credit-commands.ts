@@ -9,8 +9,8 @@ import { m } from '../messages/messages.ts'
 import { expectPart } from './expect-part.ts'
 import { paymentsOf, receivedOn as receivedParts } from './invoice-payments.ts'
 import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
-import { amountOn, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
-import { amountAboveExpected, type ClientPaymentForm, checkPayment, recordPart } from './record-commands.ts'
+import { amountOn, forked, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
+import { amountAboveExpected, broughtBy, type ClientPaymentForm, checkPayment, recordPart } from './record-commands.ts'
 
 type Invoice = Awaited<ReturnType<typeof invoicesWithLeads>>[number]
 type Proposal = ClientPaymentMatches['proposals'][number]
@@ -40,7 +40,7 @@ export async function planCredits(
   const invoices = new Map((ids.length > 0 ? await invoicesWithLeads(tx, ids) : []).map((row) => [row.id, row]))
   const leadIds = [...new Set(proposals.flatMap(({ invoice }) => invoices.get(invoice.id)?.lead_id ?? []))]
   const money = await (locked ? lockLeadMoney : readLeadMoney)(tx, leadIds)
-  const now = new Map(money)
+  const now = forked(money)
   const matched = new Set<string>()
   const credits = proposals.flatMap((proposal): AnswerCredit[] => {
     const invoice = invoices.get(proposal.invoice.id)
@@ -97,7 +97,7 @@ function planCredit(
   if (earlier) {
     matched.add(earlier.id)
     const { reference, net_cents: netCents } = earlier
-    const commissionCents = lead.parts.find(({ client_payment_id }) => client_payment_id === earlier.id)?.amount_cents ?? 0
+    const commissionCents = broughtBy(lead, earlier.id)
     const sums = { netCents, commissionCents, aboveCents: 0 }
     return { credit: { ...shared, ...sums, reference, outcome: 'repeated', message: null }, after: lead }
   }

@@ -1,16 +1,16 @@
 import { afterPayment } from '../domain/client-payments.ts'
 import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
-import { type ClientPaymentForm, commissionOfPayment, type PaidInvoice, termsOf } from './record-commands.ts'
+import { type ClientPaymentForm, commissionOfPayment, type PaidInvoice, termsOf, tryPayment } from './record-commands.ts'
 
-/** What a payment would bring, and its lead afterwards. */
+/** What a payment would bring, and its lead afterwards. The accounts of the lead's partners take it: they are forked before. */
 export function expectPart(
   { reference, receivedOn, netCents }: ClientPaymentForm,
   money: LeadMoney,
   credit: PaidInvoice | null = null,
 ): { commissionCents: number; money: LeadMoney } {
-  const terms = termsOf(money)
   if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
-  const commissionCents = commissionOfPayment(money, netCents)
+  const isByRules = money.accounts.length > 0
+  const commissionCents = (isByRules ? tryPayment : commissionOfPayment)(money, { netCents, receivedOn })
   const payment: ClientPaymentRow = {
     id: `row ${reference}`,
     lead_id: money.id,
@@ -24,14 +24,14 @@ export function expectPart(
     client_invoice_id: credit?.invoiceId ?? null,
     total_cents: credit?.totalCents ?? null,
   }
-  const part = { ...terms, kind: 'payment' as const, client_payment_id: payment.id, amount_cents: commissionCents }
+  const part = { kind: 'payment' as const, client_payment_id: payment.id, amount_cents: commissionCents }
   return {
     commissionCents,
     money: {
       ...money,
       ...afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents),
       payments: [...money.payments, payment],
-      parts: [...money.parts, part],
+      parts: isByRules ? money.parts : [...money.parts, { ...termsOf(money), ...part }],
     },
   }
 }

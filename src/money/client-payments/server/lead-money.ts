@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
+import type { RuleAccount } from '#money/rules/domain/account.ts'
+import { readAccount } from '#money/rules/server/account-queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -26,6 +28,8 @@ export interface LeadMoney {
   /** Commissions of payments. */
   readonly parts: readonly CommissionRow[]
   readonly payments: readonly ClientPaymentRow[]
+  /** Signed under another rule than the specification's: the account of each of its partners; empty under that. */
+  readonly accounts: readonly RuleAccount[]
   /** Null while nothing is expected: not signed, or its commission was validated as a whole. */
   readonly expectedCents: number | null
   /** Payments less refunds. */
@@ -37,7 +41,7 @@ export interface LeadMoney {
 /** The leads with these ids that the caller may see. */
 export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise<Map<string, LeadMoney>> {
   if (leadIds.length === 0) return new Map()
-  const [leads, commissions, payments, programme] = await Promise.all([
+  const [leads, commissions, payments, programme, signings] = await Promise.all([
     tx
       .selectFrom('leads as l')
       .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
@@ -48,35 +52,75 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
       .selectFrom('commissions')
       .selectAll()
       .where('lead_id', 'in', leadIds)
-      .where('kind', 'in', ['deal', 'payment'])
+      .where('kind', 'in', ['deal', 'payment', 'fixed'])
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
     tx.selectFrom('client_payments').selectAll().where('lead_id', 'in', leadIds).orderBy('created_at').orderBy('id').execute(),
     tx.selectFrom('programme_settings').select(['commission_basis', 'time_zone']).executeTakeFirstOrThrow(),
+    tx.selectFrom('lead_signings').select(['lead_id', 'partner_id', 'rule_id']).where('lead_id', 'in', leadIds).execute(),
   ])
+  const accounts = await readAccounts(tx, signings)
   return new Map(
     leads.map((lead) => {
       const all = commissions.filter((each) => each.lead_id === lead.id)
-      const deal = all.find(({ kind }) => kind === 'deal') ?? null
+      const deal = all.find(({ kind, reason }) => kind === 'deal' && reason === null) ?? null
       const money: LeadMoney = {
         id: lead.id,
         company: lead.company,
         partnerId: lead.partner_id,
         status: lead.status,
         ownBasis: lead.commission_basis,
-        basis: lead.commission_basis ?? programme.commission_basis,
+        basis: basisOf(lead, accounts.has(lead.id), programme.commission_basis),
         programmeBasis: programme.commission_basis,
         deal,
-        parts: all.filter(({ kind }) => kind === 'payment'),
+        parts: all.filter(({ kind, client_payment_id }) => kind === 'payment' || client_payment_id !== null),
         payments: payments.filter((each) => each.lead_id === lead.id),
         expectedCents: lead.expected_cents ?? (deal?.status === 'en_attente' ? deal.revenue_cents : null),
         receivedCents: 0,
         timeZone: programme.time_zone,
+        accounts: accounts.get(lead.id) ?? [],
       }
       return [lead.id, { ...money, receivedCents: netOf(money.payments) }]
     }),
   )
+}
+
+/** Under a rule of its own a lead's client is expected to pay where that says so. */
+function basisOf(
+  lead: { readonly commission_basis: CommissionBasis | null; readonly expected_cents: number | null },
+  isByRules: boolean,
+  programmeBasis: CommissionBasis,
+): CommissionBasis {
+  if (isByRules) return lead.expected_cents === null ? 'signature' : 'cash'
+  return lead.commission_basis ?? programmeBasis
+}
+
+/** The accounts of leads' partners, each one once, whichever leads share it. */
+async function readAccounts(
+  tx: Tx,
+  signings: readonly { readonly lead_id: string; readonly partner_id: string; readonly rule_id: string }[],
+): Promise<Map<string, RuleAccount[]>> {
+  const byHolder = new Map<string, RuleAccount>()
+  const byLead = new Map<string, RuleAccount[]>()
+  for (const { lead_id, partner_id, rule_id } of signings) {
+    const holder = `${partner_id} ${rule_id}`
+    const account = byHolder.get(holder) ?? (await readAccount(tx, partner_id, rule_id))
+    byHolder.set(holder, account)
+    byLead.set(lead_id, [...(byLead.get(lead_id) ?? []), account])
+  }
+  return byLead
+}
+
+/** The same leads, on which payments can be tried. */
+export function forked(moneyByLead: ReadonlyMap<string, LeadMoney>): Map<string, LeadMoney> {
+  const copies = new Map<RuleAccount, RuleAccount>()
+  const copyOf = (account: RuleAccount) => {
+    const copy = copies.get(account) ?? account.fork()
+    copies.set(account, copy)
+    return copy
+  }
+  return new Map([...moneyByLead].map(([id, money]) => [id, { ...money, accounts: money.accounts.map(copyOf) }]))
 }
 
 /**
@@ -102,7 +146,15 @@ export async function lockLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
     .execute()
   const partners = [...new Set(leads.map((lead) => lead.partner_id))]
   if (partners.length > 0) {
-    const locked = tx.selectFrom('profiles').select('user_id').where('user_id', 'in', partners)
+    const locked = tx
+      .selectFrom('profiles')
+      .select('user_id')
+      .where((where) =>
+        where.or([
+          where('user_id', 'in', partners),
+          where('user_id', 'in', where.selectFrom('lead_signings').select('partner_id').where('lead_id', 'in', leadIds)),
+        ]),
+      )
     await locked.orderBy('user_id').forNoKeyUpdate().execute()
   }
   return readLeadMoney(tx, leadIds)

@@ -9,12 +9,13 @@ import { type LeadMoney, readLeadMoney } from './lead-money.ts'
 import {
   aboveExpectedText,
   amountAboveExpected,
+  broughtBy,
   type ClientPaymentForm,
   checkPayment,
   commissionOfPayment,
   obstacleOf,
   payableSince,
-  termsOf,
+  rateOf,
 } from './record-commands.ts'
 
 type ReadContext = Pick<TransactionContext, 'tx' | 'actor' | 'now'>
@@ -57,18 +58,25 @@ export async function previewClientPayment(context: ReadContext, form: ClientPay
   const nothing = { partner, commissionCents: 0, ratePercent: null, payableBy: null, aboveCents: 0 }
   try {
     const earlier = checkPayment(context, money, form)
-    const terms = { partner, ratePercent: Number(termsOf(money).commission_rate), remainderCents: stillExpected(money, 0) }
+    const terms = { partner, ratePercent: rateOf(money), remainderCents: stillExpected(money, 0) }
     if (earlier) {
       const part = money.parts.find(({ client_payment_id }) => client_payment_id === earlier.id)
       const payableBy = part?.payable_by?.toISOString() ?? null
-      return { ...terms, outcome: 'repeated', message: null, commissionCents: part?.amount_cents ?? 0, payableBy, aboveCents: 0 }
+      return {
+        ...terms,
+        outcome: 'repeated',
+        message: null,
+        commissionCents: broughtBy(money, earlier.id),
+        payableBy,
+        aboveCents: 0,
+      }
     }
     const aboveCents = amountAboveExpected(money, netCents)
     return {
       ...terms,
       outcome: 'ready',
       message: aboveCents > 0 ? aboveExpectedText(money, netCents) : null,
-      commissionCents: commissionOfPayment(money, netCents),
+      commissionCents: commissionOfPayment(money, { netCents, receivedOn }),
       payableBy: payableSince(money, receivedOn).toISOString(),
       aboveCents,
       remainderCents: stillExpected(money, netCents),

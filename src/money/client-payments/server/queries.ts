@@ -7,34 +7,50 @@ import type { clientPaymentSorts } from '../api/client-payments.ts'
 import type { ClientPaymentKind } from '../domain/client-payments.ts'
 
 function paymentRows(tx: Tx) {
-  return tx
-    .selectFrom('client_payments as p')
-    .innerJoin('leads as l', 'l.id', 'p.lead_id')
-    .innerJoin('profiles as o', 'o.user_id', 'l.partner_id')
-    .leftJoin('profiles as by', 'by.user_id', 'p.recorded_by')
-    .leftJoin('commissions as c', 'c.client_payment_id', 'p.id')
-    .leftJoin('client_payments as original', 'original.id', 'p.refunds_id')
-    .leftJoin('payouts as out', 'out.id', 'c.payout_id')
-    .selectAll('p')
-    .select([
-      'l.name as lead_name',
-      'l.company as lead_company',
-      'l.partner_id',
-      'o.full_name as partner_name',
-      'o.deleted_at as partner_deleted_at',
-      'by.full_name as recorded_by_name',
-      'c.id as commission_id',
-      'c.amount_cents',
-      'out.reference as payout_reference',
-      'c.payable_by',
-      'original.reference as refunds_reference',
-      (from) =>
-        from
-          .selectFrom('client_payments as refund')
-          .select(sql<number>`coalesce(sum(refund.net_cents), 0)::bigint`.as('cents'))
-          .whereRef('refund.refunds_id', '=', 'p.id')
-          .as('refunded_cents'),
-    ])
+  return (
+    tx
+      .selectFrom('client_payments as p')
+      .innerJoin('leads as l', 'l.id', 'p.lead_id')
+      .innerJoin('profiles as o', 'o.user_id', 'l.partner_id')
+      .leftJoin('profiles as by', 'by.user_id', 'p.recorded_by')
+      // Under its own rule a payment may bring several lines.
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('commissions as made')
+            .select([
+              sql<string | null>`(array_agg(made.id order by made.id))[1]`.as('id'),
+              sql<string | null>`(array_agg(made.payout_id order by made.id))[1]`.as('payout_id'),
+              sql<number | null>`sum(made.amount_cents)::bigint`.as('amount_cents'),
+              sql<Date | null>`max(made.payable_by)`.as('payable_by'),
+            ])
+            .whereRef('made.client_payment_id', '=', 'p.id')
+            .as('c'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('client_payments as original', 'original.id', 'p.refunds_id')
+      .leftJoin('payouts as out', 'out.id', 'c.payout_id')
+      .selectAll('p')
+      .select([
+        'l.name as lead_name',
+        'l.company as lead_company',
+        'l.partner_id',
+        'o.full_name as partner_name',
+        'o.deleted_at as partner_deleted_at',
+        'by.full_name as recorded_by_name',
+        'c.id as commission_id',
+        'c.amount_cents',
+        'out.reference as payout_reference',
+        'c.payable_by',
+        'original.reference as refunds_reference',
+        (from) =>
+          from
+            .selectFrom('client_payments as refund')
+            .select(sql<number>`coalesce(sum(refund.net_cents), 0)::bigint`.as('cents'))
+            .whereRef('refund.refunds_id', '=', 'p.id')
+            .as('refunded_cents'),
+      ])
+  )
 }
 
 export type ListedClientPayment = InferResult<ReturnType<typeof paymentRows>>[number]
@@ -91,9 +107,16 @@ export function sumClientPayments(tx: Tx, filter: ClientPaymentFilter) {
   const count = (which: ClientPaymentKind) => sql<number>`count(*) filter (where p.kind = ${which})`
   let query = tx
     .selectFrom('client_payments as p')
-    .leftJoin('commissions as c', (join) =>
-      // Said, so that an index of those alone may be used.
-      join.onRef('c.client_payment_id', '=', 'p.id').on('c.client_payment_id', 'is not', null),
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('commissions')
+          .select(['client_payment_id', sql<number>`sum(amount_cents)::bigint`.as('amount_cents')])
+          // Said, so that an index of those alone may be used.
+          .where('client_payment_id', 'is not', null)
+          .groupBy('client_payment_id')
+          .as('c'),
+      (join) => join.onRef('c.client_payment_id', '=', 'p.id'),
     )
     .select([
       count('payment').as('payments'),

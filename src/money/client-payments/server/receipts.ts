@@ -1,4 +1,5 @@
 import { wonStage } from '#leads/stages/domain/stages.ts'
+import type { SignedLead } from '#money/rules/domain/book.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -8,6 +9,10 @@ import { readLeadMoney } from './lead-money.ts'
 import { presentClientPayment } from './present.ts'
 import { readClientPayments } from './queries.ts'
 import { obstacleOf } from './record-commands.ts'
+
+/** Whether the rule of a lead takes something back when its client leaves. */
+const mayLeave = (lead: SignedLead | undefined): boolean =>
+  lead !== undefined && !lead.hasLeft && lead.terms.some(({ definition }) => definition.reduction !== null)
 
 /** What a lead's client has paid and is still to pay. Refuses `not_found`. */
 export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, leadId: string): Promise<LeadReceipts> {
@@ -31,11 +36,12 @@ export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, lead
     commissionCents: payments.reduce((sum, { commissionCents }) => sum + commissionCents, 0),
     payments,
     obstacle,
+    clientMayLeave: acts && money.accounts.some((account) => mayLeave(account.lead(leadId))),
     can: {
       record: acts && obstacle === null,
       refund: acts && payments.some(({ refundableCents }) => refundableCents > 0),
       close: acts && isPending && hasPayments,
-      changeBasis: acts && !hasPayments && !isSettled,
+      changeBasis: acts && !hasPayments && !isSettled && money.accounts.length === 0,
     },
   }
 }

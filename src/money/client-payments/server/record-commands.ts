@@ -3,6 +3,7 @@ import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.t
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { payableBy } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
+import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
 import { type Actor, isOneself } from '#platform/domain/actor.ts'
@@ -45,12 +46,12 @@ export async function recordClientPayment(context: TransactionContext, form: Cli
 async function checkPreview(
   { tx }: TransactionContext,
   money: LeadMoney,
-  { netCents, seenCommissionCents }: ClientPaymentForm,
+  { netCents, receivedOn, seenCommissionCents }: ClientPaymentForm,
 ): Promise<void> {
   const { expectedCents, receivedCents, partnerId } = money
   if (expectedCents === null) return
   const aboveCents = amountAboveExpected(money, netCents)
-  const commissionCents = commissionOfPayment(money, netCents)
+  const commissionCents = commissionOfPayment(money, { netCents, receivedOn })
   if (aboveCents === 0 || seenCommissionCents === commissionCents) return
   const partner = await tx.selectFrom('profiles').select('full_name').where('user_id', '=', partnerId).executeTakeFirstOrThrow()
   const wouldValidate = m.wouldValidate({ amount: formatEurosExact(commissionCents), name: partner.full_name })
@@ -71,9 +72,32 @@ export function aboveExpectedText(money: LeadMoney, netCents: number): string {
   })
 }
 
-/** The commission that a payment of a lead's client brings, at the rate of the signature. */
-export function commissionOfPayment(money: LeadMoney, netCents: number): number {
-  return commissionAmount(netCents, Number(termsOf(money).commission_rate))
+type Received = Pick<ClientPaymentForm, 'netCents' | 'receivedOn'>
+
+/** The commission that a payment of a lead's client brings: at the rate of the signature, or by the lead's rules. */
+export function commissionOfPayment(money: LeadMoney, { netCents, receivedOn }: Received): number {
+  if (money.accounts.length === 0) return commissionAmount(netCents, Number(termsOf(money).commission_rate))
+  const accounts = money.accounts.map((account) => account.fork())
+  return tryPayment({ ...money, accounts }, { netCents, receivedOn })
+}
+
+/** Tells the accounts of a lead of a payment that is not recorded: what it would bring. */
+export function tryPayment({ id: leadId, accounts }: LeadMoney, { netCents: revenueCents, receivedOn: day }: Received): number {
+  // Whatever is published until it is recorded begins later.
+  const recordedAt = new Date(8_640_000_000_000_000)
+  const body = { paymentId: 'expected', revenueCents }
+  const lines = accounts.flatMap((account) => account.take({ seq: 0, leadId, kind: 'paid', day, recordedAt, body }))
+  return lines.reduce((sum, { line }) => sum + line.amountCents, 0)
+}
+
+/** The rate of a lead's commissions; null where its rules say what they bring. */
+export const rateOf = (money: LeadMoney): number | null =>
+  money.accounts.length > 0 ? null : Number(termsOf(money).commission_rate)
+
+/** What a recorded payment has brought. */
+export function broughtBy({ parts }: LeadMoney, paymentId: string | undefined): number {
+  const own = parts.filter(({ client_payment_id }) => paymentId !== undefined && client_payment_id === paymentId)
+  return own.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
 /** How much more than is expected the client will have paid with a payment. */
@@ -170,7 +194,7 @@ export const payableSince = ({ timeZone }: LeadMoney, receivedOn: string): Date 
 
 /** The commission that a client's payment has earned, validated at once. */
 function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
-  const { commission_rate, tier_name, tier_names } = termsOf(money)
+  const { commission_rate, tier_name, tier_names, rule_id, rule_version } = termsOf(money)
   return {
     id: newId(),
     partner_id: money.partnerId,
@@ -181,13 +205,15 @@ function earnedRow(money: LeadMoney, payment: ClientPaymentRow, now: Date) {
     commission_rate,
     tier_name,
     tier_names: JSON.stringify(tier_names),
-    amount_cents: commissionOfPayment(money, payment.net_cents),
+    amount_cents: commissionAmount(payment.net_cents, Number(commission_rate)),
     status: 'valide',
     created_at: now,
     validated_at: now,
     payable_by: payableSince(money, payment.received_on),
     // If the expected commission was held, its paid part is held too.
     held_reason: money.deal?.held_reason ?? null,
+    rule_id,
+    rule_version,
   } as const
 }
 
@@ -202,6 +228,7 @@ export async function recordPart(
   credit: PaidInvoice | null = null,
 ): Promise<{ id: string; commissionCents: number; money: LeadMoney }> {
   const { tx, now, post } = context
+  if (money.accounts.length > 0) return recordByRules(context, money, form, credit)
   const terms = termsOf(money)
   if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
   await acceptBeforeMoney(context, [money.id])
@@ -253,4 +280,35 @@ export async function recordPart(
       payments: [...money.payments, payment],
     },
   }
+}
+
+/** The same under other rules than the specification's: what a payment brings each of the lead's partners is theirs to say. */
+async function recordByRules(
+  context: TransactionContext,
+  money: LeadMoney,
+  form: Omit<ClientPaymentForm, 'leadId'>,
+  credit: PaidInvoice | null,
+): Promise<{ id: string; commissionCents: number; money: LeadMoney }> {
+  const { tx } = context
+  if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
+  await acceptBeforeMoney(context, [money.id])
+  const { reference, receivedOn, netCents } = form
+  const payment = paymentRow(context, money.id, form, credit)
+  await tx.insertInto('client_payments').values(payment).execute()
+  const note = { payment: { id: payment.id, reference, receivedOn, payableBy: payableSince(money, receivedOn) } }
+  const body = { paymentId: payment.id, revenueCents: netCents }
+  const made: MadeLine[] = []
+  for (const account of money.accounts) {
+    made.push(...(await recordFact(context, account, { leadId: money.id, kind: 'paid', day: receivedOn, body }, note)))
+  }
+  const commissionCents = made.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const commissionId = made.find(({ clientPaymentId }) => clientPaymentId === payment.id)?.id ?? null
+  await context.recordEvent({
+    name: 'client_payment.recorded',
+    subjectId: money.id,
+    audience: ofPartner(money.partnerId),
+    after: { amountCents: commissionCents, reference, receivedOn, clientPaymentId: payment.id, netCents, commissionId },
+  })
+  const receipts = afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents)
+  return { id: payment.id, commissionCents, money: { ...money, ...receipts, payments: [...money.payments, payment] } }
 }

@@ -85,6 +85,8 @@ async function reopen(context: TransactionContext, money: LeadMoney, revenueCent
       amount_cents: commissionAmount(revenueCents, rate),
       status: 'en_attente',
       created_at: context.now,
+      rule_id: terms.rule_id,
+      rule_version: terms.rule_version,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -53,6 +53,7 @@ export async function changeBasis(
 ): Promise<void> {
   const money = await lockOneLead(context.tx, leadId)
   if (money.ownBasis === basis) return
+  refuseUnless(money.accounts.length === 0, 'lead_has_own_rule', m.ruleSaysBasis())
   refuseUnless(money.payments.length === 0, 'lead_has_client_payments', m.basisFixed())
   refuseUnless(money.deal === null || money.deal.status === 'en_attente', 'lead_has_settled_commission', m.leadValidatedWhole())
   const terms = { commission_basis: basis }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { type clientLeftForm, ruleRoutes } from '#money/rules/api/rules.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import {
@@ -16,6 +17,15 @@ export const leadReceiptsQuery = (leadId: string) =>
     queryKey: ['client-payments', 'lead', leadId],
     queryFn: ({ signal }) => call(clientPaymentRoutes.leadReceipts, { params: { id: leadId }, signal }),
   })
+
+/** Records that a lead's client has left, and reads again what its rule took back. */
+export async function recordClientLeft(id: string, body: z.output<typeof clientLeftForm>): Promise<void> {
+  await call(ruleRoutes.clientLeft, { params: { id }, body })
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: leadReceiptsQuery(id).queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['commissions'] }),
+  ])
+}
 
 /** Signed leads that match a search, for choosing the one whose client has paid. */
 export const payableLeadsQuery = (search: string) =>

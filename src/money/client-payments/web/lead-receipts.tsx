@@ -9,6 +9,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientPayment, LeadReceipts as Receipts } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { Basis } from './basis.tsx'
+import { ClientLeftDialog } from './client-left-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { leadReceiptsQuery } from './data.ts'
 import { LeadInvoices } from './lead-invoices.tsx'
@@ -16,7 +17,7 @@ import classes from './lead-receipts.module.css'
 import { RecordDialog } from './record-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-type Dialog = 'record' | 'close' | ClientPayment | null
+type Dialog = 'record' | 'close' | 'left' | ClientPayment | null
 
 interface LeadReceiptsProps {
   readonly leadId: string
@@ -39,7 +40,7 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
         <Stack gap="lg">
           <Received receipts={receipts} />
           <Basis leadId={leadId} receipts={receipts} onAsking={onAsking} />
-          {(receipts.can.record || receipts.can.close) && (
+          {(receipts.can.record || receipts.can.close || receipts.clientMayLeave) && (
             <Group gap="xs">
               {receipts.can.record && (
                 <Button size="xs" onClick={() => ask('record')}>
@@ -51,6 +52,11 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
                   {m.closeTheRest()}
                 </Button>
               )}
+              {receipts.clientMayLeave && (
+                <Button size="xs" variant="default" onClick={() => ask('left')}>
+                  {m.clientLeft()}
+                </Button>
+              )}
             </Group>
           )}
           <Payments receipts={receipts} onRefund={ask} />
@@ -59,6 +65,7 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
           {dialog === 'close' && receipts.remainder && (
             <CloseDialog leadId={leadId} remainder={receipts.remainder} onClose={close} />
           )}
+          {dialog === 'left' && <ClientLeftDialog leadId={leadId} onClose={close} />}
           {dialog !== null && typeof dialog === 'object' && <RefundDialog payment={dialog} onClose={close} />}
         </Stack>
       )}

@@ -35,8 +35,13 @@ export const commission = z.object({
   revenueCents: centsSum,
   /** Percent, frozen when the lead was signed; staff can correct it while the commission is pending. */
   commissionRate: percent,
-  /** Name of the partner's tier at that moment. */
+  /** Name of the partner's tier at that moment; empty where its rule does not ask for the tier. */
   tierName: z.string(),
+  /**
+   * Which commission rule made it, in which version, and by which arithmetic. The arithmetic is null where it is the revenue at
+   * the rate; all of it is null for a commission added by hand.
+   */
+  rule: z.nullable(z.object({ name: z.string(), version: count, arithmetic: z.nullable(z.string()) })),
   amountCents: centsSum,
   status: commissionStatus,
   createdAt: time,

@@ -33,6 +33,8 @@ export interface CommissionEventPayloads {
       /** As staff typed it; empty where a refund is why. */
       readonly reason: string
       readonly refund?: FollowedRefund
+      /** Taken back by another rule than the specification's, whose arithmetic its line holds. */
+      readonly byRule?: boolean
     }
   >
   /** The part of a lead's commission that a client's payment made due. */

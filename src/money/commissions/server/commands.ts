@@ -1,5 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
+import { rulesFor } from '#money/rules/server/account-queries.ts'
+import { type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
+import { validateByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import { isOneself } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
@@ -20,6 +23,7 @@ export function pendingCommission(
   lead: { readonly id: string; readonly partner_id: string; readonly estimated_amount_cents: number },
   tier: Pick<StoredTier, 'name' | 'names' | 'commissionRate'>,
   now: Date,
+  { ruleId, version }: Pick<RuleOfSignature, 'ruleId' | 'version'>,
 ) {
   return {
     id: newId(),
@@ -35,6 +39,8 @@ export function pendingCommission(
     created_at: now,
     validated_at: null,
     paid_at: null,
+    rule_id: ruleId,
+    rule_version: version,
   }
 }
 
@@ -55,23 +61,51 @@ export function commissionCreated(row: ReturnType<typeof pendingCommission>, tie
   }
 }
 
-/** Creates the pending commission of a newly signed lead, at the rate of the partner's current tier. */
+/** A lead whose signature brings commissions. */
+interface LeadToSign {
+  readonly id: string
+  readonly partnerId: string
+  readonly offer: string
+  readonly revenueCents: number
+  /** Why what it brings is held from the beginning. */
+  readonly heldReason?: string | null
+}
+
+/**
+ * Creates what a newly signed lead brings by the rule of the day: under the specification's, its pending commission at the rate
+ * of the partner's current tier.
+ */
 export async function createCommission(context: TransactionContext, lead: LeadRow): Promise<void> {
-  const { current } = await readStanding(context.tx, lead.partner_id)
-  const row = pendingCommission(lead, current, context.now)
-  await context.tx.insertInto('commissions').values(row).execute()
+  const { id, partner_id: partnerId, offer_type: offer, estimated_amount_cents: revenueCents } = lead
+  await signLead(context, { id, partnerId, offer, revenueCents })
+}
+
+export async function signLead(context: TransactionContext, { heldReason = null, ...lead }: LeadToSign): Promise<void> {
+  const { tx, now } = context
+  const { id, partnerId, revenueCents } = lead
+  const [{ current }, rules] = await Promise.all([readStanding(tx, partnerId), rulesFor(tx, [partnerId])])
+  const rule = ruleOn(rules, lead, now)
+  if (!rule.isSpecified) {
+    await signByRules(context, lead, [{ partnerId, basisPoints: 10_000 }])
+    const held = tx.updateTable('commissions').set({ held_reason: heldReason }).where('lead_id', '=', id)
+    if (heldReason !== null) await held.where('status', '=', 'en_attente').execute()
+    return
+  }
+  const row = pendingCommission({ id, partner_id: partnerId, estimated_amount_cents: revenueCents }, current, now, rule)
+  await tx
+    .insertInto('commissions')
+    .values({ ...row, held_reason: heldReason })
+    .execute()
   await context.recordEvent(commissionCreated(row, current.id))
 }
+
+type RemovalReason = 'moved' | 'deleted' | 'handed_over'
 
 /**
  * Removes the commission of a lead that leaves Signé. Deletes first and checks afterwards, so that a concurrent validation
  * wins. Refuses `lead_has_settled_commission` and `commission_disputed`.
  */
-export async function removePendingCommission(
-  context: TransactionContext,
-  lead: LeadRow,
-  reason: 'moved' | 'deleted' | 'handed_over',
-): Promise<void> {
+export async function removePendingCommission(context: TransactionContext, lead: LeadRow, reason: RemovalReason): Promise<void> {
   const removed = await context.tx
     .deleteFrom('commissions')
     .where('lead_id', '=', lead.id)
@@ -80,17 +114,40 @@ export async function removePendingCommission(
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('client_payments').select('id').where('lead_id', '=', lead.id))),
     )
-    .returning(['id', 'amount_cents', 'disputed'])
-    .executeTakeFirst()
-  if (!removed) throw new Refusal('lead_has_settled_commission', m.leadStays({ reason }))
-  refuseUnless(!removed.disputed, 'commission_disputed', m.leadDisputed())
-  await context.recordEvent({
-    name: 'commission.removed',
-    subjectId: removed.id,
-    audience: ofPartner(lead.partner_id),
-    before: { leadId: lead.id, description: '', amountCents: removed.amount_cents },
-    after: { reason },
-  })
+    .returning(['id', 'amount_cents', 'disputed', 'reason', 'partner_id'])
+    .execute()
+  const byRules = removed.length === 0 || removed.some((row) => row.reason !== null)
+  if (byRules) await checkNothingCounts(context, lead, reason, removed.length === 0)
+  refuseUnless(!removed.some(({ disputed }) => disputed), 'commission_disputed', m.leadDisputed())
+  await context.recordEvents(
+    removed.map((row) => ({
+      name: 'commission.removed' as const,
+      subjectId: row.id,
+      audience: ofPartner(row.partner_id),
+      before: { leadId: lead.id, description: '', amountCents: row.amount_cents },
+      after: { reason },
+    })),
+  )
+  if (byRules) await withdrawByRules(context, lead.id, reason)
+}
+
+/**
+ * Under another rule than the specification's a signature brings several lines, or none before the client pays. Refuses
+ * `lead_has_settled_commission`.
+ */
+async function checkNothingCounts(
+  { tx }: TransactionContext,
+  lead: LeadRow,
+  reason: RemovalReason,
+  isEmpty: boolean,
+): Promise<void> {
+  const [signing, counted, payment] = await Promise.all([
+    tx.selectFrom('lead_signings').select('lead_id').where('lead_id', '=', lead.id).executeTakeFirst(),
+    tx.selectFrom('commissions').select('id').where('lead_id', '=', lead.id).executeTakeFirst(),
+    tx.selectFrom('client_payments').select('id').where('lead_id', '=', lead.id).executeTakeFirst(),
+  ])
+  const isFree = !counted && !payment && (signing || !isEmpty)
+  if (!isFree) throw new Refusal('lead_has_settled_commission', m.leadStays({ reason }))
 }
 
 /** Leads of pending commissions, which are accepted before their money counts. */
@@ -132,7 +189,7 @@ export function checkNotOwn({ actor }: TransactionContext, row: CommissionRow): 
 
 /** Refuses `commission_awaits_client` if payments of a client validate any of these. */
 export async function checkByHand({ tx }: TransactionContext, rows: readonly CommissionRow[]): Promise<void> {
-  const leadIds = rows.flatMap(({ kind, lead_id }) => (kind === 'deal' && lead_id ? lead_id : []))
+  const leadIds = rows.flatMap(({ kind, lead_id, reason }) => (kind === 'deal' && !reason && lead_id ? lead_id : []))
   if (leadIds.length === 0) return
   const awaiting = await tx
     .selectFrom('leads as l')
@@ -183,6 +240,13 @@ export async function validateCommission(context: TransactionContext, id: string
 /** Validates a pending commission whose row and partner are locked. */
 export async function validateLocked(context: TransactionContext, row: CommissionRow): Promise<void> {
   checkNotOwn(context, row)
+  // One of a lead's lines brings the others with it.
+  if (row.reason && (await lockCommission(context, row.id)).status !== 'en_attente') return
+  await writeValidation(context, row)
+  if (row.reason) await validateByRule(context, row, (other) => writeValidation(context, other))
+}
+
+async function writeValidation(context: TransactionContext, row: CommissionRow): Promise<void> {
   const { tx, now } = context
   const before = await readStanding(tx, row.partner_id)
   const validatedAt = notBefore(now, row.created_at)

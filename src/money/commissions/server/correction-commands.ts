@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { requirePartner } from '#accounts/people/server/guards.ts'
+import { correctByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
@@ -71,6 +72,10 @@ export async function correctCommission(
     const product = `${formatEurosExact(before.revenueCents)} × ${percentText(before.commissionRate)}`
     const why = m.correctedMeanwhile({ product, amount: formatEurosExact(before.amountCents) })
     throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
+  }
+  if (row.reason) {
+    refuseUnless(after.commissionRate === before.commissionRate, 'commission_rate_frozen', m.rateOfRule())
+    return correctByRule(context, row, after.revenueCents)
   }
   await correctExpected(context, row, after)
   await context.tx

@@ -1,4 +1,5 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { reasonText } from '#money/rules/domain/reason-text.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
@@ -26,7 +27,7 @@ async function earnedEmail(
   const rows = await tx
     .selectFrom('commissions as c')
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
-    .select(['c.id', 'c.payable_by', 'l.company'])
+    .select(['c.id', 'c.payable_by', 'l.company', 'c.reason'])
     .where(
       'c.id',
       'in',
@@ -37,7 +38,8 @@ async function earnedEmail(
   const lines = events.slice(0, maxLines).map(({ subjectId, after }) => {
     const row = rows.find(({ id }) => id === subjectId)
     const product = `${formatEurosExact(after.revenueCents)} × ${percentText(after.commissionRate)}`
-    const sum = `${product} = ${formatEurosExact(after.amountCents)}`
+    const amountText = formatEurosExact(after.amountCents)
+    const sum = row?.reason ? `${amountText} (${reasonText(row.reason, after)})` : `${product} = ${amountText}`
     const day = mailDay(noonOf(after.receivedOn, settings.timeZone), settings.timeZone)
     const line = { company: row?.company ?? '', reference: after.reference, day, sum }
     if (!row?.payable_by) return m.earnedLine(line)

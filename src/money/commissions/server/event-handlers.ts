@@ -1,4 +1,6 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { reasonText } from '#money/rules/domain/reason-text.ts'
+import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { type Names, nameIn } from '#platform/domain/names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -48,6 +50,11 @@ async function settled(tx: Tx, event: EventRecord<'commission.validated'> | Even
 
 const maxLines = 20
 
+function arithmeticOf(row: { reason: StoredReason; revenue_cents: number; amount_cents: number }): string {
+  const { reason, revenue_cents: revenueCents, amount_cents: amountCents } = row
+  return `${formatEurosExact(amountCents)} (${reasonText(reason, { revenueCents, amountCents })})`
+}
+
 /** One line each: 'Boulangerie Bernard : 12 000,00 € × 15 % (Bronze) = 1 800,00 €'. */
 function explained(
   rows: readonly {
@@ -58,9 +65,12 @@ function explained(
     tier_name: string
     tier_names: Names
     amount_cents: number
+    reason: StoredReason | null
   }[],
 ): string[] {
   const lines = rows.slice(0, maxLines).map((row) => {
+    if (row.reason)
+      return m.explainedLine({ of: row.company ?? row.description, sum: arithmeticOf({ ...row, reason: row.reason }) })
     const rate = `${percentText(Number(row.commission_rate))} (${nameIn({ name: row.tier_name, names: row.tier_names })})`
     const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
     return m.explainedLine({ of: row.company ?? row.description, sum })

@@ -37,6 +37,8 @@ const columns: CsvColumns<Commission & { partnerEmail: string }> = [
   [m.leadId, (row) => row.lead?.id ?? ''],
   [m.takesBackHeading, (row) => row.reversesId ?? ''],
   [m.id, (row) => row.id],
+  [m.ruleHeading, (row) => row.rule?.name ?? ''],
+  [m.arithmeticHeading, (row) => row.rule?.arithmetic ?? ''],
 ]
 
 /** A partner's own commissions, or everybody's for staff. */

@@ -1,8 +1,18 @@
+import { reasonText, ruleMadeText } from '#money/rules/domain/reason-text.ts'
 import { type Actor, callerRights, isOneself } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Commission } from '../api/commissions.ts'
 import { commissionAbilities, descriptionText } from '../domain.ts'
 import type { ListedCommission } from './queries.ts'
+
+function ruleOf({ offer_name, offer_names, rule_partner_id, rule_version: version, reason, ...row }: ListedCommission) {
+  const offer = offer_name === null ? null : { name: offer_name, names: offer_names ?? {} }
+  return {
+    name: ruleMadeText({ isOwn: rule_partner_id !== null, offer, version }),
+    version,
+    arithmetic: reason && reasonText(reason, { revenueCents: row.revenue_cents, amountCents: row.amount_cents }),
+  }
+}
 
 /** The only serializer for commissions. */
 export function presentCommission(row: ListedCommission, actor: Actor): Commission {
@@ -33,6 +43,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
     tierName: nameIn({ name: row.tier_name, names: row.tier_names }),
+    rule: row.kind === 'manual' || !row.has_rule ? null : ruleOf(row),
     amountCents: row.amount_cents,
     status: row.status,
     createdAt: row.created_at.toISOString(),

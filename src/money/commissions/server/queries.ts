@@ -25,6 +25,8 @@ function commissions(tx: Tx) {
     .leftJoin('client_payments as receipt', 'receipt.id', 'c.client_payment_id')
     .leftJoin('client_payments as refunded', 'refunded.id', 'receipt.refunds_id')
     .leftJoin('payouts as o', 'o.id', 'c.payout_id')
+    .leftJoin('commission_rules as r', 'r.id', 'c.rule_id')
+    .leftJoin('offers as f', 'f.key', 'r.offer')
     .leftJoinLateral(
       (from) =>
         from
@@ -46,11 +48,15 @@ function commissions(tx: Tx) {
       'l.name as lead_name',
       'l.company as lead_company',
       't.expected_cents',
+      'f.name as offer_name',
+      'f.names as offer_names',
+      'r.partner_id as rule_partner_id',
+      sql<boolean>`r.id is not null`.as('has_rule'),
       'receipt.kind as receipt_kind',
       'receipt.reference as receipt_reference',
       'receipt.received_on',
       'refunded.reference as refunded_reference',
-      sql<boolean>`c.kind = 'deal' and c.status = 'en_attente'
+      sql<boolean>`c.kind = 'deal' and c.status = 'en_attente' and c.reason is null
         and coalesce(t.commission_basis, (select commission_basis from programme_settings)) = 'cash'`.as('awaits_client'),
       'o.reference as payout_reference',
     ])
@@ -86,7 +92,7 @@ type AtTime = { readonly now: Date }
 const isOfAll = sql<boolean>`c.created_at > '-infinity'`
 
 /** A lead's commission that becomes due by its client's payments. */
-export const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' and coalesce(
+export const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' and c.reason is null and coalesce(
   (select t.commission_basis from lead_terms t where t.lead_id = c.lead_id),
   (select commission_basis from programme_settings)) = 'cash')`
 const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { takeBackByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
@@ -31,6 +32,7 @@ export async function reverseCommission(
     const why = m.leftToTakeBack({ revenue: formatEurosExact(left.revenueCents) })
     throw new Refusal('commissions_changed', why, { facts: { revenueCents: left.revenueCents } })
   }
+  if (row.reason) return takeBackByRule(context, row, { revenueCents, reason })
   await oneAtATime(context, row.partner_id)
   return takeBack(context, row, left, { revenueCents, reason, refund: null })
 }
@@ -74,6 +76,8 @@ export async function takeBack(
       status: 'valide',
       created_at: now,
       validated_at: now,
+      rule_id: row.rule_id,
+      rule_version: row.rule_version,
     })
     .execute()
   const after = await readStanding(tx, row.partner_id)

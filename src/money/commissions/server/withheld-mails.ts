@@ -41,7 +41,7 @@ async function reversedEmail(
         m.hello({ name: commission.to.name }),
         m.clawedBack({ providerName: settings.providerName, amountText, source: commission.source }),
         m.clawbackReason({ reason }),
-        isRest ? m.clawbackOfRest() : m.clawbackFormula({ product, amountText }),
+        ...(event.after.byRule ? [] : [isRest ? m.clawbackOfRest() : m.clawbackFormula({ product, amountText })]),
         m.clawbackSettled(),
       ],
       kept: [reason],

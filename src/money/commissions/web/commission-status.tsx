@@ -51,16 +51,20 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
 
 /** Calculation of the amount: revenue × rate, and the tier. */
 export function AmountCell({ commission }: { commission: Commission }) {
-  const { amountCents, revenueCents, commissionRate, tierName, left } = commission
+  const { amountCents, revenueCents, commissionRate, tierName, left, rule } = commission
   const takenBack = amountCents - left.amountCents
   return (
     <>
       <p className="cell-main figure">{formatEurosExact(amountCents)}</p>
       <p className="cell-note">
-        <span className="figure">
-          {formatEurosExact(revenueCents)} × {percentText(commissionRate)}
-        </span>{' '}
-        ({tierName})
+        {rule?.arithmetic ?? (
+          <>
+            <span className="figure">
+              {formatEurosExact(revenueCents)} × {percentText(commissionRate)}
+            </span>{' '}
+            ({tierName})
+          </>
+        )}
       </p>
       {takenBack > 0 && <p className="cell-note figure">{m.takenBackNote({ amount: formatEurosExact(takenBack) })}</p>}
     </>
@@ -78,9 +82,10 @@ export function receiptText({ kind, clientPayment, expectedCents, revenueCents }
 
 /** Origin: the lead, or the description of a manual commission; of a clawback, its reason too. */
 export function SourceCell({ commission }: { commission: Commission }) {
-  const { kind, lead, description } = commission
+  const { kind, lead, description, rule } = commission
   const name = lead ? lead.name : description
-  const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? lead.company : m.addedByHand()
+  const withoutLead = kind === 'bonus' ? (rule?.name ?? '') : m.addedByHand()
+  const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? lead.company : withoutLead
   const note = [source, receiptText(commission)].filter(Boolean).join(' · ')
   return (
     <>

@@ -20,6 +20,8 @@ const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueC
  */
 export function CorrectDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const [opened] = useState(commission)
+  // What its rule makes of another revenue depends on caps and bonuses.
+  const isByRule = commission.rule?.arithmetic != null
   const form = useDraftForm({
     shape: correctionForm,
     initial: {
@@ -32,13 +34,16 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
     send: async (input) => {
       await correctCommission(commission.id, input)
       const amount = formatEurosExact(commissionAmount(input.revenueCents, input.commissionRate))
-      toastSuccess(m.commissionCorrected(), m.amountFor({ amount, name: commission.partner.name }))
+      toastSuccess(
+        m.commissionCorrected(),
+        isByRule ? commission.partner.name : m.amountFor({ amount, name: commission.partner.name }),
+      )
       onClose()
     },
     onFailure: (error) => toastFailure(m.error(), error),
   })
   const changed = JSON.stringify(moneyOfRow(opened)) !== JSON.stringify(moneyOfRow(commission))
-  const amount = amountOf(form.values)
+  const amount = isByRule ? null : amountOf(form.values)
   const product = `${formatEurosExact(commission.revenueCents)} × ${percentText(commission.commissionRate)}`
   return (
     <FormDialog form={form} title={m.correctCommission()} action={m.correct()} onClose={onClose}>
@@ -50,6 +55,7 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
           {m.correctedByOther({ amount: formatEurosExact(opened.amountCents) })}
         </Alert>
       )}
+      {isByRule && <SoftText>{m.correctByRule()}</SoftText>}
       {commission.expectedCents !== null && <SoftText>{m.correctExpected()}</SoftText>}
       <MoneyFields form={form} />
       <Text fw={600} aria-live="polite">

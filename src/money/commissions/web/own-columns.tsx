@@ -48,7 +48,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     align: 'end',
     priority: 1,
     figure: true,
-    cell: ({ commissionRate }) => percentText(commissionRate),
+    cell: ({ commissionRate, rule }) => (rule?.arithmetic && commissionRate === 0 ? '—' : percentText(commissionRate)),
   },
   amountColumn,
   statusColumn,

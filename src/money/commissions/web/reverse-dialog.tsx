@@ -14,7 +14,8 @@ import { reverseCommission } from './data.ts'
 
 /** Dialog that takes back a part of a commission, or all that is left of it. Mounted only while open. */
 export function ReverseDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
-  const { left, commissionRate, partner } = commission
+  const { left, commissionRate, partner, rule } = commission
+  const isByRule = rule?.arithmetic != null
   const form = useDraftForm({
     shape: reversalForm,
     initial: { revenueCents: eurosInputText(left.revenueCents), reason: '' },
@@ -48,7 +49,9 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
       <TextInput label={m.reason()} description={m.partnerReadsIt()} required maxLength={200} {...form.text('reason')} />
       <Text fw={600} aria-live="polite">
         {fits
-          ? m.takesBackAmount({ commissionRate: formatEurosExact(clawbackAmount(left, revenue, commissionRate)) })
+          ? isByRule
+            ? m.ruleTakesBack()
+            : m.takesBackAmount({ commissionRate: formatEurosExact(clawbackAmount(left, revenue, commissionRate)) })
           : m.atMostOfRevenue({ revenueCents: formatEurosExact(left.revenueCents) })}
       </Text>
     </FormDialog>

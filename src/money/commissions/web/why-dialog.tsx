@@ -16,10 +16,14 @@ import { m } from '../messages/messages.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
 
-const formula = (money: NonNullable<CommissionEvent['after']>) =>
+type EventAmounts = NonNullable<CommissionEvent['after']>
+
+const product = (money: EventAmounts) =>
   `${formatEurosExact(money.revenueCents)} × ${percentText(money.commissionRate)} = ${formatEurosExact(money.amountCents)}`
 
-function sentenceOf({ name, before, after, note }: CommissionEvent): string {
+/** What an event says of the amounts; of a commission that a rule made, the amount alone. */
+function sentenceOf({ name, before, after, note }: CommissionEvent, isByRule: boolean): string {
+  const formula = isByRule ? ({ amountCents }: EventAmounts) => formatEurosExact(amountCents) : product
   switch (name) {
     case 'commission.created':
       return after ? m.createdWith({ after: formula(after) }) : m.created()
@@ -57,8 +61,10 @@ function whenPaid({
   amountCents,
   revenueCents,
   commissionRate,
+  rule,
 }: Commission): string {
   if (paidAt) return m.wasPaidOn({ paidAt: shortDate(paidAt) })
+  if (kind === 'clawback' && rule?.arithmetic) return m.settledNext()
   if (kind === 'clawback') {
     const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
     return isRest ? m.settledNextRest() : m.settledNext()
@@ -93,7 +99,8 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
   const history = useQuery(commissionHistoryQuery(commission.id))
   const settings = useSettings()
   const me = useMe()
-  const { lead, description, tierName } = commission
+  const { lead, description, tierName, rule } = commission
+  const arithmetic = rule?.arithmetic ?? null
   const [covered, setCovered] = useState(false)
   const tierThen = me.role === 'partner' ? m.ownTierThen({ tierName }) : m.partnerTierThen({ tierName })
   return (
@@ -102,10 +109,11 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
         <div>
           <SoftText mb={6}>{lead ? `${lead.name} — ${lead.company}` : description}</SoftText>
           <Text className="display figure" fz={{ base: 20, xs: 28 }} style={{ whiteSpace: 'normal' }}>
-            {formula(commission)}
+            {arithmetic === null ? product(commission) : formatEurosExact(commission.amountCents)}
           </Text>
         </div>
-        <Text fz="sm">{[tierThen, partOf(commission), whenPaid(commission)].filter(Boolean).join(' ')}</Text>
+        {rule && <Text fz="sm">{arithmetic === null ? `${rule.name}.` : m.madeByRule({ rule: rule.name, arithmetic })}</Text>}
+        <Text fz="sm">{[tierName && tierThen, partOf(commission), whenPaid(commission)].filter(Boolean).join(' ')}</Text>
         <div>
           <CommissionStatusCell commission={commission} />
         </div>
@@ -123,7 +131,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
               <Timeline label={m.history()}>
                 {events.map((event) => (
                   <TimelineEvent key={event.id} tone={toneOf(event)}>
-                    <Text fz="sm">{sentenceOf(event)}</Text>
+                    <Text fz="sm">{sentenceOf(event, arithmetic !== null)}</Text>
                     <SoftText fz="xs">
                       {longDate(event.at)} — {event.by ?? settings.providerName}
                     </SoftText>

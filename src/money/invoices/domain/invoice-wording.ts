@@ -1,3 +1,4 @@
+import { reasonText } from '#money/rules/domain/reason-text.ts'
 import { documentReading, inLanguageOf } from '#platform/domain/languages.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
@@ -56,6 +57,11 @@ function subjectText(subject: LineSubject): string {
       const { client, revenueCents, ratePercent, isReduced } = subject
       const values = { client, revenue: formatEurosExact(revenueCents), rate: percentText(ratePercent) }
       return isReduced ? m.reducedCommissionLine(values) : m.commissionLine(values)
+    }
+    case 'earned': {
+      const { client, reason, isReduced } = subject
+      const values = { client, arithmetic: reasonText(reason, subject) }
+      return isReduced ? m.reducedEarnedLine(values) : m.earnedLine(values)
     }
     case 'clawback':
       return m.clawbackLine({ client: subject.client, reason: subject.reason })

@@ -1,3 +1,4 @@
+import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { VatCase } from './vat.ts'
 
@@ -48,6 +49,15 @@ export type LineSubject =
       readonly revenueCents: Cents
       readonly ratePercent: number
       /** Whether clawbacks are taken off. */
+      readonly isReduced: boolean
+    }
+  /** What another commission rule than the specification's made. */
+  | {
+      readonly kind: 'earned'
+      readonly client: string
+      readonly revenueCents: Cents
+      readonly amountCents: Cents
+      readonly reason: StoredReason
       readonly isReduced: boolean
     }
   | { readonly kind: 'clawback'; readonly client: string; readonly reason: string }

@@ -56,6 +56,7 @@ export default {
   downloadedZip: 'ZIP téléchargé',
   downloadZip: 'Télécharger en ZIP',
   dueDateWrong: 'La date d’échéance manque ou précède la date d’émission.',
+  earnedLine: 'Commission – {client} : {arithmetic}',
   electronicAddressCharacters:
     'L’adresse électronique n’a que des lettres, des chiffres, des tirets, des points et des soulignés.',
   electronicAddressLong: 'L’adresse électronique a {max} caractères au plus.',
@@ -169,6 +170,7 @@ export default {
   recoveryFeeMention: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : {fee}.',
   recoveryFeeWrong: 'L’indemnité forfaitaire pour frais de recouvrement est de 40 €.',
   reducedCommissionLine: 'Commission – {client}, {revenue} HT à {rate}, reprises déduites',
+  reducedEarnedLine: 'Commission – {client} : {arithmetic}, reprises déduites',
   reference: 'Référence',
   referenceHint: 'De la plateforme, si elle en donne une',
   refusedByReceiver: 'Refusée par son destinataire',

@@ -1,3 +1,4 @@
+import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import {
   type BusinessParty,
   defaultTerms,
@@ -17,6 +18,9 @@ export interface InvoicedCommission {
   readonly description: string
   readonly revenueCents: number
   readonly ratePercent: number
+  /** Its arithmetic, where that is not the revenue at the rate. */
+  readonly reason?: StoredReason | null
+  readonly amountCents?: number
 }
 
 interface Issued {
@@ -37,8 +41,12 @@ const later = (day: IsoDay, days: number): IsoDay =>
 const mandateFacts = ({ reference, signedOn }: MandateInForce) => ({ reference, signedOn })
 
 function buildLine({ commission, reduced, netCents }: DocumentLine<InvoicedCommission>, vatRate: number): InvoiceLine {
-  const { client, revenueCents, ratePercent } = commission
+  const { client, revenueCents, ratePercent, reason, amountCents = 0 } = commission
   const isReduced = reduced.length > 0
+  if (reason) {
+    const subject = { kind: 'earned', client, revenueCents, amountCents, reason, isReduced } as const
+    return { ...describedLine(subject), netCents, vatRate }
+  }
   return { ...describedLine({ kind: 'commission', client, revenueCents, ratePercent, isReduced }), netCents, vatRate }
 }
 

@@ -1,4 +1,6 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
+import type { RuleMade } from '#money/rules/domain/reason-text.ts'
+import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
 import { type Names, nameIn } from '#platform/domain/names.ts'
 import type { HoldReason } from './holds.ts'
@@ -34,11 +36,15 @@ export interface StatementLine {
   /** The tier's names by language; statements of earlier releases have none. */
   readonly tierNames?: Names
   readonly amountCents: Cents
+  /** Which commission rule made it; absent from statements of earlier releases, and from what was added by hand. */
+  readonly rule?: RuleMade
+  /** Its arithmetic, where that is not the revenue at the rate. */
+  readonly reason?: StoredReason
 }
 
 /** The line's tier as its statement is read; null for adjustments. */
 export const tierOf = ({ tier, tierNames = {} }: StatementLine): string | null =>
-  tier === null ? null : nameIn({ name: tier, names: tierNames })
+  !tier ? null : nameIn({ name: tier, names: tierNames })
 
 /** A commission that waits for a later statement. */
 export interface HeldLine extends HoldReason {
@@ -95,7 +101,8 @@ export function statementTotals({ lines, held, carriedCents, vatCents }: Stateme
 }
 
 /** Whether revenue × rate, rounded half up, is the amount; clawbacks are rounded like the commission they take back. */
-export function isExplained({ revenueCents, ratePercent, amountCents }: StatementLine): boolean {
+export function isExplained({ revenueCents, ratePercent, amountCents, reason }: StatementLine): boolean {
+  if (reason) return true
   if (revenueCents === null || ratePercent === null) return true
   const amount = commissionAmount(Math.abs(revenueCents), ratePercent)
   return amountCents === (revenueCents < 0 ? -amount : amount)

@@ -101,6 +101,8 @@ export default {
   leftOutBecause: 'Excluded: {reason}',
   lineAdded: 'Added by the programme, validated on {day}',
   lineClawedBack: 'Clawback of {day}: {reason}',
+  lineMade: '{detail} {rule}.',
+  lineMadeBy: '{detail} {rule}: {arithmetic}.',
   lineValidated: 'Validated on {day}',
   mandateMissing: 'Self-billing was chosen, and its mandate is not signed yet',
   markAmountPaid: 'Mark {amount} as paid',

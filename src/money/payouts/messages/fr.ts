@@ -105,6 +105,8 @@ export default {
   leftOutBecause: 'Exclu : {reason}',
   lineAdded: 'Ajoutée par le programme, validée le {day}',
   lineClawedBack: 'Reprise du {day} : {reason}',
+  lineMade: '{detail} {rule}.',
+  lineMadeBy: '{detail} {rule} : {arithmetic}.',
   lineValidated: 'Validée le {day}',
   mandateMissing: 'L’autofacturation est choisie, et son mandat n’est pas encore signé',
   markAmountPaid: 'Marquer {amount} comme payés',

@@ -5,6 +5,8 @@ import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
 import { descriptionText } from '#money/commissions/domain.ts'
 import type { VatCase } from '#money/invoices/domain/vat.ts'
+import type { RuleMade } from '#money/rules/domain/reason-text.ts'
+import type { Names } from '#platform/domain/names.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { dayInSql, zoneInSql } from '#platform/server/provider-calendar.ts'
@@ -47,7 +49,9 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .leftJoin('client_payments as refunded', 'refunded.id', 'r.refunds_id')
     .leftJoinLateral(creditedInvoice, (join) => join.onTrue())
     .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate'])
-    .select(['c.tier_name', 'c.tier_names'])
+    .leftJoin('commission_rules as made', 'made.id', 'c.rule_id')
+    .leftJoin('offers as f', 'f.key', 'made.offer')
+    .select(['c.tier_name', 'c.tier_names', 'c.reason', ...ruleColumns])
     .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
     .select(['r.reference as refund_reference', 'refunded.reference as refunded_reference'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate'])
@@ -83,6 +87,8 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     tierName: row.tier_name,
     tierNames: row.tier_names,
     amountCents: row.amount_cents,
+    reason: row.reason,
+    rule: row.kind === 'manual' ? null : ruleOf(row),
     heldReason: row.held_reason,
     isContested: row.disputed,
     validatedAt: row.validated_at,
@@ -92,6 +98,26 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
       row.credited_id && row.vat_case ? { id: row.credited_id, vatCase: row.vat_case, vatRate: Number(row.vat_rate) } : null,
   }))
 }
+
+const ruleColumns = [
+  'c.rule_version',
+  'made.partner_id as rule_partner_id',
+  'f.name as offer_name',
+  'f.names as offer_names',
+] as const
+
+interface RuleColumns {
+  readonly rule_partner_id: string | null
+  readonly rule_version: number
+  readonly offer_name: string | null
+  readonly offer_names: Names | null
+}
+
+const ruleOf = ({ rule_partner_id, rule_version: version, offer_name, offer_names }: RuleColumns): RuleMade => ({
+  isOwn: rule_partner_id !== null,
+  offer: offer_name === null ? null : { name: offer_name, names: offer_names ?? {} },
+  version,
+})
 
 export type PayableRow = Awaited<ReturnType<typeof payableCommissions>>[number]
 

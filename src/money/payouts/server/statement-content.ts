@@ -63,6 +63,7 @@ function addressOf(payee: Payee): PostalAddress {
 
 function buildLine(row: PayableRow, zone: string): StatementLine {
   const kind = row.kind === 'clawback' || row.kind === 'manual' ? row.kind : 'validated'
+  const isRated = !row.reason || row.reason.why === 'rate' || (row.reason.why === 'taken_back' && row.reason.ratePercent !== null)
   return {
     client: row.client,
     origin: {
@@ -71,10 +72,12 @@ function buildLine(row: PayableRow, zone: string): StatementLine {
       reason: kind === 'clawback' ? row.description : '',
     },
     detail: '',
-    revenueCents: row.revenueCents,
-    ratePercent: row.ratePercent,
+    revenueCents: isRated ? row.revenueCents : null,
+    ratePercent: isRated ? row.ratePercent : null,
     tier: row.tierName,
     tierNames: row.tierNames,
     amountCents: row.amountCents,
+    ...(row.rule ? { rule: row.rule } : {}),
+    ...(row.reason ? { reason: row.reason } : {}),
   }
 }

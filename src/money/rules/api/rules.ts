@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { centsSum, count, id } from '#platform/api/shapes.ts'
+import { anyText, centsSum, count, id, idParams, personName, text, time } from '#platform/api/shapes.ts'
+import type { RuleDefinition } from '../domain/definition.ts'
+import { m } from '../messages/messages.ts'
 import { ruleDefinition } from './rule-definition.ts'
 
 /** A sentence about a field of the rule, such as `bonuses.0.pays.cents`. */
@@ -21,7 +24,81 @@ export const rulePreview = z.object({
 })
 export type RulePreview = z.infer<typeof rulePreview>
 
+const scope = {
+  /** Null: for every partner. */
+  partnerId: z.nullable(id),
+  /** The key of an offer; null: for every offer. */
+  offer: z.nullable(anyText().check(z.maxLength(40))),
+}
+
+const version = z.object({
+  version: count,
+  /** It applies to leads that are signed from this day on. */
+  validFrom: z.iso.date(),
+  /** Null ends the rule: the more general one applies again. */
+  definition: z.nullable(ruleDefinition),
+  /** Null for what came with the portal. */
+  publishedBy: z.nullable(z.string()),
+  publishedAt: time,
+  state: z.enum(['past', 'current', 'future']),
+})
+export type ListedVersion = z.infer<typeof version>
+
+const rule = z.object({
+  id,
+  partner: z.nullable(personName),
+  offer: z.nullable(z.object({ key: z.string(), name: z.string() })),
+  /** The newest first. */
+  versions: z.array(version),
+})
+export type ListedRule = z.infer<typeof rule>
+
+const ruleList = z.object({ rules: z.array(rule), today: z.iso.date() })
+export type RuleList = z.infer<typeof ruleList>
+
+export const versionForm = z.strictObject({
+  ...scope,
+  validFrom: z.iso.date({ error: m.firstDayMissing }),
+  definition: z.nullable(ruleDefinition),
+  /** The newest version that the caller has seen, 0 for none: publishing is refused if there is another one since. */
+  after: count,
+  /** The caller has read that the rule could pay more than the revenue. */
+  confirmed: z.optional(z.boolean()),
+})
+export type VersionForm = z.output<typeof versionForm>
+
+export const clientLeftForm = z.strictObject({
+  day: z.iso.date({ error: m.dayMissing }),
+  reason: text(2, 200, m.reasonMissing),
+})
+
 export const ruleRoutes = {
+  listRules: route('GET', '/commission-rules', {
+    summary: 'The commission rules by what they are for, with all their versions; of one partner, or all',
+    who: 'admin',
+    query: z.strictObject({ partnerId: z.optional(id) }),
+    returns: ruleList,
+  }),
+  publishRule: route('POST', '/commission-rules/versions', {
+    summary:
+      'Publish a version of a commission rule: leads that are signed from its first day on have it. Refused with ' +
+      '`commission_rules_changed_meanwhile` when there is another version since, and with `rule_pays_more_than_revenue` until ' +
+      'that is confirmed',
+    who: 'admin',
+    right: 'programme',
+    body: versionForm,
+    returns: ruleList,
+    status: 201,
+    refusals: ['commission_rules_changed_meanwhile', 'rule_pays_more_than_revenue', 'partner_not_active'],
+  }),
+  withdrawRule: route('DELETE', '/commission-rules/:id/versions/:version', {
+    summary: 'Withdraw a version whose first day is still to come',
+    who: 'admin',
+    right: 'programme',
+    params: z.strictObject({ id, version: z.coerce.number().check(z.int(), z.minimum(1)) }),
+    returns: ruleList,
+    refusals: ['not_found', 'rule_version_in_force'],
+  }),
   previewRule: route('POST', '/commission-rules/preview', {
     summary:
       'What the leads signed in the last twelve months have brought, and would have brought under a rule, partner by partner; ' +
@@ -33,4 +110,27 @@ export const ruleRoutes = {
     body: z.strictObject({ definition: ruleDefinition }),
     returns: rulePreview,
   }),
+  clientLeft: route('POST', '/leads/:id/client-left', {
+    summary: 'Record that the client of a signed lead has left: its commission rule takes back the months that are not over',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    body: clientLeftForm,
+    refusals: ['not_found', 'rule_takes_nothing_back', 'client_left_already', 'own_commission'],
+  }),
+}
+
+interface PublishedRule {
+  readonly ruleId: string
+  readonly version: number
+  readonly partnerId: string | null
+  readonly offer: string | null
+  readonly validFrom: string
+  readonly definition: RuleDefinition | null
+}
+
+export interface RuleEventPayloads {
+  'commission_rule.published': Payload<null, PublishedRule>
+  'commission_rule.withdrawn': Payload<PublishedRule>
+  'lead.client_left': Payload<null, { readonly day: string; readonly reason: string }>
 }

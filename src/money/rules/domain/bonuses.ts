@@ -4,7 +4,7 @@ import { type CountedPeriod, periodsOf, yearOf } from './calendar.ts'
 import { type ActiveRule, versionOfPeriod } from './choose-rule.ts'
 import { type BonusDefinition, bonusPeriods, type RuleVersion } from './definition.ts'
 import type { Ledger, RuleHolder } from './ledger.ts'
-import { type BonusStanding, type LineRest, nothing } from './lines.ts'
+import { type BonusStanding, nothing } from './lines.ts'
 
 interface World {
   readonly ledger: Ledger
@@ -12,10 +12,10 @@ interface World {
   readonly day: string
 }
 
-function targetOf({ pays, measure, from }: BonusDefinition, value: number, counted: LineRest): Cents {
+function targetOf({ pays, from }: BonusDefinition, value: number, countedCents: Cents): Cents {
   if (value < from) return 0
   if ('cents' in pays) return pays.cents
-  return commissionAmount(Math.max(0, measure === 'amount' ? counted.amountCents : counted.revenueCents), pays.percent)
+  return commissionAmount(Math.max(0, countedCents), pays.percent)
 }
 
 /** Pays what a bonus lacks, as far as the year's cap leaves room, or takes back what it has paid too much. */
@@ -58,7 +58,8 @@ function standingOf(
   const value = measured[bonus.measure]
   const place = { bonus, index, period: period.days }
   const beforeCents = ledger.paidByBonus(holder, place)
-  return { ...place, value, targetCents: targetOf(bonus, value, counted), beforeCents }
+  const countedCents = bonus.measure === 'amount' ? counted.amountCents : counted.revenueCents
+  return { ...place, value, countedCents, targetCents: targetOf(bonus, value, countedCents), beforeCents }
 }
 
 /** Brings the bonuses of a partner under a rule up to date in a civil year: those of its quarters in order, then its own. */

@@ -1,21 +1,13 @@
 import type { TierRange } from '#money/tiers/domain/tiers.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import type { RuleDefinition, RuleVersion } from './definition.ts'
+import type { RuleVersion } from './definition.ts'
+import type { FrozenTerms } from './facts.ts'
 import type { RuleLine } from './lines.ts'
 
 /** What a partner earns on a lead, frozen when it is signed. */
-export interface LeadTerms {
+export interface LeadTerms extends FrozenTerms {
   readonly partnerId: string
   readonly shareBasisPoints: number
-  readonly ruleId: string
-  readonly version: number
-  readonly definition: RuleDefinition
-  /** Null where the rule pays a fixed sum alone. */
-  readonly ratePercent: number | null
-  readonly tierName: string | null
-  /** The partner's part of the fixed sum and of the cap for the lead. */
-  readonly fixedCents: Cents | null
-  readonly leadCapCents: Cents | null
 }
 
 /** Money of a lead that brings commissions: its signature, a correction upwards, a payment of its client. */

@@ -66,3 +66,9 @@ export const tiersRule: RuleDefinition = {
   bonuses: [],
   reduction: null,
 }
+
+/** Whether a rule pays as the specification says: nothing but the rate of the tier, of the amount that a lead is signed at. */
+export function isSpecified({ base, rate, fixedCents, cap, bonuses, reduction }: RuleDefinition): boolean {
+  const isPlain = fixedCents === null && cap.leadCents === null && cap.yearCents === null && bonuses.length === 0
+  return base === 'estimate' && rate !== null && 'tiers' in rate && isPlain && reduction === null
+}

@@ -104,15 +104,29 @@ export interface FactUnder {
   readonly programme: Programme
 }
 
+/** Takes facts into the book one after the other: the lines of each. */
+export function takeOneByOne(
+  book: RuleBook,
+  facts: Iterable<FactUnder>,
+): { book: RuleBook; lines: readonly (readonly RuleLine[])[] } {
+  const ledger = new Ledger(book)
+  const lines: (readonly RuleLine[])[] = []
+  for (const { fact, programme } of facts) {
+    const before = ledger.lines.length
+    take(ledger, programme, fact)
+    lines.push(ledger.lines.slice(before))
+  }
+  return { book: { ...book, leads: ledger.leads, lines: ledger.lines }, lines }
+}
+
 /**
  * Takes facts into the book: the lines that they bring, with their reasons. Lines that are there never change. Facts of leads
  * that share a partner are taken in the order in which they are recorded. Throws a RangeError for a fact about a lead that is not
  * signed.
  */
 export function takeFacts(book: RuleBook, facts: Iterable<FactUnder>): { book: RuleBook; lines: readonly RuleLine[] } {
-  const ledger = new Ledger(book)
-  for (const { fact, programme } of facts) take(ledger, programme, fact)
-  return { book: { ...book, leads: ledger.leads, lines: ledger.lines }, lines: ledger.lines.slice(book.lines.length) }
+  const taken = takeOneByOne(book, facts)
+  return { book: taken.book, lines: taken.lines.flat() }
 }
 
 /** Takes one more fact. */

@@ -17,6 +17,8 @@ export interface BonusStanding {
   readonly index: number
   readonly period: Days
   readonly value: number
+  /** What a percentage would be of: commissions where it counts them, else revenue. */
+  readonly countedCents: Cents
   /** What it comes to, and what it had paid before. */
   readonly targetCents: Cents
   readonly beforeCents: Cents

@@ -3,9 +3,22 @@ import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { ruleRoutes } from '../api/rules.ts'
 import { previewRule } from './preview.ts'
+import { publishRule, withdrawRule } from './rule-commands.ts'
+import { listRules } from './rule-queries.ts'
+import { recordClientLeft } from './staff-commands.ts'
 
 export const ruleHandlers: Handlers<typeof ruleRoutes> = {
+  listRules: (call) => listRules(call, call.query.partnerId),
+  publishRule: async (call) => {
+    await publishRule(call, call.body)
+    return listRules(call)
+  },
+  withdrawRule: async (call) => {
+    await withdrawRule(call, call.params.id, call.params.version)
+    return listRules(call)
+  },
   previewRule: (call) => previewRule(call, call.body.definition),
+  clientLeft: (call) => recordClientLeft(call, call.params.id, call.body),
 }
 
 export function registerRules(app: FastifyInstance, portal: Portal): void {

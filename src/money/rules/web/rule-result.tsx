@@ -31,15 +31,17 @@ function partsText({ fixedCents, bonusCents }: Pick<RulePreview, 'fixedCents' | 
 }
 
 /** What the leads of the last months would have brought under the rule. */
-export function RuleResult({ preview }: { preview: RulePreview }) {
+export function RuleResult({ preview, isQuiet = false }: { preview: RulePreview; isQuiet?: boolean }) {
   const { warnings, leads, months, partners, others } = preview
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    // Beside a form that is typed in, the focus stays there.
+    if (isQuiet) return
     title.current?.focus({ preventScroll: true })
     title.current?.parentElement?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  }, [isQuiet])
   return (
-    <section className={classes.result} aria-labelledby="rule-result">
+    <section className={isQuiet ? undefined : classes.result} aria-labelledby="rule-result">
       <h3 id="rule-result" ref={title} tabIndex={-1} className={classes.title}>
         {leads === 0 ? m.noLeadSigned({ months }) : comparison(preview)}
       </h3>

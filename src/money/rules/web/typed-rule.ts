@@ -1,6 +1,6 @@
 import { basisPoints, parseEuros, parsePercent } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
-import { type AmountMessages, amountError } from '#platform/domain/typed-amounts.ts'
+import { type AmountMessages, amountError, eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import type { BonusDefinition, BonusMeasure, BonusPeriod, RuleBase, RuleDefinition } from '../domain/definition.ts'
 import { ruleAmounts, ruleErrors, ruleMessages } from '../domain/rule-errors.ts'
 
@@ -25,11 +25,14 @@ export interface TypedRule extends Readonly<Record<string, unknown>> {
   readonly leadCap: string
   readonly yearCap: string
   readonly bonuses: readonly TypedBonus[]
+  /** Months; empty for none. */
+  readonly reduction: string
 }
 
 export const newRule: TypedRule = {
   ...{ base: 'estimate', rate: 'percent', percent: '', fixed: '', when: 'always', months: '12', leadCap: '', yearCap: '' },
   bonuses: [],
+  reduction: '',
 }
 
 export const newBonus: TypedBonus = { measure: 'signatures', per: 'quarter', from: '5', pays: 'cents', cents: '', percent: '' }
@@ -104,7 +107,32 @@ export function readRule(typed: TypedRule): { readonly definition: RuleDefinitio
       yearCents: reading.optionalCents('cap.yearCents', typed.yearCap, ruleAmounts.cap),
     },
     bonuses: typed.bonuses.map((bonus, index) => readBonus(reading, bonus, index)),
-    reduction: null,
+    reduction:
+      typed.reduction.trim() === '' ? null : { months: reading.whole('reduction.months', typed.reduction, ruleMessages.months) },
   }
   return { definition, errors: reading.errors.length > 0 ? reading.errors : ruleErrors(definition) }
+}
+
+const centsText = (cents: number | null) => (cents === null ? '' : eurosInputText(cents))
+
+/** A rule as it would be typed. */
+export function typedRule(rule: RuleDefinition): TypedRule {
+  const { base, rate, fixedCents, when, cap, bonuses, reduction } = rule
+  return {
+    base,
+    rate: rate === null ? 'none' : 'tiers' in rate ? 'tiers' : 'percent',
+    percent: rate && 'percent' in rate ? percentInputText(rate.percent) : '',
+    fixed: centsText(fixedCents),
+    when: 'first' in when ? 'first' : 'months' in when ? 'months' : 'always',
+    months: 'months' in when ? String(when.months) : newRule.months,
+    leadCap: centsText(cap.leadCents),
+    yearCap: centsText(cap.yearCents),
+    bonuses: bonuses.map(({ measure, per, from, pays }) => ({
+      ...{ measure, per, from: measure === 'signatures' ? String(from) : eurosInputText(from) },
+      pays: 'percent' in pays ? 'percent' : 'cents',
+      cents: 'cents' in pays ? eurosInputText(pays.cents) : '',
+      percent: 'percent' in pays ? percentInputText(pays.percent) : '',
+    })),
+    reduction: reduction === null ? '' : String(reduction.months),
+  }
 }

@@ -59,9 +59,12 @@ const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
         sql`(
           select c.* from commissions c where c.status = 'en_attente' and c.kind <> 'deal' and ${isCash}
           union all
+          select c.* from commissions c
+          where c.status = 'en_attente' and c.kind = 'deal' and c.reason is not null and ${isCash}
+          union all
           select c.* from lead_terms t join commissions c on c.lead_id = t.lead_id
           where t.commission_basis <> (select commission_basis from programme_settings)
-            and c.status = 'en_attente' and c.kind = 'deal'
+            and c.status = 'en_attente' and c.kind = 'deal' and c.reason is null
         ) c where not c.disputed`,
         sql`c.created_at`,
       )}

@@ -35,6 +35,8 @@ import type { VatCase } from '#money/invoices/domain/vat.ts'
 import type { PayoutLineState } from '#money/payout-files/domain.ts'
 import type { PayoutStatus } from '#money/payouts/domain/payouts.ts'
 import type { Statement } from '#money/payouts/domain/statements.ts'
+import type { FactKind } from '#money/rules/domain/facts.ts'
+import type { FactBody, StoredDefinition, StoredReason } from '#money/rules/domain/stored-lines.ts'
 import type { FileObstacle } from '#money/tax-year/domain/declarant-check.ts'
 import type { ExportedSums } from '#money/tax-year/domain/declaration.ts'
 import type { UploadedInvoiceStatus } from '#money/uploaded-invoices/domain.ts'
@@ -324,6 +326,33 @@ export interface CommissionDueTotals {
   shard: number
 }
 
+export interface CommissionFacts {
+  body: JSONColumnType<FactBody, string, never>
+  day: string
+  kind: FactKind
+  lead_id: string
+  partner_id: string
+  recorded_at: Date
+  rule_id: string
+  seq: Generated<number>
+}
+
+export interface CommissionRules {
+  created_at: Date
+  id: string
+  offer: string | null
+  partner_id: string | null
+}
+
+export interface CommissionRuleVersions {
+  definition: JSONColumnType<StoredDefinition | null, string | null, never>
+  published_at: Date
+  published_by: string | null
+  rule_id: string
+  valid_from: string
+  version: number
+}
+
 export interface Commissions {
   amount_cents: number
   client_payment_id: string | null
@@ -344,8 +373,11 @@ export interface Commissions {
   payable_by: Date | null
   payment_reference: Generated<string>
   payout_id: string | null
+  reason: JSONColumnType<StoredReason | null, string | null, string | null>
   revenue_cents: number
   reverses_id: string | null
+  rule_id: Generated<string>
+  rule_version: Generated<number>
   search_text: Generated<string>
   status: Generated<CommissionStatus>
   tier_name: string
@@ -806,6 +838,21 @@ export interface Leads {
   status: Generated<string>
   updated_at: Date
   website: Generated<string>
+}
+
+export interface LeadSignings {
+  commission_rate: Numeric | null
+  fixed_cents: number | null
+  lead_cap_cents: number | null
+  lead_id: string
+  partner_id: string
+  revenue_cents: number
+  rule_id: string
+  rule_version: number
+  share: Generated<number>
+  signed_on: string
+  tier_name: Generated<string>
+  tier_names: JSONColumnType<Names, string, never>
 }
 
 export interface LeadStages {
@@ -1414,6 +1461,9 @@ export interface DB {
   client_mail_counts: ClientMailCounts
   client_payments: ClientPayments
   commission_due_totals: CommissionDueTotals
+  commission_facts: CommissionFacts
+  commission_rule_versions: CommissionRuleVersions
+  commission_rules: CommissionRules
   commission_stats: CommissionStats
   commission_totals: CommissionTotals
   commissions: Commissions
@@ -1452,6 +1502,7 @@ export interface DB {
   lead_files: LeadFiles
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
+  lead_signings: LeadSignings
   lead_stages: LeadStages
   lead_stats: LeadStats
   lead_terms: LeadTerms

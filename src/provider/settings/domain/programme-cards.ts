@@ -51,6 +51,15 @@ export const programmeCards = readableCards({
       fields: [{ name: 'commissionBasis', label: m.dueCard, kind: 'choice' }],
     },
   },
+  commissionRules: {
+    section: 'programme',
+    title: m.commissionRulesCard,
+    synonyms:
+      'règle règles commission taux fixe forfait prime bonus plafond conditions propres offre rule rules rate fixed cap own terms',
+    usedIn: m.commissionRulesUsedIn,
+    applies: m.commissionRulesApplies,
+    right: 'programme',
+  },
   rules: {
     section: 'programme',
     title: m.rulesCard,

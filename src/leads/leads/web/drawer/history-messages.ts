@@ -104,6 +104,8 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
       return m.remainderClosed({ who, amount, note: entry.note })
     case 'lead.basis_changed':
       return m.basisChanged({ who, note: basisText(entry.note) })
+    case 'lead.client_left':
+      return withNote(m.clientLeft({ who }), entry.note)
     case 'lead.handed_over':
       return withNote(m.handedOver(), entry.note)
     case 'registration.accepted':

@@ -129,10 +129,16 @@ function renderKnown<T>(value: T | undefined, render: (value: T) => ReactNode, w
 /** The widest value sets its column's width: about as wide, nothing moves aside when it comes. */
 const pendingWidth = (field: LeadField) => (leadFields[field].kind === 'email' ? 270 : 140)
 
-function renderCommission({ revenueCents, commissionRate, amountCents, status }: NonNullable<LeadDetail['commission']>) {
+function renderCommission({
+  revenueCents,
+  commissionRate,
+  amountCents,
+  isByRule,
+  status,
+}: NonNullable<LeadDetail['commission']>) {
   return (
     <>
-      <span className="figure">{`${formatEurosExact(revenueCents)} × ${percentText(commissionRate)} = `}</span>
+      {!isByRule && <span className="figure">{`${formatEurosExact(revenueCents)} × ${percentText(commissionRate)} = `}</span>}
       <strong className="figure">{formatEurosExact(amountCents)}</strong>{' '}
       <StatusBadge tone={commissionTones[status]} lang={statusLanguage()}>
         {commissionStatusLabels[status]}

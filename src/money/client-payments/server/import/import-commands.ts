@@ -4,8 +4,8 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
 import { m } from '../../messages/messages.ts'
 import { expectPart } from '../expect-part.ts'
-import { type LeadMoney, lockLeadMoney, readLeadMoney } from '../lead-money.ts'
-import { amountAboveExpected, type ClientPaymentForm, checkPayment, recordPart } from '../record-commands.ts'
+import { type ClientPaymentRow, forked, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from '../lead-money.ts'
+import { amountAboveExpected, broughtBy, type ClientPaymentForm, checkPayment, recordPart } from '../record-commands.ts'
 import { chooseLead, findLeads } from './find-leads.ts'
 import { type GivenRow, readRow } from './read-rows.ts'
 
@@ -37,7 +37,7 @@ interface ImportedFile {
 export async function importFile(context: TransactionContext, { rows, all, seenAboveCents }: ImportedFile) {
   const leads = await nameLeads(context, rows)
   const money = await lockLeadMoney(context.tx, leadIdsOf(leads))
-  const planned = await walk(context, leads, money, async (form, before) => expectPart(form, before))
+  const planned = await walk(context, leads, forked(money), async (form, before) => expectPart(form, before))
   const isSeen = seenAboveCents === commissionsAbove(planned)
   const done = await walk(context, leads, money, (form, before) => {
     const aboveCents = amountAboveExpected(before, form.netCents)
@@ -126,7 +126,7 @@ async function walk(
 }
 
 /** The commission of a payment that was recorded before. */
-function partOf({ payments, parts }: LeadMoney, reference: string): number {
-  const payment = payments.find((each) => each.kind === 'payment' && each.reference.toUpperCase() === reference.toUpperCase())
-  return parts.find((each) => each.client_payment_id === payment?.id)?.amount_cents ?? 0
+function partOf(money: LeadMoney, reference: string): number {
+  const isIt = (each: ClientPaymentRow) => each.kind === 'payment' && sameReference(each.reference, reference)
+  return broughtBy(money, money.payments.find(isIt)?.id)
 }

@@ -54,11 +54,11 @@ describe.each(databaseKinds())('exports on %s', (databaseKind) => {
     expect(lines).toEqual([
       'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;' +
         'Validated;Payable by;Paid Date;Payment reference;On hold;Client invoice;Received;Dispute;Payout;' +
-        'Partner email;Partner id;Lead id;Clawback of;Id',
+        'Partner email;Partner id;Lead id;Clawback of;Id;Commission rule;Calculation',
       `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;;;;;;;;` +
-        `h@exemple.fr;${hostile.userId};;;${bonusId}`,
+        `h@exemple.fr;${hostile.userId};;;${bonusId};;`,
       `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;;;;;;;;` +
-        `marie@exemple.fr;${marie.userId};${leadId};;${commissionId}`,
+        `marie@exemple.fr;${marie.userId};${leadId};;${commissionId};Rule of the programme, version 1;`,
     ])
   })
 

@@ -13,6 +13,8 @@ import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { honoursKey, type Route } from '#platform/api/route.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -29,6 +31,7 @@ import { operationChanges } from '#test/repeated-operations.ts'
 import { partnerChanges } from '#test/repeated-partner-changes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
+import { ruleRequests } from '#test/repeated-rules.ts'
 import { stageRequests } from '#test/repeated-stages.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { storedSentences } from '#test/stored-sentences.ts'
@@ -208,6 +211,11 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     ...new OwnInvoices(() => payouts).changes(),
     ...vigilanceChanges(() => payouts),
     ...offerRequests(staff),
+    ...ruleRequests(
+      staff,
+      () => partner,
+      () => isoDay(desk.app.now, defaultTimeZone),
+    ),
     ...stageRequests(staff),
     ...leadFileRequests(() => partner),
     ...fieldRequests(staff),

@@ -1,0 +1,146 @@
+import { emptyBook, type RuleBook, type SignedLead } from './book.ts'
+import { yearOf } from './calendar.ts'
+import type { RuleVersion } from './definition.ts'
+import { takeOneByOne } from './engine.ts'
+import type { FactKind, FrozenTerms, LeadFact } from './facts.ts'
+import type { RuleLine } from './lines.ts'
+import type { FactBody, StoredReason } from './stored-lines.ts'
+
+/** A version, and when it was published: facts that were recorded before know nothing of it. */
+export interface PublishedVersion extends RuleVersion {
+  readonly publishedAt: Date
+}
+
+/** A fact as it is stored for one of a lead's partners. */
+export interface StoredFact {
+  readonly seq: number
+  readonly leadId: string
+  readonly kind: FactKind
+  readonly day: string
+  readonly recordedAt: Date
+  readonly body: FactBody
+}
+
+/** A line, and by which name it is known: the fact that made it, and the how many-th of its lines it is. */
+export interface AccountLine {
+  readonly key: string
+  readonly line: RuleLine
+  readonly number: number
+}
+
+interface Holder {
+  readonly partnerId: string
+  readonly ruleId: string
+  /** All versions of the rule. */
+  readonly versions: readonly PublishedVersion[]
+}
+
+const lineKey = (fact: number, number: number) => `${fact}/${number}`
+export const keyOfReason = ({ seq, line }: Pick<StoredReason, 'seq' | 'line'>) => lineKey(seq, line)
+
+/** The other shares of a lead bring lines to their own accounts. */
+const elsewhere = (definition: FrozenTerms['definition']): FrozenTerms => ({
+  ...{ ruleId: '', version: 0, definition, ratePercent: null, tierName: null, fixedCents: null, leadCapCents: null },
+})
+
+/**
+ * What a partner earns under a rule: the facts in the order in which they were recorded, and the lines that they come to. It
+ * begins with what is stored, and takes further facts.
+ */
+export class RuleAccount {
+  readonly partnerId: string
+  readonly ruleId: string
+  private readonly versions: readonly PublishedVersion[]
+  private book: RuleBook = emptyBook
+  private keys: readonly string[] = []
+
+  constructor({ partnerId, ruleId, versions }: Holder, facts: readonly StoredFact[]) {
+    this.partnerId = partnerId
+    this.ruleId = ruleId
+    this.versions = versions
+    this.takeAll(facts)
+  }
+
+  /** The same account, on which facts can be tried. */
+  fork(): RuleAccount {
+    const { partnerId, ruleId, versions } = this
+    const copy = new RuleAccount({ partnerId, ruleId, versions }, [])
+    copy.book = this.book
+    copy.keys = this.keys
+    return copy
+  }
+
+  take(fact: StoredFact): readonly AccountLine[] {
+    return this.takeAll([fact])
+  }
+
+  lead(leadId: string): SignedLead | undefined {
+    return this.book.leads.get(leadId)
+  }
+
+  /** All lines, oldest first. */
+  get lines(): readonly RuleLine[] {
+    return this.book.lines
+  }
+
+  keyOf(lineId: number): string {
+    return this.keys[lineId - 1] ?? ''
+  }
+
+  /** The line that a clawback takes from. */
+  original({ reverses }: RuleLine): RuleLine | undefined {
+    return reverses === null ? undefined : this.book.lines[reverses - 1]
+  }
+
+  private takeAll(facts: readonly StoredFact[]): readonly AccountLine[] {
+    const under = facts.map((fact) => ({
+      fact: this.told(fact),
+      programme: { rules: this.versions.filter(({ publishedAt }) => publishedAt <= fact.recordedAt), tiers: [] },
+    }))
+    const { book, lines } = takeOneByOne(this.book, under)
+    const made = lines.flatMap((some, index) => {
+      const seq = facts[index]?.seq ?? 0
+      return some.map((line, place) => ({ line, number: place + 1, key: lineKey(seq, place + 1) }))
+    })
+    this.book = book
+    this.keys = [...this.keys, ...made.map(({ key }) => key)]
+    return made
+  }
+
+  /** A stored fact as the engine is told it. */
+  private told({ leadId, kind, day, body }: StoredFact): LeadFact {
+    const { revenueCents = 0, paymentId = null } = body
+    switch (kind) {
+      case 'signed':
+        return { kind, leadId, day, offer: body.offer ?? '', revenueCents, ...this.shares(body) }
+      case 'corrected':
+        return { kind, leadId, day, revenueCents }
+      case 'paid':
+      case 'refunded':
+        return { kind, leadId, day, paymentId: paymentId ?? '', revenueCents }
+      case 'taken_back':
+        return { kind, leadId, day, paymentId, revenueCents }
+      default:
+        return { kind, leadId, day }
+    }
+  }
+
+  private shares({ shares = [10_000], place = 0, version, ...terms }: FactBody) {
+    const definition = this.versions.find((each) => each.version === version)?.definition
+    if (!definition) throw new Error(`the rule ${this.ruleId} has no version ${version}`)
+    const { ratePercent = null, tierName = null, fixedCents = null, leadCapCents = null } = terms
+    const own = { ruleId: this.ruleId, version: version ?? 0, definition, ratePercent, tierName, fixedCents, leadCapCents }
+    return {
+      shares: shares.map((basisPoints, index) => ({ partnerId: index === place ? this.partnerId : `${index}`, basisPoints })),
+      terms: shares.map((_, index) => (index === place ? own : elsewhere(definition))),
+    }
+  }
+}
+
+/** The reason that is stored with a line. `original`: the line that a clawback takes from. */
+export function storedReason(seq: number, { line, number }: AccountLine, original: RuleLine | undefined): StoredReason {
+  const { reason } = original ?? line
+  const year = yearOf(reason.why === 'bonus' ? reason.period.from : (original ?? line).day)
+  const { source, day, grossCents } = line
+  return { ...line.reason, seq, line: number, source, day, year, grossCents }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import { type PublishedVersion, RuleAccount, type StoredFact } from '../domain/account.ts'
+import type { RuleDefinition } from '../domain/definition.ts'
+
+interface VersionRow {
+  readonly time_zone: string
+  readonly rule_id: string
+  readonly partner_id: string | null
+  readonly offer: string | null
+  readonly version: number
+  readonly valid_from: string
+  readonly definition: RuleDefinition | null
+  readonly published_at: Date
+}
+
+const versionOf = (row: VersionRow): PublishedVersion => ({
+  ...{ ruleId: row.rule_id, version: row.version, validFrom: row.valid_from, publishedAt: row.published_at },
+  ...{ partnerId: row.partner_id, offer: row.offer, definition: row.definition },
+})
+
+const rulesOfPartners = keptQuery<{ partnerIds: readonly string[] }, VersionRow>(
+  (_, parameter) => sql<VersionRow>`
+    select app.time_zone() as time_zone, v.rule_id, r.partner_id, r.offer, v.version, v.valid_from, v.definition, v.published_at
+    from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+    where r.partner_id is null or r.partner_id = any (${parameter('partnerIds')}::uuid[])`,
+)
+
+/** All versions that could apply to leads of these partners, and the time zone in which days are. */
+export async function rulesFor(tx: Tx, partnerIds: readonly string[]): Promise<{ rules: PublishedVersion[]; zone: string }> {
+  const rows = await rulesOfPartners(tx, { partnerIds: [...partnerIds] })
+  const [first] = rows
+  if (!first) throw new Error('there is no commission rule of the programme')
+  return { rules: rows.map(versionOf), zone: first.time_zone }
+}
+
+const factsOf = keptQuery<
+  { partnerId: string; ruleId: string },
+  {
+    seq: number
+    lead_id: string
+    kind: StoredFact['kind']
+    day: string
+    recorded_at: Date
+    body: StoredFact['body']
+  }
+>(
+  (db, parameter) =>
+    db
+      .selectFrom('commission_facts')
+      .select(['seq', 'lead_id', 'kind', 'day', 'recorded_at', 'body'])
+      .where('partner_id', '=', parameter('partnerId'))
+      .where('rule_id', '=', parameter('ruleId'))
+      .orderBy('seq') as never,
+)
+
+/** What a partner earns under a rule so far. */
+export async function readAccount(tx: Tx, partnerId: string, ruleId: string): Promise<RuleAccount> {
+  const [{ rules }, facts] = await Promise.all([rulesFor(tx, [partnerId]), factsOf(tx, { partnerId, ruleId })])
+  const versions = rules.filter((rule) => rule.ruleId === ruleId)
+  return new RuleAccount(
+    { partnerId, ruleId, versions },
+    facts.map((row) => ({
+      ...{ seq: row.seq, leadId: row.lead_id, kind: row.kind, day: row.day, recordedAt: row.recorded_at, body: row.body },
+    })),
+  )
+}
+
+/** A lead that is signed under another rule than the specification's, for one of its partners. */
+export interface LeadSigning {
+  readonly lead_id: string
+  readonly partner_id: string
+  readonly rule_id: string
+  readonly rule_version: number
+  readonly signed_on: string
+}
+
+export async function signingsOf(tx: Tx, leadId: string): Promise<LeadSigning[]> {
+  return tx
+    .selectFrom('lead_signings')
+    .select(['lead_id', 'partner_id', 'rule_id', 'rule_version', 'signed_on'])
+    .where('lead_id', '=', leadId)
+    .orderBy('partner_id')
+    .execute()
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { dice } from '#test/dice.ts'
+import { RuleWorld, ruleOf } from '#test/rule-world.ts'
+
+const programmes = {
+  'a share of the estimate with everything': ruleOf({
+    ...{
+      rate: { percent: 12.34 },
+      fixedCents: 25_000,
+      cap: { leadCents: 120_001, yearCents: 400_000 },
+      reduction: { months: 12 },
+    },
+    bonuses: [
+      { measure: 'signatures', per: 'quarter', from: 3, pays: { percent: 1.5 } },
+      { measure: 'revenue', per: 'year', from: 500_000, pays: { cents: 33_333 } },
+    ],
+  }),
+  'the tiers’ rate of payments, with bonuses': ruleOf({
+    ...{ base: 'client_payment', rate: { tiers: true }, when: { months: 6 }, reduction: { months: 7 } },
+    bonuses: [
+      { measure: 'amount', per: 'year', from: 50_000, pays: { percent: 7.77 } },
+      { measure: 'signatures', per: 'year', from: 2, pays: { cents: 10_000 } },
+    ],
+  }),
+  'a sum for the first payment': ruleOf({
+    ...{
+      base: 'client_payment',
+      rate: null,
+      fixedCents: 77_777,
+      when: { first: true },
+      cap: { leadCents: null, yearCents: 200_000 },
+    },
+    bonuses: [],
+  }),
+} as const
+
+describe.each(databaseKinds())('leads under rules of their own on %s', (databaseKind) => {
+  let world: RuleWorld
+  beforeAll(async () => {
+    world = await RuleWorld.open(databaseKind)
+  })
+  afterAll(() => world.receipts.mail.close())
+  beforeEach(() => world.receipts.mail.next())
+
+  const cases = Object.entries(programmes).flatMap(([name, rule]) => [1, 2].map((seed) => [name, seed, rule] as const))
+  test.each(cases)('%s: any order comes to what the oracle counts, to the cent (%i)', async (_, seed, rule) => {
+    expect((await world.publish(rule)).status).toBe(201)
+    const roll = dice(seed * 6113)
+    const upTo = (most: number) => 1 + Math.floor(roll() * most)
+    const pick = <T>(items: readonly T[]) => items[Math.floor(roll() * items.length)]
+    const leads = new Set<string>()
+    const payments: { id: string; left: number }[] = []
+    const done = new Set<string>()
+    for (let step = 0; step < 34; step += 1) {
+      const leadId = pick([...leads])
+      const random = roll()
+      if (!leadId || (random < 0.22 && leads.size < 6)) {
+        leads.add(await world.sign(upTo(1_500_000), roll() < 0.5 ? world.partner : world.staff))
+        done.add('signed')
+      } else if (random < 0.34) {
+        if ((await world.validate(leadId)).status === 200) done.add('validated')
+      } else if (random < 0.56) {
+        const { status, body } = await world.receipts.record(leadId, upTo(600_001), `F-${step}`)
+        if (status === 201) {
+          payments.push({ id: body.payment.id, left: body.payment.netCents })
+          done.add('paid')
+        } else expect(body.code).toBe('lead_paid_by_hand')
+      } else if (random < 0.66 && payments.length > 0) {
+        const payment = pick(payments.filter(({ left }) => left > 0))
+        if (!payment) continue
+        const netCents = roll() < 0.3 ? payment.left : upTo(payment.left)
+        expect((await world.receipts.refund(payment.id, netCents, `A-${step}`)).status).toBe(201)
+        payment.left -= netCents
+        done.add('refunded')
+      } else if (random < 0.76) {
+        const line = pick(
+          (await world.linesOf(leadId)).filter(
+            ({ can, status, left }) => can && status !== 'en_attente' && left.revenueCents > 0,
+          ),
+        )
+        if (!line || line.kind === 'clawback') continue
+        const body = { revenueCents: upTo(line.left.revenueCents), leftCents: line.left.revenueCents, reason: 'Avoir' }
+        expect((await world.staff.try(commissionRoutes.reverseCommission, { params: { id: line.id }, body })).status).toBe(201)
+        done.add('taken back')
+      } else if (random < 0.86) {
+        const line = pick(
+          (await world.linesOf(leadId)).filter(({ status, revenueCents }) => status === 'en_attente' && revenueCents > 0),
+        )
+        if (!line) continue
+        const { commissionRate, revenueCents } = line
+        const body = { revenueCents: upTo(1_500_000), commissionRate, from: { revenueCents, commissionRate } }
+        expect((await world.staff.try(commissionRoutes.correctCommission, { params: { id: line.id }, body })).status).toBe(200)
+        done.add('corrected')
+      } else if (random < 0.93) {
+        if ((await world.unsign(leadId, roll() < 0.5 ? world.partner : world.staff)).status === 200) {
+          leads.delete(leadId)
+          done.add('withdrawn')
+        }
+      } else if ((await world.left(leadId)).status === 204) done.add('left')
+      await world.check()
+    }
+    expect(done.size).toBeGreaterThan(3)
+  })
+})

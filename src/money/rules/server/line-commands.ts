@@ -1,0 +1,255 @@
+import { type Selectable, sql } from 'kysely'
+import { type FollowedRefund, payableBy } from '#money/commissions/domain.ts'
+import { readStanding, type StoredStanding } from '#money/tiers/server/queries.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import type { Commissions } from '#platform/server/db/schema.generated.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { type AccountLine, keyOfReason, type RuleAccount, type StoredFact, storedReason } from '../domain/account.ts'
+import { bonusName } from '../domain/bonus-name.ts'
+import { nothing, plus, type RuleLine } from '../domain/lines.ts'
+import type { StoredReason } from '../domain/stored-lines.ts'
+
+type Row = Selectable<Commissions>
+type RemovalReason = 'moved' | 'deleted' | 'handed_over' | 'removed'
+
+/** What the lines of a fact say beside their arithmetic. */
+export interface FactNote {
+  /** Why something is taken back, as staff typed it. */
+  readonly reason?: string
+  /** The client's payment that brings them. */
+  readonly payment?: { readonly id: string; readonly reference: string; readonly receivedOn: string; readonly payableBy: Date }
+  readonly refund?: FollowedRefund & { readonly id: string }
+  /** Why what was pending goes. */
+  readonly removal?: RemovalReason
+}
+
+/** A line as it was written. */
+export interface MadeLine {
+  readonly id: string
+  readonly kind: Row['kind']
+  readonly revenueCents: number
+  readonly amountCents: number
+  readonly clientPaymentId: string | null
+}
+
+interface Writing {
+  readonly context: TransactionContext
+  readonly account: RuleAccount
+  readonly fact: StoredFact
+  readonly note: FactNote
+  /** Lines that are taken from, by their key. */
+  readonly originals: ReadonlyMap<string, Row>
+}
+
+/**
+ * Records what happened to a lead under another rule than the specification's, and writes the lines that it brings its partner,
+ * whose row is locked: new ones, and what is taken back. What is pending gets smaller or goes.
+ */
+export async function recordFact(
+  context: TransactionContext,
+  account: RuleAccount,
+  { leadId, kind, day, body }: Pick<StoredFact, 'leadId' | 'kind' | 'day' | 'body'>,
+  note: FactNote = {},
+): Promise<readonly MadeLine[]> {
+  const { tx, now } = context
+  const { partnerId, ruleId } = account
+  const { seq } = await tx
+    .insertInto('commission_facts')
+    .values({
+      ...{ partner_id: partnerId, rule_id: ruleId, lead_id: leadId, kind, day, recorded_at: now, body: JSON.stringify(body) },
+    })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  const fact: StoredFact = { seq: Number(seq), leadId, kind, day, recordedAt: now, body }
+  const lines = account.take(fact)
+  if (lines.length === 0) return []
+  const before = await readStanding(tx, partnerId)
+  const originals = await readOriginals(context, account, lines)
+  const writing: Writing = { context, account, fact, note, originals }
+  const made: MadeLine[] = []
+  const events: ((tiers: Tiers) => NewEvent[])[] = []
+  for (const line of lines) {
+    const written = await writeLine(writing, line)
+    if (!written) continue
+    made.push(written.line)
+    events.push(written.events)
+  }
+  const after = await readStanding(tx, partnerId)
+  const all = events.flatMap((of, index) => of({ before: index === 0 ? before : after, after }))
+  if (all.length > 0) await context.recordEvents(all)
+  return made
+}
+
+interface Tiers {
+  readonly before: StoredStanding
+  readonly after: StoredStanding
+}
+
+interface Written {
+  readonly line: MadeLine
+  readonly events: (tiers: Tiers) => NewEvent[]
+}
+
+/** The rows of lines that something is taken back from. */
+async function readOriginals(
+  { tx }: TransactionContext,
+  account: RuleAccount,
+  lines: readonly AccountLine[],
+): Promise<Map<string, Row>> {
+  const keys = lines.flatMap(({ line }) => (line.reverses === null ? [] : account.keyOf(line.reverses)))
+  if (keys.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('commissions')
+    .selectAll()
+    .where('partner_id', '=', account.partnerId)
+    .where('kind', '<>', 'clawback')
+    .where('reason', 'is not', null)
+    .where(sql<boolean>`(reason ->> 'seq') || '/' || (reason ->> 'line') = any(${sql`${keys}::text[]`})`)
+    .execute()
+  return new Map(rows.flatMap((row) => (row.reason ? [[keyOfReason(row.reason), row] as const] : [])))
+}
+
+async function writeLine(writing: Writing, made: AccountLine): Promise<Written | null> {
+  if (made.line.reverses === null) return addLine(writing, made)
+  const original = writing.originals.get(writing.account.keyOf(made.line.reverses))
+  // What was pending has gone with its lead.
+  if (!original) return null
+  return original.status === 'en_attente' ? reducePending(writing, original, made.line) : takeBack(writing, original, made)
+}
+
+/** A bonus for signatures, and what a signature brings, wait for their validation. */
+function isPending({ account }: Writing, line: RuleLine): boolean {
+  if (line.reason.why === 'bonus') return line.reason.bonus.measure === 'signatures'
+  return line.ofSignature && !account.lead(line.leadId ?? '')?.isValidated
+}
+
+async function addLine(writing: Writing, made: AccountLine): Promise<Written> {
+  const { context, account, fact, note } = writing
+  const { line } = made
+  const { tx, now } = context
+  const pending = isPending(writing, line)
+  const ofPayment = line.ofSignature || line.leadId === null ? null : (note.payment ?? null)
+  const rated = line.reason.why === 'rate' ? line.reason : null
+  const signing = rated && (await tierNamesOf(context, account, line))
+  const values = {
+    ...{ id: newId(), partner_id: account.partnerId, lead_id: line.leadId, kind: line.kind },
+    client_payment_id: ofPayment?.id ?? null,
+    description: line.reason.why === 'bonus' ? bonusName(line.reason.period) : '',
+    ...{ revenue_cents: line.revenueCents, amount_cents: line.amountCents, commission_rate: rated?.ratePercent ?? 0 },
+    ...{ tier_name: signing?.tier_name ?? '', tier_names: JSON.stringify(signing?.tier_names ?? {}) },
+    ...{ status: pending ? ('en_attente' as const) : ('valide' as const), created_at: now },
+    ...{ validated_at: pending ? null : now, payable_by: pending ? null : (ofPayment?.payableBy ?? payableBy(now)) },
+    ...{ rule_id: line.ruleId, rule_version: line.version, reason: JSON.stringify(storedReason(fact.seq, made, undefined)) },
+  }
+  await tx.insertInto('commissions').values(values).execute()
+  const { id, kind, lead_id: leadId, description } = values
+  const amounts = {
+    ...{ revenueCents: line.revenueCents, commissionRate: rated?.ratePercent ?? 0, amountCents: line.amountCents },
+  }
+  const about = { subjectId: id, audience: ofPartner(account.partnerId) }
+  return {
+    line: { id, kind, revenueCents: line.revenueCents, amountCents: line.amountCents, clientPaymentId: ofPayment?.id ?? null },
+    events: ({ before, after }): NewEvent[] => {
+      const tierId = after.current.id
+      if (ofPayment && leadId) {
+        const { reference, receivedOn } = ofPayment
+        const earned = { ...amounts, leadId, reference, receivedOn, tierId }
+        return [{ name: 'commission.earned', ...about, before: { tierId: before.current.id }, after: earned }]
+      }
+      const created: NewEvent = { name: 'commission.created', ...about, after: { ...amounts, leadId, description, tierId: null } }
+      if (pending) return [created]
+      const validated = { status: 'valide' as const, tierId, amountCents: line.amountCents }
+      return [
+        created,
+        {
+          name: 'commission.validated',
+          ...about,
+          before: { status: 'en_attente', tierId: before.current.id },
+          after: validated,
+        },
+      ]
+    },
+  }
+}
+
+/** The names of the tier that a lead was signed at. */
+async function tierNamesOf({ tx }: TransactionContext, { partnerId }: RuleAccount, { leadId }: RuleLine) {
+  const signing = tx.selectFrom('lead_signings').select(['tier_name', 'tier_names']).where('partner_id', '=', partnerId)
+  return (await signing.where('lead_id', '=', leadId ?? '').executeTakeFirst()) ?? null
+}
+
+/** Takes something from a line that is pending: it gets smaller, and goes where nothing is left of it. */
+async function reducePending({ context, note }: Writing, row: Row, line: RuleLine): Promise<Written> {
+  const { tx, actor } = context
+  const [revenueCents, amountCents] = [row.revenue_cents + line.revenueCents, row.amount_cents + line.amountCents]
+  const taken = plus(row.reason?.taken ?? nothing, {
+    revenueCents: -line.revenueCents,
+    grossCents: -line.grossCents,
+    amountCents: -line.amountCents,
+  })
+  const isGone = revenueCents === 0 && amountCents === 0
+  const values = {
+    ...{ revenue_cents: revenueCents, amount_cents: amountCents },
+    reason: JSON.stringify({ ...row.reason, taken } as StoredReason),
+  }
+  // Partners change no line: what a bonus for their signatures loses makes it anew.
+  const isAnew = isGone || actor.kind === 'partner'
+  if (isAnew) await tx.deleteFrom('commissions').where('id', '=', row.id).execute()
+  if (isAnew && !isGone) {
+    const { disputed: _generated, partner_key: _partner, lead_key: _lead, search_text: _search, ...kept } = row
+    await tx
+      .insertInto('commissions')
+      .values({ ...kept, ...values, tier_names: JSON.stringify(row.tier_names) })
+      .execute()
+  }
+  if (!isAnew) await tx.updateTable('commissions').set(values).where('id', '=', row.id).execute()
+  const about = { subjectId: row.id, audience: ofPartner(row.partner_id) }
+  const commissionRate = Number(row.commission_rate)
+  const before = { revenueCents: row.revenue_cents, commissionRate, amountCents: row.amount_cents }
+  const removed = { leadId: row.lead_id, description: row.description, amountCents: row.amount_cents }
+  return {
+    line: { id: row.id, kind: row.kind, revenueCents, amountCents, clientPaymentId: null },
+    events: () =>
+      isGone
+        ? [{ name: 'commission.removed', ...about, before: removed, after: { reason: note.removal ?? 'removed' } }]
+        : [{ name: 'commission.corrected', ...about, before, after: { revenueCents, commissionRate, amountCents } }],
+  }
+}
+
+/** Writes what is taken back from a line that counts. */
+async function takeBack({ context, account, fact, note }: Writing, row: Row, made: AccountLine): Promise<Written> {
+  const { line } = made
+  const { tx, now } = context
+  const { refund } = note
+  const reason = line.reason.why === 'bonus_lost' ? bonusName(line.reason.period) : (note.reason ?? '')
+  const id = newId()
+  await tx
+    .insertInto('commissions')
+    .values({
+      ...{ id, partner_id: row.partner_id, lead_id: row.lead_id, kind: 'clawback', reverses_id: row.id },
+      client_payment_id: row.lead_id === null ? null : (refund?.id ?? null),
+      description: row.lead_id !== null && refund ? refund.refund : reason,
+      ...{ revenue_cents: line.revenueCents, amount_cents: line.amountCents, commission_rate: row.commission_rate },
+      ...{ tier_name: row.tier_name, tier_names: JSON.stringify(row.tier_names) },
+      ...{ status: 'valide', created_at: now, validated_at: now, rule_id: row.rule_id, rule_version: row.rule_version },
+      reason: JSON.stringify(storedReason(fact.seq, made, account.original(line))),
+    })
+    .execute()
+  const { revenueCents, amountCents } = line
+  const followed = row.lead_id !== null && refund ? { refund: { refund: refund.refund, invoice: refund.invoice } } : {}
+  return {
+    line: { id, kind: 'clawback', revenueCents, amountCents, clientPaymentId: refund?.id ?? null },
+    events: ({ before, after }) => [
+      {
+        name: 'commission.reversed',
+        ...{ subjectId: row.id, audience: ofPartner(row.partner_id), before: { tierId: before.current.id } },
+        after: {
+          ...{ revenueCents, commissionRate: Number(row.commission_rate), amountCents, tierId: after.current.id },
+          ...{ clawbackId: id, reason: 'refund' in followed ? '' : reason, byRule: true, ...followed },
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { allTiers } from '#money/tiers/server/queries.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { VersionForm } from '../api/rules.ts'
+import { ruleWarnings } from '../domain/rule-warnings.ts'
+import { m } from '../messages/messages.ts'
+
+/** Key of the advisory lock under which rules change, one at a time. */
+const advisoryLock = 7_277_465
+
+type Scope = Pick<VersionForm, 'partnerId' | 'offer'>
+
+async function lockScope({ tx }: TransactionContext, { partnerId, offer }: Scope) {
+  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
+  return tx
+    .selectFrom('commission_rules as r')
+    .leftJoin('commission_rule_versions as v', 'v.rule_id', 'r.id')
+    .select(['r.id', 'v.version', 'v.valid_from', 'v.definition'])
+    .where('r.partner_id', 'is not distinct from', partnerId)
+    .where('r.offer', 'is not distinct from', offer)
+    .orderBy('v.version', 'desc')
+    .executeTakeFirst()
+}
+
+async function checkScope(context: TransactionContext, { partnerId, offer }: Scope): Promise<void> {
+  if (partnerId !== null) await requirePartner(context, partnerId)
+  if (offer === null) return
+  const found = await context.tx.selectFrom('offers').select('key').where('key', '=', offer).executeTakeFirst()
+  refuseFieldUnless(found, 'offer', m.noSuchOffer())
+}
+
+/** Refuses `rule_pays_more_than_revenue`, with the sentences beside their fields, until whoever publishes it has confirmed it. */
+async function checkConfirmed({ tx }: TransactionContext, { definition, confirmed }: VersionForm): Promise<void> {
+  if (definition === null || confirmed) return
+  const tiers = await allTiers(tx)
+  const warnings = ruleWarnings(definition, Math.max(...tiers.map(({ commissionRate }) => commissionRate)))
+  if (warnings.length === 0) return
+  const fields = warnings.map(({ path, message }) => ({ path: `definition.${path}`, message }))
+  throw new Refusal('rule_pays_more_than_revenue', m.confirmMore(), { fields })
+}
+
+/**
+ * Publishes a version of the rule of a scope: leads that are signed from its first day on have it. Refuses
+ * `commission_rules_changed_meanwhile`, `rule_pays_more_than_revenue`, `partner_not_active`, and `invalid_input` for a first day
+ * that is past or before the version before, and for an end of what does not end.
+ */
+export async function publishRule(context: TransactionContext, form: VersionForm): Promise<void> {
+  const { tx, now } = context
+  const { partnerId, offer, validFrom, definition, after } = form
+  await checkScope(context, form)
+  const latest = await lockScope(context, form)
+  const latestVersion = latest?.version ?? 0
+  refuseUnless(latestVersion === after, 'commission_rules_changed_meanwhile', m.rulesChangedMeanwhile())
+  const today = isoDay(now, await providerZone(tx))
+  refuseFieldUnless(validFrom >= today, 'validFrom', m.firstDayPast())
+  const before = latest?.valid_from ?? validFrom
+  refuseFieldUnless(validFrom >= before, 'validFrom', m.firstDayBefore({ day: before.split('-').reverse().join('/') }))
+  if (definition === null) {
+    if (partnerId === null && offer === null) throw fieldRefusal('definition', m.programmeNeverEnds())
+    if (!latest?.definition) throw fieldRefusal('definition', m.nothingToEnd())
+  }
+  await checkConfirmed(context, form)
+  const ruleId = latest?.id ?? newId()
+  if (!latest)
+    await tx.insertInto('commission_rules').values({ id: ruleId, partner_id: partnerId, offer, created_at: now }).execute()
+  const version = latestVersion + 1
+  await tx
+    .insertInto('commission_rule_versions')
+    .values({
+      ...{ rule_id: ruleId, version, valid_from: validFrom, definition: definition && JSON.stringify(definition) },
+      ...{ published_by: personOf(context).userId, published_at: now },
+    })
+    .execute()
+  await context.recordEvent({
+    name: 'commission_rule.published',
+    ...{ subjectId: null, audience: staff },
+    after: { ruleId, version, partnerId, offer, validFrom, definition },
+  })
+}
+
+/** Withdraws a version that has not begun. Refuses `not_found` and `rule_version_in_force`. */
+export async function withdrawRule(context: TransactionContext, ruleId: string, version: number): Promise<void> {
+  const { tx, now } = context
+  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
+  const versions = await tx
+    .selectFrom('commission_rules as r')
+    .innerJoin('commission_rule_versions as v', 'v.rule_id', 'r.id')
+    .select(['r.partner_id', 'r.offer', 'v.version', 'v.valid_from', 'v.definition'])
+    .where('r.id', '=', ruleId)
+    .orderBy('v.version', 'desc')
+    .execute()
+  const row = versions.find((each) => each.version === version)
+  if (!row) throw new Refusal('not_found', m.noSuchRule())
+  const isLast = versions[0] === row
+  const today = isoDay(now, await providerZone(tx))
+  refuseUnless(row.valid_from > today && isLast, 'rule_version_in_force', m.versionInForce())
+  const gone = await tx
+    .deleteFrom('commission_rule_versions')
+    .where('rule_id', '=', ruleId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  // By the clock of the database its day may have begun: then the policy keeps it.
+  refuseUnless(gone.numDeletedRows > 0n, 'rule_version_in_force', m.versionInForce())
+  const { partner_id: partnerId, offer, valid_from: validFrom, definition } = row
+  await context.recordEvent({
+    name: 'commission_rule.withdrawn',
+    ...{ subjectId: null, audience: staff },
+    before: { ruleId, version, partnerId, offer, validFrom, definition },
+  })
+}

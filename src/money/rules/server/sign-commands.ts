@@ -1,0 +1,123 @@
+import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { chooseRule } from '../domain/choose-rule.ts'
+import { isSpecified } from '../domain/definition.ts'
+import type { FrozenTerms, LeadShare } from '../domain/facts.ts'
+import { termsOfDay } from '../domain/sign.ts'
+import { readAccount, rulesFor, signingsOf } from './account-queries.ts'
+import { recordFact } from './line-commands.ts'
+
+/** A lead as it is signed. */
+export interface LeadToSign {
+  readonly id: string
+  readonly partnerId: string
+  readonly offer: string
+  readonly revenueCents: number
+}
+
+/** By which rule a lead is signed: the specification's, whose commission the caller makes, or another one. */
+export interface RuleOfSignature {
+  readonly isSpecified: boolean
+  readonly ruleId: string
+  readonly version: number
+  readonly day: string
+}
+
+/** The rule of a day for a lead, from the versions that could apply. */
+export function ruleOn(
+  { rules, zone }: Awaited<ReturnType<typeof rulesFor>>,
+  { partnerId, offer }: Pick<LeadToSign, 'partnerId' | 'offer'>,
+  now: Date,
+): RuleOfSignature {
+  const day = isoDay(now, zone)
+  const { ruleId, version, definition } = chooseRule(rules, { partnerId, offer, day })
+  return { isSpecified: isSpecified(definition), ruleId, version, day }
+}
+
+/**
+ * Signs a lead under other rules than the specification's: each of its partners gets the terms of the day, which stay as they are,
+ * and the lines that the signature brings.
+ */
+export async function signByRules(context: TransactionContext, lead: LeadToSign, shares: readonly LeadShare[]): Promise<void> {
+  const { tx, now } = context
+  const partnerIds = shares.map(({ partnerId }) => partnerId).toSorted()
+  await lockPartners(context, partnerIds)
+  const [{ rules, zone }, ...standings] = await Promise.all([
+    rulesFor(tx, partnerIds),
+    ...shares.map(({ partnerId }) => readStanding(tx, partnerId)),
+  ])
+  const day = isoDay(now, zone)
+  const tiers = standings[0]?.tiers ?? []
+  const revenueOf = (partnerId: string) =>
+    standings[shares.findIndex((share) => share.partnerId === partnerId)]?.totalRevenueCents ?? 0
+  const terms = termsOfDay({ rules, tiers }, { offer: lead.offer, day, shares }, revenueOf)
+  for (const [place, { partnerId }] of shares.entries()) {
+    const own = terms[place]
+    if (own) await signShare(context, { lead, shares, place, partnerId, own, tiers, day })
+  }
+}
+
+interface SignedShare {
+  readonly lead: LeadToSign
+  readonly shares: readonly LeadShare[]
+  readonly place: number
+  readonly partnerId: string
+  readonly own: FrozenTerms
+  readonly tiers: readonly StoredTier[]
+  readonly day: string
+}
+
+async function signShare(
+  context: TransactionContext,
+  { lead, shares, place, partnerId, own, tiers, day }: SignedShare,
+): Promise<void> {
+  const { ruleId, version, ratePercent, tierName, fixedCents, leadCapCents } = own
+  const tier = tierName === null ? undefined : tiers.find(({ name }) => name === tierName)
+  await context.tx
+    .insertInto('lead_signings')
+    .values({
+      ...{ lead_id: lead.id, partner_id: partnerId, rule_id: ruleId, rule_version: version, signed_on: day },
+      ...{ revenue_cents: lead.revenueCents, share: shares[place]?.basisPoints ?? 10_000, commission_rate: ratePercent },
+      ...{ tier_name: tierName ?? '', tier_names: JSON.stringify(tier?.names ?? {}) },
+      ...{ fixed_cents: fixedCents, lead_cap_cents: leadCapCents },
+    })
+    .execute()
+  const account = await readAccount(context.tx, partnerId, ruleId)
+  const body = {
+    ...{ offer: lead.offer, revenueCents: lead.revenueCents, shares: shares.map(({ basisPoints }) => basisPoints), place },
+    ...{ version, ratePercent, tierName, fixedCents, leadCapCents },
+  }
+  await recordFact(context, account, { leadId: lead.id, kind: 'signed', day, body })
+}
+
+/** Facts of a partner are taken one at a time; partners are locked in a fixed order. */
+export async function lockPartners({ tx }: TransactionContext, partnerIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('user_id', 'in', partnerIds)
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Takes back the signature of a lead of which nothing counts yet; its pending lines have gone. */
+export async function withdrawByRules(
+  context: TransactionContext,
+  leadId: string,
+  removal: 'moved' | 'deleted' | 'handed_over',
+): Promise<void> {
+  const { tx, now } = context
+  const signings = await signingsOf(tx, leadId)
+  await lockPartners(
+    context,
+    signings.map(({ partner_id }) => partner_id),
+  )
+  for (const { partner_id, rule_id } of signings) {
+    const account = await readAccount(tx, partner_id, rule_id)
+    const { zone } = await rulesFor(tx, [partner_id])
+    await recordFact(context, account, { leadId, kind: 'withdrawn', day: isoDay(now, zone), body: {} }, { removal })
+    await tx.deleteFrom('lead_signings').where('lead_id', '=', leadId).where('partner_id', '=', partner_id).execute()
+  }
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { FieldError } from '#platform/domain/refusal.ts'
+import { useDraft } from '#platform/web/app/forms/draft.ts'
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/forms/form.ts'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
+import type { ListedRule, RuleList } from '../api/rules.ts'
+import type { RuleDefinition } from '../domain/definition.ts'
+import { m } from '../messages/messages.ts'
+import { publishRule } from './data.ts'
+import { newRule, readRule, type TypedRule, typedRule } from './typed-rule.ts'
+
+/** A version as typed: what it is for, from when on, and what it pays. */
+export interface TypedVersion extends TypedRule {
+  readonly partnerId: string | null
+  readonly offer: string | null
+  readonly validFrom: string
+  readonly ends: boolean
+}
+
+export const rulePanelDraft = (id: string | null) => (id ? `commission rule ${id}` : 'commission rule')
+
+function initialOf(rule: ListedRule | null, { rules, today }: RuleList): TypedVersion {
+  const latest = rule?.versions[0]
+  const definition =
+    rule?.versions.find((version) => version.definition !== null)?.definition ?? rules[0]?.versions[0]?.definition ?? null
+  const validFrom = latest && latest.validFrom > today ? latest.validFrom : today
+  return {
+    ...(definition ? typedRule(definition) : newRule),
+    ...{ partnerId: rule?.partner?.id ?? null, offer: rule?.offer?.key ?? null, validFrom, ends: false },
+  }
+}
+
+/** The newest version of the scope that is typed; 0 where it has none. */
+const newestOf = ({ rules }: RuleList, { partnerId, offer }: Pick<TypedVersion, 'partnerId' | 'offer'>): number => {
+  const rule = rules.find((each) => (each.partner?.id ?? null) === partnerId && (each.offer?.key ?? null) === offer)
+  return rule?.versions[0]?.version ?? 0
+}
+
+const focusAt = (path: string) =>
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`form [name="${CSS.escape(path)}"], form [data-field="${CSS.escape(path)}"]`)?.focus(),
+  )
+
+const withoutPrefix = ({ path, message }: FieldError): FieldError => ({ path: path.replace(/^definition\./, ''), message })
+
+/** What is typed, its errors, and what is asked before it is published. `warnings`: it could pay more than the revenue. */
+export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: () => void) {
+  const draft = useDraft<TypedVersion>(rulePanelDraft(rule?.id ?? null), initialOf(rule, list))
+  const [faults, setFaults] = useState<FieldErrors>({})
+  const [warnings, setWarnings] = useState<readonly FieldError[]>([])
+  const { values } = draft
+  const read = readRule(values)
+  const show = (errors: readonly FieldError[]) => {
+    setFaults(fieldErrorsOf(errors))
+    const [first] = errors
+    if (!first) return
+    toastFault(m.ruleNotPossible(), first.message)
+    focusAt(first.path)
+  }
+  const send = async (definition: RuleDefinition | null, confirmed: boolean) => {
+    const { partnerId, offer, validFrom } = values
+    await publishRule({ partnerId, offer, validFrom, definition, after: newestOf(list, values), confirmed })
+    draft.settle()
+    toastSuccess(m.published(), m.publishedText({ day: dayText(validFrom) }))
+    onClose()
+  }
+  const { busy, run } = useAction(send, (error) => {
+    if (!(error instanceof ApiError)) return toastFailure(m.error(), error)
+    if (error.code === 'rule_pays_more_than_revenue') return setWarnings(error.fields.map(withoutPrefix))
+    if (error.fields.length > 0) return show(error.fields.map(withoutPrefix))
+    return toastFailure(m.error(), error)
+  })
+  const publish = () => {
+    const scope = rule || values.partnerId || values.offer ? [] : [{ path: 'offer', message: m.chooseScope() }]
+    const day = values.validFrom ? [] : [{ path: 'validFrom', message: m.firstDayMissing() }]
+    const errors = [...scope, ...day, ...(values.ends ? [] : read.errors)]
+    if (errors.length > 0) show(errors)
+    else run(values.ends ? null : read.definition, false)
+  }
+  return {
+    ...{ values, faults, warnings, busy, filled: draft.filled },
+    /** What is typed, where it is a rule. */
+    definition: values.ends || read.errors.length > 0 ? null : read.definition,
+    change: (change: Partial<TypedVersion>) => {
+      draft.set((before) => ({ ...before, ...change }))
+      setFaults({})
+    },
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      publish()
+    },
+    leaving: (close: () => void) => () => {
+      draft.reset()
+      draft.settle()
+      close()
+    },
+    forgetWarnings: () => setWarnings([]),
+    confirm: () => send(read.definition, true),
+  }
+}
+export type RulePanelForm = ReturnType<typeof useRulePanel>

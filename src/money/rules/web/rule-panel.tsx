@@ -1,0 +1,163 @@
+import { NativeSelect, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
+import { offersQuery } from '#leads/offers/web/data.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { ListedRule, RuleList } from '../api/rules.ts'
+import type { RuleDefinition } from '../domain/definition.ts'
+import { m } from '../messages/messages.ts'
+import { BonusRows } from './bonus-rows.tsx'
+import { previewQuery } from './data.ts'
+import { RuleFields } from './rule-fields.tsx'
+import { type RulePanelForm, rulePanelDraft, useRulePanel } from './rule-panel-form.ts'
+import { RuleResult } from './rule-result.tsx'
+import classes from './rules.module.css'
+import { scopeText } from './scope-text.ts'
+
+export { rulePanelDraft }
+
+interface RulePanelProps {
+  /** The rule that gets a version; null for a scope that is chosen here. */
+  readonly rule: ListedRule | null
+  readonly list: RuleList
+  readonly onClose: () => void
+}
+
+/** A version of a rule beside the page, and what it would have paid while it is typed. Mounted only while open. */
+export function RulePanel({ rule, list, onClose }: RulePanelProps) {
+  const form = useRulePanel(rule, list, onClose)
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title={rule ? m.newVersionOf({ scope: scopeText(rule) }) : m.newRuleTitle()}
+        action={m.publish()}
+        right="programme"
+        side="right"
+        size="xl"
+        follows
+        onClose={onClose}
+        above={form.warnings.length > 0}
+      >
+        <div className={classes.columns}>
+          <div className={classes.fields}>
+            {!rule && <ScopeFields form={form} />}
+            <TextInput
+              label={m.firstDay()}
+              description={m.firstDayHint()}
+              type="date"
+              name="validFrom"
+              required
+              min={list.today}
+              value={form.values.validFrom}
+              error={form.faults.validFrom}
+              onChange={({ currentTarget: { value } }) => form.change({ validFrom: value })}
+            />
+            {rule && (rule.partner || rule.offer) && <EndField form={form} />}
+            {!form.values.ends && <PaysFields form={form} />}
+          </div>
+          <Preview definition={form.definition} />
+        </div>
+      </FormDialog>
+      <ConfirmDialog
+        opened={form.warnings.length > 0}
+        title={m.morePaid()}
+        text={form.warnings.map(({ message }) => message).join(' ')}
+        action={m.publishAllTheSame()}
+        danger
+        onClose={form.forgetWarnings}
+        onConfirm={form.confirm}
+      />
+    </>
+  )
+}
+
+/** What a new rule is for. */
+function ScopeFields({ form: { values, faults, change } }: { readonly form: RulePanelForm }) {
+  const offers = useQuery(offersQuery).data?.offers ?? []
+  const partners = useQuery(partnerNamesQuery).data?.partners ?? []
+  return (
+    <FieldPair>
+      <NativeSelect
+        label={m.offerField()}
+        name="offer"
+        data-autofocus
+        value={values.offer ?? ''}
+        data={[{ value: '', label: m.everyOffer() }, ...offers.map(({ key, staffName }) => ({ value: key, label: staffName }))]}
+        error={faults.offer}
+        onChange={({ currentTarget: { value } }) => change({ offer: value || null })}
+      />
+      <Select
+        label={m.partnerField()}
+        data-field="partnerId"
+        searchable
+        clearable
+        filter={matchingOptions}
+        limit={50}
+        comboboxProps={{ withinPortal: false }}
+        openOnFocus={false}
+        placeholder={m.everyPartner()}
+        data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
+        value={values.partnerId}
+        error={faults.partnerId}
+        onChange={(partnerId) => change({ partnerId })}
+      />
+    </FieldPair>
+  )
+}
+
+function EndField({ form: { values, faults, change } }: { readonly form: RulePanelForm }) {
+  return (
+    <div>
+      <Text id="rule-what" fz="sm" fw={500} mb={4}>
+        {m.ruleWhat()}
+      </Text>
+      <SegmentedControl
+        aria-labelledby="rule-what"
+        fullWidth
+        data={[
+          { value: 'pays', label: m.itPays() },
+          { value: 'ends', label: m.itEnds() },
+        ]}
+        value={values.ends ? 'ends' : 'pays'}
+        onChange={(value) => change({ ends: value === 'ends' })}
+      />
+      {values.ends && <SoftText mt={6}>{faults.definition ?? m.versionEnds()}</SoftText>}
+    </div>
+  )
+}
+
+function PaysFields({ form: { values, faults, change } }: { readonly form: RulePanelForm }) {
+  return (
+    <Stack gap="md">
+      <RuleFields rule={values} faults={faults} onChange={change} />
+      <TextInput
+        label={m.reductionMonths()}
+        description={m.reductionHint()}
+        name="reduction.months"
+        inputMode="numeric"
+        value={values.reduction}
+        error={faults['reduction.months']}
+        onChange={({ currentTarget: { value } }) => change({ reduction: value })}
+      />
+      <BonusRows rule={values} faults={faults} onChange={change} />
+    </Stack>
+  )
+}
+
+/** What the last twelve months would have brought with what is typed, a moment after it was. */
+function Preview({ definition }: { readonly definition: RuleDefinition | null }) {
+  const [typed] = useDebouncedValue(definition && JSON.stringify(definition), 500)
+  const { data } = useQuery(previewQuery(typed === null ? null : (JSON.parse(typed) as RuleDefinition)))
+  return (
+    <section className={classes.preview} aria-labelledby="draft-preview" aria-live="polite">
+      <h3 id="draft-preview">{m.draftComparison()}</h3>
+      {definition && data ? <RuleResult preview={data} isQuiet /> : <SoftText>{m.draftIncomplete()}</SoftText>}
+    </section>
+  )
+}

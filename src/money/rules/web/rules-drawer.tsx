@@ -1,0 +1,107 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { IconPlus } from '#platform/web/ui/icons.ts'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { ListedRule, ListedVersion, RuleList } from '../api/rules.ts'
+import { m } from '../messages/messages.ts'
+import { rulesQuery, withdrawRule } from './data.ts'
+import { RulePanel, rulePanelDraft } from './rule-panel.tsx'
+import { RuleRow } from './rule-row.tsx'
+import classes from './rules.module.css'
+import { scopeText } from './scope-text.ts'
+
+/** The rule that gets a version: its id, or null for a scope without one. */
+interface Edited {
+  readonly id: string | null
+}
+
+/** The commission rules by what they are for; a version is written in the place of the list. Mounted only while open. */
+export default function RulesDrawer({ onClose }: { readonly onClose: () => void }) {
+  const query = useQuery({ ...rulesQuery, staleTime: 0 })
+  const [edited, setEdited] = useKeptOpen<Edited>('commission rule', ({ id }) => rulePanelDraft(id))
+  const list = query.data
+  const rule = list?.rules.find(({ id }) => id === edited?.id) ?? null
+  if (edited && list && (rule || edited.id === null)) {
+    return <RulePanel key={edited.id} rule={rule} list={list} onClose={() => setEdited(null)} />
+  }
+  return <ListDialog onEdit={setEdited} onClose={onClose} />
+}
+
+const parts = [
+  { key: 'programme', title: m.ofProgramme, holds: ({ partner, offer }: ListedRule) => !partner && !offer },
+  { key: 'offers', title: m.ofOffers, holds: ({ partner, offer }: ListedRule) => !partner && offer !== null },
+  { key: 'partners', title: m.ofPartners, holds: ({ partner }: ListedRule) => partner !== null },
+] as const
+
+interface ListDialogProps {
+  readonly onEdit: (edited: Edited) => void
+  readonly onClose: () => void
+}
+
+function ListDialog({ onEdit, onClose }: ListDialogProps) {
+  const query = useQuery(rulesQuery)
+  return (
+    <SideDialog onClose={onClose} title={m.rules()} position="right" size="xl" transitionProps={{ duration: 0 }}>
+      <Stack>
+        <SoftText>{m.rulesLead()}</SoftText>
+        <QueryBoundary query={query}>{(list) => <RuleParts list={list} onEdit={onEdit} />}</QueryBoundary>
+        <Group justify="flex-end">
+          <WithRight right="programme" explained>
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => onEdit({ id: null })}>
+              {m.newRuleButton()}
+            </Button>
+          </WithRight>
+        </Group>
+      </Stack>
+    </SideDialog>
+  )
+}
+
+function RuleParts({ list, onEdit }: { readonly list: RuleList; readonly onEdit: (edited: Edited) => void }) {
+  const [pending, setPending] = useState<{ readonly rule: ListedRule; readonly version: ListedVersion } | null>(null)
+  return (
+    <>
+      {parts.map(({ key, title, holds }) => {
+        const rules = list.rules.filter((rule) => rule.versions.length > 0 && holds(rule))
+        if (rules.length === 0) return null
+        return (
+          <section key={key} aria-labelledby={`rules-${key}`}>
+            <h3 id={`rules-${key}`} className={classes.part}>
+              {title()}
+            </h3>
+            <ul className={classes.list}>
+              {rules.map((rule) => (
+                <RuleRow
+                  key={rule.id}
+                  rule={rule}
+                  onChange={() => onEdit({ id: rule.id })}
+                  onWithdraw={(version) => setPending({ rule, version })}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <ConfirmDialog
+        opened={pending !== null}
+        title={m.withdrawQuestion()}
+        text={pending ? m.withdrawText({ version: pending.version.version, scope: scopeText(pending.rule) }) : ''}
+        action={m.withdraw()}
+        danger
+        onClose={() => setPending(null)}
+        onConfirm={async () => {
+          if (!pending) return
+          await withdrawRule(pending.rule.id, pending.version.version)
+          toastSuccess(m.withdrawn(), scopeText(pending.rule))
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { expect } from 'vitest'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { ruleRoutes } from '#money/rules/api/rules.ts'
+import type { PublishedVersion, RuleAccount } from '#money/rules/domain/account.ts'
+import { type RuleDefinition, tiersRule } from '#money/rules/domain/definition.ts'
+import type { LeadFact } from '#money/rules/domain/facts.ts'
+import { readAccount } from '#money/rules/server/account-queries.ts'
+import { system } from '#platform/domain/actor.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { ReceiptsApp } from './client-payments.ts'
+import type { DatabaseKind } from './databases.ts'
+import { Oracle } from './programmes/oracle.ts'
+
+export type RuleChange = Partial<RuleDefinition>
+export const ruleOf = ({ bonuses = [], ...change }: RuleChange) => ({ ...tiersRule, ...change, bonuses: [...bonuses] })
+
+const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
+
+/** A portal in which partners have terms of their own, and what has to hold of their commissions. */
+export class RuleWorld {
+  readonly receipts: ReceiptsApp
+  private signed = 0
+
+  private constructor(receipts: ReceiptsApp) {
+    this.receipts = receipts
+  }
+
+  static async open(databaseKind: DatabaseKind): Promise<RuleWorld> {
+    return new RuleWorld(await ReceiptsApp.open(databaseKind))
+  }
+
+  get staff() {
+    return this.receipts.staff
+  }
+  get partner() {
+    return this.receipts.partner
+  }
+
+  asSystem<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.receipts.app.portal.database.asActor(system, run)
+  }
+
+  /** Publishes a version from today on; for the partner unless another scope is given. */
+  publish(
+    definition: ReturnType<typeof ruleOf> | null,
+    {
+      partnerId = this.partner.userId,
+      offer = null,
+      after = 0,
+      validFrom = this.receipts.today,
+    }: {
+      partnerId?: string | null
+      offer?: string | null
+      after?: number
+      validFrom?: string
+    } = {},
+  ) {
+    return this.staff.try(ruleRoutes.publishRule, {
+      body: { partnerId, offer, validFrom, definition, after, confirmed: true },
+    })
+  }
+
+  /** Adds a lead and signs it. Its id. */
+  async sign(estimatedAmountCents: number, client = this.partner): Promise<string> {
+    this.signed += 1
+    const [company, email] = [`Client ${this.signed}`, `client${this.signed}@exemple.fr`]
+    const form = { name: 'Paul Bernard', company, email, offerType: 'star' as const }
+    const { id } = await this.partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })
+    await client.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    return id
+  }
+
+  unsign(id: string, client = this.partner) {
+    return client.try(leadRoutes.moveLead, { params: { id }, body: { from: 'signe', to: 'nouveau' } })
+  }
+
+  async validate(leadId: string) {
+    const row = (await this.lines()).find(({ lead, status }) => lead?.id === leadId && status === 'en_attente')
+    return this.staff.try(commissionRoutes.validateCommission, { params: { id: row?.id ?? '' } })
+  }
+
+  left(id: string, day = this.receipts.today) {
+    return this.staff.try(ruleRoutes.clientLeft, { params: { id }, body: { day, reason: 'Client parti' } })
+  }
+
+  lines() {
+    return this.receipts.commissions()
+  }
+
+  linesOf(leadId: string) {
+    return this.receipts.commissionsOf(leadId)
+  }
+
+  /**
+   * What is stored is what the recorded facts come to, line by line; and what the oracle counts by another way, in all. The answer
+   * is how many lines there are.
+   */
+  async check(): Promise<number> {
+    const partnerId = this.partner.userId
+    const { rows, accounts, facts } = await this.asSystem(async (tx) => {
+      const all = await tx.selectFrom('commissions').selectAll().where('partner_id', '=', partnerId).execute()
+      const told = await tx
+        .selectFrom('commission_facts')
+        .selectAll()
+        .where('partner_id', '=', partnerId)
+        .orderBy('seq')
+        .execute()
+      const read: RuleAccount[] = []
+      for (const ruleId of new Set(told.map(({ rule_id }) => rule_id))) read.push(await readAccount(tx, partnerId, ruleId))
+      return { rows: all, accounts: read, facts: told }
+    })
+    const keys = new Map(rows.map(({ id, reason }) => [id, `${reason?.seq}/${reason?.line}`]))
+    const stored = new Map<string, number>()
+    for (const { id, reverses_id, amount_cents } of rows) {
+      const key = keys.get(reverses_id ?? id) ?? ''
+      stored.set(key, (stored.get(key) ?? 0) + amount_cents)
+    }
+    const engine = new Map<string, number>()
+    for (const account of accounts) {
+      for (const line of account.lines) {
+        const key = account.keyOf(line.reverses ?? line.id)
+        engine.set(key, (engine.get(key) ?? 0) + line.amountCents)
+      }
+    }
+    const some = (sums: Map<string, number>) => Object.fromEntries([...sums].filter(([, cents]) => cents !== 0).sort())
+    expect(some(stored)).toEqual(some(engine))
+    for (const account of accounts) {
+      const own = facts.filter(({ rule_id }) => rule_id === account.ruleId)
+      const told = own.map(({ lead_id, kind, day, body }): LeadFact => {
+        const shared = { leadId: lead_id, day }
+        const { revenueCents = 0, paymentId = null } = body
+        if (kind === 'signed') {
+          const shares = [{ partnerId, basisPoints: 10_000 }]
+          return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents }
+        }
+        if (kind === 'paid' || kind === 'refunded') return { ...shared, kind, paymentId: paymentId ?? '', revenueCents }
+        if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents }
+        return kind === 'corrected' ? { ...shared, kind, revenueCents } : { ...shared, kind }
+      })
+      const versions = await this.versions(account.ruleId)
+      const tiers = await this.asSystem(async (tx) =>
+        (await tx.selectFrom('partner_tiers').selectAll().orderBy('tier_order').execute()).map((row) => ({
+          ...{ name: row.name, minRevenueCents: row.min_revenue_cents, maxRevenueCents: row.max_revenue_cents },
+          commissionRate: Number(row.commission_rate),
+        })),
+      )
+      const counted = Oracle.recount({ rules: versions, tiers }, told)
+      expect(sum(counted, ({ cents }) => cents)).toBe(sum(account.lines, ({ amountCents }) => amountCents))
+    }
+    return rows.length
+  }
+
+  private versions(ruleId: string): Promise<PublishedVersion[]> {
+    return this.asSystem(async (tx) =>
+      (
+        await tx
+          .selectFrom('commission_rule_versions as v')
+          .innerJoin('commission_rules as r', 'r.id', 'v.rule_id')
+          .selectAll()
+          .where('v.rule_id', '=', ruleId)
+          .execute()
+      ).map((row) => ({
+        ...{ ruleId, version: row.version, validFrom: row.valid_from, publishedAt: row.published_at },
+        ...{ partnerId: row.partner_id, offer: row.offer, definition: row.definition },
+      })),
+    )
+  }
+}
