@@ -93,8 +93,8 @@ export class RuleWorld {
   }
 
   /**
-   * What is stored is what the recorded facts come to, line by line; and what the oracle counts by another way, in all. The answer
-   * is how many lines there are.
+   * What is stored is what the recorded facts come to, line by line; and what the oracle counts by another way, in all. Answers
+   * how many lines there are.
    */
   async check(): Promise<number> {
     const partnerId = this.partner.userId

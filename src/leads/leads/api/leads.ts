@@ -158,7 +158,7 @@ export const leadDetail = z.extend(lead, {
       tierName: z.string(),
       amountCents: cents(),
       /** Made by another commission rule than the specification's: its amount is not the revenue at the rate. */
-      isByRule: z.boolean(),
+      isByRule: z.optional(z.boolean()),
       status: z.enum(commissionStatuses),
       /** Each payment of the client makes its part due; until then there is no date. */
       awaitsClient: z.boolean(),

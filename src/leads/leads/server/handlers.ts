@@ -70,7 +70,7 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
     commissionRate: Number(row.commission_rate),
     tierName: nameIn({ name: row.tier_name, names: row.tier_names }),
     amountCents: row.amount_cents,
-    isByRule: row.is_by_rule,
+    ...(row.is_by_rule ? { isByRule: true } : {}),
     status: row.status,
     awaitsClient: row.awaits_client,
     isHeld: row.is_held,

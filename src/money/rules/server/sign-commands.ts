@@ -36,8 +36,8 @@ export function ruleOn(
 }
 
 /**
- * Signs a lead under other rules than the specification's: each of its partners gets the terms of the day, which stay as they are,
- * and the lines that the signature brings.
+ * Signs a lead under other rules than the specification's: each of its partners gets the terms of the day, which stay as they
+ * are, and the lines that the signature brings.
  */
 export async function signByRules(context: TransactionContext, lead: LeadToSign, shares: readonly LeadShare[]): Promise<void> {
   const { tx, now } = context

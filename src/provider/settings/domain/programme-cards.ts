@@ -54,8 +54,7 @@ export const programmeCards = readableCards({
   commissionRules: {
     section: 'programme',
     title: m.commissionRulesCard,
-    synonyms:
-      'règle règles commission taux fixe forfait prime bonus plafond conditions propres offre rule rules rate fixed cap own terms',
+    synonyms: 'règle règles commission taux fixe forfait prime bonus plafond conditions propres rule rules rate fixed cap own',
     usedIn: m.commissionRulesUsedIn,
     applies: m.commissionRulesApplies,
     right: 'programme',
