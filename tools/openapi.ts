@@ -1,13 +1,15 @@
-// Writes docs/openapi.json, whose diff is the review of the API, and the schema of commission rules; --check verifies that both
-// are current.
+// Writes docs/openapi.json, whose diff is the review of the API, and the schemas of programmes and commission rules; --check
+// verifies that all are current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
+import { programmeFile } from '#overview/programme-file/api/programme-file.ts'
 import { openApiDocument } from '#portal/server/openapi/openapi.ts'
 
 const documents = {
   'openapi.json': openApiDocument(),
+  'programme.schema.json': { title: 'Programme', ...z.toJSONSchema(programmeFile, { io: 'input' }) },
   'commission-rule.schema.json': { title: 'Commission rule', ...z.toJSONSchema(ruleDefinition, { io: 'input' }) },
 }
 

@@ -36,6 +36,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'two_factor.reset': m.eventTwoFactorReset,
   'recovery_codes.renewed': m.eventRecoveryCodesRenewed,
   'lead.created': m.eventLeadAdded,
+  'programme.imported': m.eventProgrammeImported,
   'lead.changed': m.eventLeadEdited,
   'lead.moved': m.eventLeadMoved,
   'lead.signed': m.eventLeadSigned,

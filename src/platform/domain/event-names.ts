@@ -34,6 +34,7 @@ export const eventSubjects = {
   'two_factor.disabled': 'person',
   'two_factor.reset': 'person',
   'recovery_codes.renewed': 'person',
+  'programme.imported': null,
   'lead.created': 'lead',
   'lead.changed': 'lead',
   'lead.moved': 'lead',

@@ -174,6 +174,8 @@ export const refusals = {
   tiers_not_contiguous: 422,
   settings_changed_meanwhile: 409,
   stages_changed_meanwhile: 409,
+  programme_changed_meanwhile: 409,
+  programme_not_importable: 409,
   stage_stays: 409,
   stage_closed: 409,
   stage_asks: 422,

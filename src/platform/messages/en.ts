@@ -252,6 +252,7 @@ export default {
   eventProfileChanged: 'Name or company changed',
   eventProfileExternalIdChanged: 'External id changed',
   eventProgrammeChanged: 'Programme changed',
+  eventProgrammeImported: 'Programme imported',
   eventProtectionEndAnnounced: 'End of protection announced',
   eventProtectionEnded: 'Protection ended',
   eventReceiptMade: 'Receipt made',

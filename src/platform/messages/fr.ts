@@ -257,6 +257,7 @@ export default {
   eventProfileChanged: 'Nom ou société modifié',
   eventProfileExternalIdChanged: 'Identifiant externe modifié',
   eventProgrammeChanged: 'Programme modifié',
+  eventProgrammeImported: 'Programme importé',
   eventProtectionEndAnnounced: 'Fin de protection annoncée',
   eventProtectionEnded: 'Protection terminée',
   eventReceiptMade: 'Récépissé établi',

@@ -37,6 +37,7 @@ import type { VigilanceEventPayloads } from '#money/vigilance/api.ts'
 import type { FailureEventPayloads } from '#operations/failures/api.ts'
 import type { MaintenanceEventPayloads } from '#operations/maintenance/api.ts'
 import type { WebhookEventPayloads } from '#operations/webhooks/api/event-payloads.ts'
+import type { ProgrammeFileEventPayloads } from '#overview/programme-file/api/routes.ts'
 import type { CorrectionEventPayloads } from '#partners/corrections/api.ts'
 import type { PartnerEventPayloads } from '#partners/partners/api/event-payloads.ts'
 import type { PartnerNoteEventPayloads } from '#partners/profile/api.ts'
@@ -66,6 +67,7 @@ interface Payloads
     IntroductionEventPayloads,
     LeadEventPayloads,
     LeadFileEventPayloads,
+    ProgrammeFileEventPayloads,
     LeadReceiptEventPayloads,
     FieldEventPayloads,
     OfferEventPayloads,

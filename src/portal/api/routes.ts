@@ -52,6 +52,7 @@ import { webhookRoutes } from '#operations/webhooks/api/webhooks.ts'
 import { overviewRoutes } from '#overview/api.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
+import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
 import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { partnerImportRoutes } from '#partners/import/api.ts'
@@ -74,6 +75,7 @@ export const portalRoutes = {
   partnerCorrections: partnerCorrectionRoutes,
   partnerImport: partnerImportRoutes,
   leads: leadRoutes,
+  programmeFile: programmeFileRoutes,
   leadFiles: leadFileRoutes,
   leadExternalIds: leadExternalIdRoutes,
   leadImport: leadImportRoutes,

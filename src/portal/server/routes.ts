@@ -50,6 +50,7 @@ import { registerSystem } from '#operations/system/server/handlers.ts'
 import { registerWebhooks } from '#operations/webhooks/server/handlers.ts'
 import { registerForYou } from '#overview/for-you/server/handlers.ts'
 import { registerOwnMoney } from '#overview/partner/server/handlers.ts'
+import { registerProgrammeFile } from '#overview/programme-file/server/handlers.ts'
 import { registerSearch } from '#overview/search/server/handlers.ts'
 import { registerOverview } from '#overview/server/handlers.ts'
 import { registerPartnerCorrections } from '#partners/corrections/server/handlers.ts'
@@ -87,6 +88,7 @@ const slices = [
   registerPartnerImport,
   registerLeads,
   registerLeadFiles,
+  registerProgrammeFile,
   registerLeadExternalIds,
   registerLeadImport,
   registerLeadSettings,

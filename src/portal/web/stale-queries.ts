@@ -125,6 +125,14 @@ const fields = [key('lead-settings'), key('lead-fields'), key('leads')]
 /** What every page says of offers, and the list that staff edit. */
 const offers = [key('lead-settings'), key('offers')]
 
+const tiers: readonly QueryFilters[] = [
+  key('tiers'),
+  key('standing'),
+  key('resources'),
+  key('partners'),
+  { queryKey: ['settings'], exact: true },
+]
+
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
 const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
 /** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
@@ -244,10 +252,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   ...sameFor('dispute', () => dispute),
   'commission_rule.published': () => [key('commission-rules')],
   'commission_rule.withdrawn': () => [key('commission-rules')],
-  'tiers.changed': () => [
-    ...[key('tiers'), key('standing'), key('resources'), key('partners')],
-    { queryKey: ['settings'], exact: true },
-  ],
+  'tiers.changed': () => tiers,
+  'programme.imported': () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file')],
   ...sameFor('field', () => fields),
   'fields.reordered': () => fields,
   ...sameFor('offer', () => offers),

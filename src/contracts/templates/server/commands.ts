@@ -10,7 +10,8 @@ import { sameTemplate } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 import { automaticAmendment } from './queries.ts'
 
-async function addVersion(
+/** Adds a version, which is never changed afterwards. */
+export async function addVersion(
   context: TransactionContext,
   templateId: string,
   version: number,

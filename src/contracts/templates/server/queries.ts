@@ -57,6 +57,21 @@ export async function listTemplates(tx: Tx, archivedToo: boolean): Promise<Templ
   return rows.map(present)
 }
 
+/** Templates that are not archived with their newest texts, by kind and name. */
+export async function writtenTemplates(tx: Tx) {
+  const rows = await templates(tx)
+    .select(['v.body'])
+    .where('t.archived_at', 'is', null)
+    .orderBy('t.kind')
+    .orderBy(sql`t.name collate "C"`)
+    .execute()
+  return rows.map(({ id, kind, name, names, language, title, body, version }) => ({
+    ...{ id, kind, name, names, title, version },
+    language: writtenLanguageNamed(language),
+    body: body as WrittenBody,
+  }))
+}
+
 /** A template in its newest version. Refuses `not_found`. */
 export async function findTemplate(tx: Tx, id: string): Promise<Template> {
   return present(await findRow(tx, id))

@@ -9,7 +9,7 @@ import { m } from '../messages/messages.ts'
 import { draftOf } from './present.ts'
 import { type FieldRow, lockFields, nextPlace } from './queries.ts'
 
-const toColumns = (draft: FieldDraft) => ({
+export const toColumns = (draft: FieldDraft) => ({
   kind: draft.kind,
   name: draft.name,
   names: JSON.stringify(draft.names),

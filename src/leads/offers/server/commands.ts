@@ -6,7 +6,7 @@ import { m } from '../messages/messages.ts'
 import { draftOf } from './present.ts'
 import { lockOffers, type OfferRow } from './queries.ts'
 
-const toColumns = (draft: OfferDraft) => ({
+export const toColumns = (draft: OfferDraft) => ({
   name: draft.name,
   names: JSON.stringify(draft.names),
   staff_name: draft.staffName,

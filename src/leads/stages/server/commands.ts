@@ -16,7 +16,7 @@ import { m } from '../messages/messages.ts'
 import { draftOf } from './present.ts'
 import { countLeadsByStage, lockStages, onBoard, type StageRow } from './queries.ts'
 
-const toColumns = (draft: StageDraft) => ({
+export const toColumns = (draft: StageDraft) => ({
   name: draft.name,
   names: JSON.stringify(draft.names),
   colour: draft.colour,

@@ -8,7 +8,7 @@ import { type TierDraft, thresholdMessages, tierErrors, tierMessages, tierNameMa
 import { tier } from './tiers.ts'
 
 const outOfRange = { error: () => tierMessages.rate }
-const tierDraft = z.strictObject({
+export const tierDraft = z.strictObject({
   id,
   name: text(
     1,

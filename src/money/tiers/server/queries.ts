@@ -22,6 +22,12 @@ export async function allTiers(tx: Tx): Promise<StoredTier[]> {
 }
 
 /** Revenue that counts for a partner's tier: validated and paid. */
+/** The tiers, locked: no other change of them happens meanwhile. */
+export async function lockTiers(tx: Tx): Promise<StoredTier[]> {
+  await tx.selectFrom('partner_tiers').select('id').orderBy('tier_order').forUpdate().execute()
+  return allTiers(tx)
+}
+
 export async function tierRevenue(tx: Tx, partnerId: string): Promise<number> {
   const { rows } = await sql<{ revenue: number }>`select app.tier_revenue(${partnerId}) as revenue`.execute(tx)
   return rows[0]?.revenue ?? 0

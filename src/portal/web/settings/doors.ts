@@ -21,6 +21,11 @@ export const doors: Partial<Record<SettingsCardKey, Door>> = {
   offers: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/offers/web/offers-drawer.tsx')) },
   fields: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#leads/fields/web/fields-drawer.tsx')) },
   commissionRules: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('#money/rules/web/rules-drawer.tsx')) },
+  programmeFile: {
+    label: m.open(),
+    isOpenToAll: true,
+    dialog: lazy(() => import('#overview/programme-file/web/programme-drawer.tsx')),
+  },
   rules: { label: m.open(), dialog: lazy(() => import('#money/rules/web/rule-dialog.tsx')) },
   templates: { label: m.open(), dialog: lazy(() => import('#contracts/templates/web/templates-drawer.tsx')) },
   digest: { label: m.edit(), dialog: lazy(() => import('./digest-dialog.tsx')) },

@@ -1,4 +1,5 @@
 export default {
+  beginWithExample: 'Begin with an example',
   contracts: 'Contracts',
   done: 'Done',
   error: 'Error',
@@ -12,6 +13,7 @@ export default {
   mailWhy: 'Invitations and codes go by email: see now whether they arrive',
   noMailServer:
     'No mail server is set: emails are only written to files in the data directory, and reach nobody. Set SMTP_URL, start the portal again and send the test.',
+  otherTrade: 'Offers, stages, fields and contract texts for your trade?',
   pleaseWait: 'Please wait before you send another test email.',
   putAway: 'Hide',
   sendMeATest: 'Send me a test',

@@ -2,6 +2,7 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
+  beginWithExample: 'Commencer par un exemple',
   contracts: 'Contrats',
   done: 'Fait',
   error: 'Erreur',
@@ -16,6 +17,7 @@ export default {
   mailWhy: 'Les invitations et les codes partent par e-mail : voyez dès maintenant s’ils arrivent',
   noMailServer:
     'Aucun serveur de messagerie n’est réglé : les e-mails sont seulement écrits dans des fichiers du répertoire de données, et n’atteignent personne. Réglez SMTP_URL, redémarrez le portail et envoyez l’essai.',
+  otherTrade: 'Des offres, étapes, champs et textes de contrats pour votre métier ?',
   pleaseWait: 'Veuillez attendre avant d’envoyer un autre e-mail d’essai.',
   putAway: 'Masquer',
   sendMeATest: 'M’envoyer un essai',

@@ -122,6 +122,14 @@ export default function SetupChecklist({ data, className, isFolded, readAgain }:
         </Group>
       </Group>
       {shown && <Steps data={data} busy={busy} onTest={test} />}
+      {shown && (
+        <Text fz="sm" mt="md">
+          {m.otherTrade()}{' '}
+          <Anchor component={Link} to={`${settingsSectionPath('programme')}?edit=programmeFile`} fz="sm" underline="always">
+            {m.beginWithExample()}
+          </Anchor>
+        </Text>
+      )}
     </section>
   )
 }

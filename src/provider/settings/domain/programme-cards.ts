@@ -38,6 +38,15 @@ export const programmeCards = readableCards({
     applies: m.fieldsApplies,
     right: 'programme',
   },
+  programmeFile: {
+    section: 'programme',
+    title: m.programmeFileCard,
+    synonyms:
+      'fichier file json export exporter import importer exemple exemples example examples modèle métier trade copier copy',
+    usedIn: m.programmeFileUsedIn,
+    applies: m.programmeFileApplies,
+    right: 'programme',
+  },
   due: {
     section: 'programme',
     title: m.dueCard,

@@ -29,6 +29,7 @@ import { invoiceRequests } from '#test/repeated-invoices.ts'
 import { offerRequests } from '#test/repeated-offers.ts'
 import { operationChanges } from '#test/repeated-operations.ts'
 import { partnerChanges } from '#test/repeated-partner-changes.ts'
+import { programmeRequests } from '#test/repeated-programme.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
 import { ruleRequests } from '#test/repeated-rules.ts'
@@ -218,6 +219,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     ),
     ...stageRequests(staff),
     ...leadFileRequests(() => partner),
+    ...programmeRequests(staff),
     ...fieldRequests(staff),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})

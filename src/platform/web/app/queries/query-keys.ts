@@ -32,6 +32,7 @@ export type PortalQueryKey =
   // Leads.
   | readonly ['lead-settings' | 'lead-fields' | 'offers' | 'stages']
   | readonly ['offers', 'figures']
+  | readonly ['programme-file', 'examples']
   | readonly ['leads', 'board', Query]
   | readonly ['leads', 'known', 'open']
   | readonly ['leads', 'duplicate', Query, Query, Id]

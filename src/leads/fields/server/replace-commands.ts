@@ -1,0 +1,40 @@
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { FieldDraft } from '../domain/field-draft.ts'
+import { isBuiltIn } from '../domain/fields.ts'
+import { toColumns } from './commands.ts'
+import { lockFields } from './queries.ts'
+
+/**
+ * Makes these the fields of a lead, in their order; other fields of one's own are archived. It records nothing: the import of a
+ * programme does.
+ */
+export async function replaceFields(
+  { tx, now }: TransactionContext,
+  fields: readonly (FieldDraft & { readonly key: string; readonly hidden: boolean })[],
+): Promise<void> {
+  const known = await lockFields(tx)
+  for (const [index, { key, hidden, ...draft }] of fields.entries()) {
+    const old = known.find((field) => field.key === key)
+    const values = { ...toColumns(draft), place: index + 1, changed_at: now }
+    if (!old)
+      await tx
+        .insertInto('lead_fields')
+        .values({ key, ...values })
+        .execute()
+    const put_away_at = hidden ? (old?.put_away_at ?? now) : null
+    await tx
+      .updateTable('lead_fields')
+      .set({ ...values, put_away_at })
+      .where('key', '=', key)
+      .execute()
+  }
+  const others = known.filter(({ key }) => !fields.some((field) => field.key === key))
+  for (const [index, { key, put_away_at }] of others.entries()) {
+    const away = isBuiltIn(key) ? put_away_at : (put_away_at ?? now)
+    await tx
+      .updateTable('lead_fields')
+      .set({ put_away_at: away, place: fields.length + index + 1 })
+      .where('key', '=', key)
+      .execute()
+  }
+}

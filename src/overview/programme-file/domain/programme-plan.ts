@@ -1,0 +1,144 @@
+import { isBuiltIn } from '#leads/fields/domain/fields.ts'
+import { isOpenStage } from '#leads/stages/domain/stages.ts'
+import { m } from '../messages/messages.ts'
+
+export const programmeSections = ['offers', 'stages', 'tiers', 'fields', 'templates'] as const
+export type ProgrammeSection = (typeof programmeSections)[number]
+
+export const changeKinds = ['added', 'changed', 'archived', 'reordered'] as const
+
+export interface ProgrammeChange {
+  readonly section: ProgrammeSection
+  readonly what: (typeof changeKinds)[number]
+  /** What is changed is called this; empty for the order of a whole section. */
+  readonly name: string
+}
+
+/** The programmes that come with the portal, in the order in which they are offered. */
+export const exampleKeys = ['specification', 'software', 'trades', 'insurance', 'consulting', 'accounting'] as const
+export type ExampleKey = (typeof exampleKeys)[number]
+
+interface Keyed {
+  readonly key: string
+  readonly name: string
+}
+
+/** The parts of a file that a plan compares. */
+export interface PlannedFile {
+  readonly offers?: readonly Keyed[] | undefined
+  readonly stages?: readonly Keyed[] | undefined
+  readonly tiers?: readonly { readonly name: string }[] | undefined
+  readonly fields?:
+    | readonly (Keyed & { readonly kind: string; readonly hidden: boolean; readonly requiredFrom: string | null })[]
+    | undefined
+  readonly templates?: readonly { readonly kind: string; readonly name: string }[] | undefined
+}
+
+/** What depends on the programme of now. */
+export interface ProgrammeUse {
+  /** All leads of the portal. */
+  readonly leads: number
+  readonly leadsByStage: ReadonlyMap<string, number>
+  /** Stages that were put away. */
+  readonly formerStages: readonly string[]
+  /** The kinds of fields that leads have, or had, values of. */
+  readonly usedFields: ReadonlyMap<string, string>
+  /** The name of the template that is sent by itself; null without one. */
+  readonly automaticAmendment: string | null
+}
+
+type Entries = readonly { readonly key: string; readonly name: string; readonly value: unknown }[]
+
+/** Compares by value: whatever order the keys of an object were typed in. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  )
+}
+
+function compare(section: ProgrammeSection, now: Entries, then: Entries): ProgrammeChange[] {
+  const before = new Map(now.map((entry) => [entry.key, entry]))
+  const kept = now.filter(({ key }) => then.some((entry) => entry.key === key)).map(({ key }) => key)
+  const order = then.filter(({ key }) => before.has(key)).map(({ key }) => key)
+  return [
+    ...then.flatMap(({ key, name, value }): ProgrammeChange[] => {
+      const old = before.get(key)
+      if (!old) return [{ section, what: 'added', name }]
+      return canonical(old.value) === canonical(value) ? [] : [{ section, what: 'changed', name }]
+    }),
+    ...now
+      .filter(({ key }) => !then.some((entry) => entry.key === key))
+      .map(({ name }): ProgrammeChange => ({ section, what: 'archived', name })),
+    ...(kept.join() === order.join() ? [] : [{ section, what: 'reordered' as const, name: '' }]),
+  ]
+}
+
+const byKey = (list: readonly Keyed[] = []): Entries => list.map((value) => ({ key: value.key, name: value.name, value }))
+const byPlace = (list: PlannedFile['tiers'] = []): Entries =>
+  list.map((value, place) => ({ key: String(place), name: value.name, value }))
+const byName = (list: PlannedFile['templates'] = []): Entries =>
+  list.map((value) => ({ key: `${value.kind} ${value.name}`, name: value.name, value }))
+
+/** A built-in field that a file does not name stays; one without a name of its own is told by its key. */
+function fieldEntries(now: PlannedFile, then: PlannedFile): readonly [Entries, Entries] {
+  const named = (list: PlannedFile['fields'] = []) => list.map((field) => ({ ...field, name: field.name || field.key }))
+  const files = byKey(named(then.fields))
+  const known = byKey(named(now.fields)).filter(({ key }) => !isBuiltIn(key) || files.some((entry) => entry.key === key))
+  return [known, files]
+}
+
+/** What an import does to the programme of now. A section that the file leaves out stays as it is. */
+export function changesOf(now: PlannedFile, file: PlannedFile): ProgrammeChange[] {
+  const [fieldsNow, fieldsThen] = fieldEntries(now, file)
+  return [
+    ...(file.offers ? compare('offers', byKey(now.offers), byKey(file.offers)) : []),
+    ...(file.stages ? compare('stages', byKey(now.stages), byKey(file.stages)) : []),
+    ...(file.tiers ? compare('tiers', byPlace(now.tiers), byPlace(file.tiers)) : []),
+    ...(file.fields ? compare('fields', fieldsNow, fieldsThen) : []),
+    ...(file.templates
+      ? compare('templates', byName(now.templates), byName(file.templates)).filter(({ what }) => what !== 'reordered')
+      : []),
+  ]
+}
+
+function stageObstacles(now: PlannedFile, { stages }: PlannedFile, use: ProgrammeUse): string[] {
+  if (!stages) return []
+  const inFile = new Set(stages.map(({ key }) => key))
+  const left = (now.stages ?? []).filter(({ key }) => !inFile.has(key) && (use.leadsByStage.get(key) ?? 0) > 0)
+  const returning = use.leads === 0 ? [] : stages.filter(({ key }) => isOpenStage(key) && use.formerStages.includes(key))
+  return [
+    ...left.map(({ key, name }) => m.stageHasLeads({ name, count: use.leadsByStage.get(key) ?? 0 })),
+    ...returning.map(({ key, name }) => m.stageKept({ key, name })),
+  ]
+}
+
+function fieldObstacles(now: PlannedFile, file: PlannedFile, use: ProgrammeUse): string[] {
+  const stages = (file.stages ?? now.stages ?? []).map(({ key }) => key)
+  const fields = file.fields ?? (file.stages ? now.fields : []) ?? []
+  return fields.flatMap(({ key, name, kind, requiredFrom }) => {
+    const used = use.usedFields.get(key)
+    return [
+      ...(used !== undefined && used !== kind && !isBuiltIn(key) ? [m.fieldHasValues({ name: name || key })] : []),
+      ...(requiredFrom !== null && !stages.includes(requiredFrom)
+        ? [m.fieldNeedsStage({ name: name || key, stage: requiredFrom })]
+        : []),
+    ]
+  })
+}
+
+/** Why a file cannot be imported, in sentences. `isExample`: it is for a new portal alone. */
+export function obstaclesOf(now: PlannedFile, file: PlannedFile, use: ProgrammeUse, isExample: boolean): string[] {
+  const tiers = [now.tiers?.length ?? 0, file.tiers?.length ?? 0] as const
+  const automatic = use.automaticAmendment
+  const losesAutomatic =
+    automatic !== null && file.templates?.every(({ kind, name }) => kind !== 'amendment' || name !== automatic)
+  return [
+    ...(isExample && use.leads > 0 ? [m.exampleForNewPortal({ count: use.leads })] : []),
+    ...(file.tiers && tiers[0] !== tiers[1] ? [m.tiersKeepTheirNumber({ now: tiers[0], file: tiers[1] })] : []),
+    ...stageObstacles(now, file, use),
+    ...fieldObstacles(now, file, use),
+    ...(losesAutomatic ? [m.templateIsAutomatic({ name: automatic })] : []),
+  ]
+}

@@ -1,0 +1,68 @@
+import { replaceTemplates } from '#contracts/templates/server/replace-commands.ts'
+import { replaceFields } from '#leads/fields/server/replace-commands.ts'
+import { replaceOffers } from '#leads/offers/server/replace-commands.ts'
+import { replaceStages } from '#leads/stages/server/replace-commands.ts'
+import { writeTiers } from '#money/tiers/server/commands.ts'
+import { lockTiers } from '#money/tiers/server/queries.ts'
+import { everyone } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { ProgrammeFile } from '../api/programme-file.ts'
+import type { ImportPlan } from '../api/routes.ts'
+import { changesOf, type ExampleKey, obstaclesOf, type ProgrammeChange } from '../domain/programme-plan.ts'
+import { m } from '../messages/messages.ts'
+import { readProgramme, readUse, stateOf } from './queries.ts'
+
+interface Import {
+  readonly file: ProgrammeFile
+  /** One that came with the portal: it is for a portal without leads, and its texts are to be read by a lawyer. */
+  readonly example: ExampleKey | null
+}
+
+/** What an import would do, and what stands against it. */
+export async function planImport({ tx }: Pick<TransactionContext, 'tx'>, { file, example }: Import): Promise<ImportPlan> {
+  const [now, use] = await Promise.all([readProgramme(tx), readUse(tx)])
+  return { state: stateOf(now), changes: changesOf(now, file), obstacles: obstaclesOf(now, file, use, example !== null) }
+}
+
+/**
+ * Makes the file's sections the programme. Refuses `programme_changed_meanwhile` if the programme is no longer in `state`, and
+ * `programme_not_importable` with the first sentence about what stands against it.
+ */
+export async function importProgramme(
+  context: TransactionContext,
+  { file, example }: Import,
+  state: string,
+): Promise<readonly ProgrammeChange[]> {
+  const { tx } = context
+  // The tiers' lock, taken first, lets one import through at a time; each list is locked again where it is written.
+  const tiers = await lockTiers(tx)
+  const plan = await planImport(context, { file, example })
+  if (plan.state !== state) throw new Refusal('programme_changed_meanwhile', m.changedMeanwhile())
+  const [obstacle] = plan.obstacles
+  refuseUnless(obstacle === undefined, 'programme_not_importable', obstacle ?? '')
+  if (plan.changes.length === 0) return []
+  if (file.offers) await replaceOffers(context, file.offers)
+  if (file.stages) await replaceStages(context, file.stages)
+  if (file.fields) await replaceFields(context, file.fields)
+  if (file.tiers) {
+    await writeTiers(
+      tx,
+      tiers,
+      file.tiers.flatMap((tier, place) => ({ ...tier, id: tiers[place]?.id ?? '' })),
+    )
+  }
+  if (file.templates) {
+    await replaceTemplates(
+      context,
+      file.templates.map((template) => ({ ...template, toReview: example !== null })),
+    )
+  }
+  await context.recordEvent({
+    name: 'programme.imported',
+    subjectId: null,
+    audience: everyone,
+    after: { example, changes: plan.changes },
+  })
+  return plan.changes
+}

@@ -1,0 +1,34 @@
+import { nameIn } from '#platform/domain/names.ts'
+import { type ProgrammeFile, programmeFile } from '../api/programme-file.ts'
+import type { ProgrammeExample } from '../api/routes.ts'
+import { type ExampleKey, exampleKeys } from '../domain/programme-plan.ts'
+import accounting from './examples/accounting.json' with { type: 'json' }
+import consulting from './examples/consulting.json' with { type: 'json' }
+import insurance from './examples/insurance.json' with { type: 'json' }
+import software from './examples/software.json' with { type: 'json' }
+import specification from './examples/specification.json' with { type: 'json' }
+import trades from './examples/trades.json' with { type: 'json' }
+
+/** As written; each is read by the schema that files of others are read by. */
+const written: Readonly<Record<ExampleKey, unknown>> = { specification, software, trades, insurance, consulting, accounting }
+
+export const exampleFile = (key: ExampleKey): ProgrammeFile => programmeFile.parse(written[key])
+
+/** An example as its reader reads it. */
+function presentExample(key: ExampleKey): ProgrammeExample {
+  const { about, offers = [], stages = [], fields = [], templates = [] } = exampleFile(key)
+  const own = fields.filter(({ name }) => name !== '')
+  return {
+    key,
+    name: about ? nameIn(about) : key,
+    text: about ? nameIn({ name: about.text, names: about.texts }) : '',
+    contains: {
+      offers: offers.map((each) => nameIn(each)),
+      stages: stages.map((each) => nameIn(each)),
+      fields: own.map((each) => nameIn(each)),
+      templates: templates.map(({ name, names = {} }) => nameIn({ name, names })),
+    },
+  }
+}
+
+export const examples = (): ProgrammeExample[] => exampleKeys.map(presentExample)

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import type { ProgrammeFile } from '../api/programme-file.ts'
+import { programmeFileRoutes } from '../api/routes.ts'
+import type { ExampleKey } from '../domain/programme-plan.ts'
+import { importProgramme, planImport } from './commands.ts'
+import { exampleFile, examples } from './examples.ts'
+import { readProgramme, readUse } from './queries.ts'
+
+interface Source {
+  readonly file?: ProgrammeFile | undefined
+  readonly example?: ExampleKey | undefined
+}
+
+function sourceOf({ file, example }: Source) {
+  if (example) return { file: exampleFile(example), example }
+  if (!file) throw new Error('the shape of the request has either a file or an example')
+  return { file, example: null }
+}
+
+const programmeFileHandlers: Handlers<typeof programmeFileRoutes> = {
+  exportProgramme: ({ tx }) => readProgramme(tx),
+  programmeExamples: async ({ tx }) => ({ examples: examples(), isPossible: (await readUse(tx)).leads === 0 }),
+  previewProgramme: (call) => planImport(call, sourceOf(call.body)),
+  importProgramme: async (call) => ({ changes: [...(await importProgramme(call, sourceOf(call.body), call.body.state))] }),
+}
+
+export function registerProgrammeFile(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, programmeFileRoutes, programmeFileHandlers)
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shippedMainContract } from '#contracts/templates/domain/main-contract-template.ts'
+import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { offerRoutes } from '#leads/offers/api/offers.ts'
+import { stageRoutes } from '#leads/stages/api/stages.ts'
+import { system } from '#platform/domain/actor.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { plainLead } from '#test/lead-samples.ts'
+import { TestApp } from '#test/test-app.ts'
+import type { ProgrammeFile } from '../api/programme-file.ts'
+import { programmeFileRoutes } from '../api/routes.ts'
+import { type ExampleKey, exampleKeys } from '../domain/programme-plan.ts'
+import { exampleFile } from './examples.ts'
+
+const sections = ({ about: _, ...file }: ProgrammeFile) => file
+
+describe.each(databaseKinds('every'))('a programme as a file on %s', (databaseKind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+  })
+  afterAll(() => app.close())
+
+  type Source = { readonly file: ProgrammeFile } | { readonly example: ExampleKey }
+  const exported = (of = app) => of.admin.call(programmeFileRoutes.exportProgramme, {})
+  const preview = (source: Source, of = app) => of.admin.call(programmeFileRoutes.previewProgramme, { body: source })
+  const take = async (source: Source, of = app) => {
+    const { state } = await preview(source, of)
+    return of.admin.try(programmeFileRoutes.importProgramme, { body: { ...source, state } })
+  }
+
+  test('a new portal is the specification’s example to the letter, beside the texts of contracts', async () => {
+    const { changes, obstacles } = await preview({ example: 'specification' })
+    expect(obstacles).toEqual([])
+    const { name, title, body } = shippedMainContract
+    const added = ['Contrat de partenariat (français)', 'Partnership contract (English)']
+    expect(changes).toEqual(added.map((each) => ({ section: 'templates', what: 'added', name: each })))
+    expect(exampleFile('specification').templates?.[0]).toEqual({ kind: 'main', name, names: {}, language: 'fr', title, body })
+    const { templates: _, ...now } = await exported()
+    const { templates: _templates, ...example } = sections(exampleFile('specification'))
+    expect(example).toEqual(now)
+  })
+
+  test.each([...exampleKeys, 'specification' as const])(
+    'the example %s is taken by a portal without leads, and exported as it is',
+    async (key) => {
+      const before = await exported()
+      const { changes } = await preview({ example: key })
+      expect(await exported()).toEqual(before)
+      const answer = await take({ example: key })
+      expect([answer.status, answer.body.changes]).toEqual([200, changes])
+      expect(await exported()).toEqual(sections(exampleFile(key)))
+      expect((await preview({ example: key })).changes).toEqual([])
+      const { offers } = await app.admin.call(leadSettingsRoutes.leadSettings, {})
+      expect(offers.filter(({ isOpen }) => isOpen).map(({ key: each }) => each)).toEqual(
+        exampleFile(key).offers?.map((each) => each.key),
+      )
+    },
+  )
+
+  test('an import is one event, and its templates wait for a lawyer', async () => {
+    const events = () =>
+      app.portal.database.asActor(system, (tx) => tx.selectFrom('events').select(['name', 'after']).orderBy('seq').execute())
+    const before = (await events()).length
+    await take({ example: 'insurance' })
+    const added = (await events()).slice(before)
+    expect(added.map(({ name }) => name)).toEqual(['programme.imported'])
+    expect(added[0]?.after).toMatchObject({ example: 'insurance', changes: expect.arrayContaining([expect.anything()]) })
+    const open = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('contract_templates').select('to_review').where('archived_at', 'is', null).execute(),
+    )
+    expect(open.map(({ to_review }) => to_review)).toEqual([true, true])
+  })
+
+  test('what a portal exports another one imports, told before as added, changed, archived and reordered', async () => {
+    const file = await exported()
+    const other = await TestApp.open(databaseKind)
+    try {
+      const { changes } = await preview({ file }, other)
+      const of = (section: string, what: string) =>
+        changes.flatMap((change) => (change.section === section && change.what === what ? change.name : []))
+      expect(of('offers', 'added')).toEqual(['Auto et habitation', 'Santé et prévoyance', 'Multirisque professionnelle'])
+      expect(of('offers', 'archived')).toEqual(['Automation simple 3-5K€', 'Star 8-12K€', 'Custom 30-50K€'])
+      expect(of('stages', 'changed')).toEqual(['Nouveau', 'Souscrit'])
+      expect((await take({ file }, other)).status).toBe(200)
+      expect(await exported(other)).toEqual(file)
+      // A section that is left out stays.
+      const { offers = [] } = file
+      const turned: ProgrammeFile = { format: file.format, version: 1, offers: offers.toReversed() }
+      expect((await preview({ file: turned }, other)).changes).toEqual([{ section: 'offers', what: 'reordered', name: '' }])
+      expect((await take({ file: turned }, other)).status).toBe(200)
+      expect(await exported(other)).toEqual({ ...file, offers: offers.toReversed() })
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('an import that builds on an older programme is refused', async () => {
+    const { state } = await preview({ example: 'trades' })
+    const { offers = [] } = await exported()
+    const [first] = offers
+    if (!first) throw new Error('there is no offer')
+    const { key, ...draft } = first
+    await app.admin.call(offerRoutes.changeOffer, { params: { key }, body: { ...draft, name: 'Auto', expected: draft } })
+    const late = await app.admin.try(programmeFileRoutes.importProgramme, { body: { example: 'trades', state } })
+    expect([late.status, late.body.code]).toEqual([409, 'programme_changed_meanwhile'])
+  })
+
+  test('what is wrong with a file is said where it is', async () => {
+    const file = await exported()
+    const faultOf = async (changed: object) => {
+      const { status, body } = await app.admin.try(programmeFileRoutes.previewProgramme, {
+        body: { file: { ...file, ...changed } as ProgrammeFile },
+      })
+      return [status, body.fields?.[0]?.path, body.fields?.[0]?.message]
+    }
+    const { stages = [], offers = [] } = file
+    expect(await faultOf({ format: 'other' })).toEqual([422, 'file.format', expect.stringContaining('is a programme')])
+    expect(await faultOf({ stages: stages.toReversed() })).toEqual([422, 'file.stages', expect.stringContaining('two to eight')])
+    expect(await faultOf({ offers: [...offers, ...offers] })).toEqual([422, 'file.offers.3', '“particuliers” is there twice.'])
+    expect((await faultOf({ stages: stages.map((each) => ({ ...each, name: 'Même nom' })) }))[1]).toBe('file.stages.0.name')
+    expect(await faultOf({ fields: [{ ...file.fields?.[0], hidden: false, required: false }] })).toEqual([
+      422,
+      'file.fields.0.required',
+      expect.anything(),
+    ])
+  })
+
+  test('a portal in use refuses an example, and a file that would take a stage from its leads', async () => {
+    const marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
+    const { offers = [], stages = [] } = await exported()
+    const body = { ...plainLead, offerType: offers[0]?.key ?? '' }
+    const { id, status } = await marie.call(leadRoutes.addLead, { body })
+    const { examples, isPossible } = await app.admin.call(programmeFileRoutes.programmeExamples, {})
+    expect([examples.length, isPossible]).toEqual([6, false])
+    const sentence = 'An example is for a new portal, and this one has 1 lead.'
+    expect((await preview({ example: 'trades' })).obstacles[0]).toContain(sentence)
+    const refused = await take({ example: 'trades' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'programme_not_importable'])
+    const file: ProgrammeFile = { format: 'passerelle-programme', version: 1, stages: stages.filter(({ key }) => key !== status) }
+    expect((await preview({ file })).obstacles).toEqual([expect.stringContaining('1 lead is in it')])
+    const before = { from: status, to: stages[1]?.key ?? '' }
+    await marie.call(leadRoutes.moveLead, { params: { id }, body: before })
+    expect((await take({ file })).status).toBe(200)
+    // Its history names the stage that has gone: another one cannot have its key.
+    const again: ProgrammeFile = { format: 'passerelle-programme', version: 1, stages }
+    expect((await preview({ file: again })).obstacles).toEqual([expect.stringContaining(`the key “${status}”`)])
+    const tiers = (await exported()).tiers?.slice(1) ?? []
+    const fewer: ProgrammeFile = {
+      format: 'passerelle-programme',
+      version: 1,
+      tiers: tiers.map((tier, index) => (index ? tier : { ...tier, minRevenueCents: 0 })),
+    }
+    expect((await preview({ file: fewer })).obstacles).toEqual(['This portal has 5 tiers and the file 4: their number stays.'])
+    expect((await app.admin.call(stageRoutes.listStages, {})).stages.find(({ key }) => key === status)?.putAwayAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { automaticAmendment, writtenTemplates } from '#contracts/templates/server/queries.ts'
+import { isBuiltIn } from '#leads/fields/domain/fields.ts'
+import { draftOf as draftOfField } from '#leads/fields/server/present.ts'
+import { readFields } from '#leads/fields/server/queries.ts'
+import { draftOf as draftOfOffer } from '#leads/offers/server/present.ts'
+import { readOffers } from '#leads/offers/server/queries.ts'
+import { draftOf as draftOfStage } from '#leads/stages/server/present.ts'
+import { countLeadsByStage, onBoard, readStages } from '#leads/stages/server/queries.ts'
+import { allTiers } from '#money/tiers/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { ProgrammeFile } from '../api/programme-file.ts'
+import { canonical, type ProgrammeUse } from '../domain/programme-plan.ts'
+
+/** The programme of now as a file. */
+export async function readProgramme(tx: Tx): Promise<ProgrammeFile> {
+  const [offers, stages, tiers, fields, templates] = await Promise.all([
+    readOffers(tx),
+    readStages(tx),
+    allTiers(tx),
+    readFields(tx),
+    writtenTemplates(tx),
+  ])
+  return {
+    format: 'passerelle-programme',
+    version: 1,
+    offers: offers.filter(({ put_away_at }) => put_away_at === null).map((row) => ({ key: row.key, ...draftOfOffer(row) })),
+    stages: onBoard(stages).map((row) => ({ key: row.key, ...draftOfStage(row) })),
+    tiers: tiers.map(({ name, names, minRevenueCents, commissionRate }) => ({ name, names, minRevenueCents, commissionRate })),
+    fields: fields
+      .filter(({ key, put_away_at }) => isBuiltIn(key) || put_away_at === null)
+      .map((row) => ({ ...draftOfField(row), options: [...row.options], key: row.key, hidden: row.put_away_at !== null })),
+    templates: templates.map(({ kind, name, names, language, title, body }) => ({ kind, name, names, language, title, body })),
+  }
+}
+
+/** A fingerprint of the programme, by which an import tells that it has changed since its preview. */
+export const stateOf = (programme: ProgrammeFile): string => createHash('sha256').update(canonical(programme)).digest('hex')
+
+/** What depends on the programme. */
+export async function readUse(tx: Tx): Promise<ProgrammeUse> {
+  const [leadsByStage, stages, fields, amendment, templates] = await Promise.all([
+    countLeadsByStage(tx),
+    readStages(tx),
+    readFields(tx),
+    automaticAmendment(tx),
+    writtenTemplates(tx),
+  ])
+  return {
+    leads: [...leadsByStage.values()].reduce((sum, count) => sum + count, 0),
+    leadsByStage,
+    formerStages: stages.filter(({ put_away_at }) => put_away_at !== null).map(({ key }) => key),
+    usedFields: new Map(fields.filter(({ used_at }) => used_at !== null).map(({ key, kind }) => [key, kind])),
+    automaticAmendment: amendment.on ? (templates.find(({ id }) => id === amendment.templateId)?.name ?? null) : null,
+  }
+}

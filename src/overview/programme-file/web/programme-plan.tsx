@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { ImportPlan } from '../api/routes.ts'
+import { changeKinds, type ProgrammeChange, programmeSections } from '../domain/programme-plan.ts'
+import { m } from '../messages/messages.ts'
+import { type ChosenProgramme, importProgramme } from './data.ts'
+import classes from './programme-file.module.css'
+
+const verbs = { added: m.adds, changed: m.changes, archived: m.archives, reordered: m.changes } as const
+
+interface PlanProps {
+  readonly chosen: ChosenProgramme
+  readonly name: string
+  readonly plan: ImportPlan
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+/** What an import does, told before; what stands against it, in sentences. */
+export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProps) {
+  const { changes, obstacles } = plan
+  const { busy, run } = useAction(
+    async () => {
+      const count = await importProgramme(chosen, plan)
+      toastSuccess(m.imported(), m.importedText({ count }))
+      onDone()
+    },
+    (error) => toastFailure(m.notImported(), error),
+  )
+  return (
+    <Stack>
+      <h3 className={classes.title}>{name}</h3>
+      {obstacles.length > 0 && (
+        <Alert color="yellow" role="alert" title={m.standsAgainst()} styles={{ title: { color: 'var(--ink)' } }}>
+          {obstacles.map((sentence) => (
+            <Text key={sentence} fz="sm">
+              {sentence}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {changes.length === 0 ? <SoftText>{m.nothingToDo()}</SoftText> : <Changes changes={changes} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {m.cancel()}
+        </Button>
+        {obstacles.length === 0 && changes.length > 0 && (
+          <Button loading={busy} onClick={() => run()} data-autofocus>
+            {m.importThis()}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function Changes({ changes }: { readonly changes: readonly ProgrammeChange[] }) {
+  return (
+    <section aria-label={m.whatItDoes()}>
+      <dl className={classes.changes}>
+        {programmeSections.flatMap((section) => {
+          const lines = changeKinds.flatMap((what) => {
+            const names = changes.filter((change) => change.section === section && change.what === what)
+            return names.length === 0 ? [] : { what, names: names.map(({ name }) => name || m.order()) }
+          })
+          if (lines.length === 0) return []
+          return (
+            <div key={section}>
+              <dt>{m.sectionNamed({ section })}</dt>
+              {lines.map(({ what, names }) => (
+                <dd key={what}>
+                  <SoftText component="span" fz="sm">
+                    {verbs[what]()}
+                  </SoftText>{' '}
+                  {names.join(', ')}
+                </dd>
+              ))}
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
