@@ -44,6 +44,41 @@ async function checkConfirmed({ tx }: TransactionContext, { definition, confirme
   throw new Refusal('rule_pays_more_than_revenue', m.confirmMore(), { fields })
 }
 
+async function insertVersion(
+  context: TransactionContext,
+  latest: { readonly id: string; readonly version: number | null } | undefined,
+  { partnerId, offer, validFrom, definition }: Pick<VersionForm, 'partnerId' | 'offer' | 'validFrom' | 'definition'>,
+) {
+  const { tx, now } = context
+  const ruleId = latest?.id ?? newId()
+  if (!latest) {
+    await tx.insertInto('commission_rules').values({ id: ruleId, partner_id: partnerId, offer, created_at: now }).execute()
+  }
+  const version = (latest?.version ?? 0) + 1
+  await tx
+    .insertInto('commission_rule_versions')
+    .values({
+      ...{ rule_id: ruleId, version, valid_from: validFrom, definition: definition && JSON.stringify(definition) },
+      ...{ published_by: personOf(context).userId, published_at: now },
+    })
+    .execute()
+  return { ruleId, version }
+}
+
+/**
+ * Writes a version of the rule for every partner that begins today; null ends the rule of an offer. It records nothing: the
+ * import of a programme does, which has told what it pays.
+ */
+export async function writeRuleOfToday(
+  context: TransactionContext,
+  { offer, definition }: Pick<VersionForm, 'offer' | 'definition'>,
+): Promise<void> {
+  const scope = { partnerId: null, offer }
+  const latest = await lockScope(context, scope)
+  const validFrom = isoDay(context.now, await providerZone(context.tx))
+  await insertVersion(context, latest, { ...scope, validFrom, definition })
+}
+
 /**
  * Publishes a version of the rule of a scope: leads that are signed from its first day on have it. Refuses
  * `commission_rules_changed_meanwhile`, `rule_pays_more_than_revenue`, `partner_not_active`, and `invalid_input` for a first day
@@ -65,17 +100,7 @@ export async function publishRule(context: TransactionContext, form: VersionForm
     if (!latest?.definition) throw fieldRefusal('definition', m.nothingToEnd())
   }
   await checkConfirmed(context, form)
-  const ruleId = latest?.id ?? newId()
-  if (!latest)
-    await tx.insertInto('commission_rules').values({ id: ruleId, partner_id: partnerId, offer, created_at: now }).execute()
-  const version = latestVersion + 1
-  await tx
-    .insertInto('commission_rule_versions')
-    .values({
-      ...{ rule_id: ruleId, version, valid_from: validFrom, definition: definition && JSON.stringify(definition) },
-      ...{ published_by: personOf(context).userId, published_at: now },
-    })
-    .execute()
+  const { ruleId, version } = await insertVersion(context, latest, form)
   await context.recordEvent({
     name: 'commission_rule.published',
     ...{ subjectId: null, audience: staff },

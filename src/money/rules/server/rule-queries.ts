@@ -49,6 +49,19 @@ function presentRule(rows: readonly Row[], today: string): ListedRule[] {
   ]
 }
 
+/** The rules for every partner that apply today, the programme's first, and the scopes of those that have a later version. */
+export async function programmeRules(context: { readonly tx: Tx; readonly now: Date }) {
+  const rules = (await listRules(context)).rules.filter(({ partner }) => partner === null)
+  const scopeOf = ({ offer }: ListedRule) => offer?.key ?? null
+  return {
+    current: rules.flatMap((rule) => {
+      const definition = rule.versions.find(({ state }) => state === 'current')?.definition
+      return definition ? [{ offer: scopeOf(rule), definition }] : []
+    }),
+    later: rules.filter(({ versions }) => versions.some(({ state }) => state === 'future')).map(scopeOf),
+  }
+}
+
 /** All rules with their versions, the programme's first; of one partner, or all. */
 export async function listRules({ tx, now }: { readonly tx: Tx; readonly now: Date }, partnerId?: string): Promise<RuleList> {
   const [rows, zone] = await Promise.all([readVersions(tx, partnerId), providerZone(tx)])

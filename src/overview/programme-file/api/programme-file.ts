@@ -4,10 +4,11 @@ import { fieldForm } from '#leads/fields/api/fields.ts'
 import { fieldErrors, maxOwnFields } from '#leads/fields/domain/field-draft.ts'
 import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { newOfferForm } from '#leads/offers/api/offers.ts'
-import { maxOffers } from '#leads/offers/domain/offer-draft.ts'
+import { maxOffers, offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { newStageForm } from '#leads/stages/api/stages.ts'
 import { inBoardOrder, maxOpenStages, minOpenStages, stageErrors } from '#leads/stages/domain/stage-draft.ts'
 import { isOpenStage, lostStages, wonStage } from '#leads/stages/domain/stages.ts'
+import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
 import { tierDraft } from '#money/tiers/api/tier-changes.ts'
 import { tierErrors } from '#money/tiers/domain/tiers-draft.ts'
 import { namesForm } from '#platform/api/names.ts'
@@ -30,6 +31,8 @@ const about = z.strictObject({
   texts: namesForm(500),
 })
 
+const ofOffer = z.string().check(z.regex(offerKeyPattern))
+
 const sections = {
   /** In the order in which partners choose. */
   offers: z.optional(z.array(newOfferForm).check(z.minLength(1), z.maxLength(maxOffers))),
@@ -37,6 +40,10 @@ const sections = {
   stages: z.optional(z.array(newStageForm).check(z.minLength(minOpenStages + 2), z.maxLength(maxOpenStages + 3))),
   /** Lowest first. */
   tiers: z.optional(z.array(entryOfTier).check(z.minLength(1), z.maxLength(50))),
+  /** What is paid: for every offer (`null`), and for single ones. A partner's own rules are not in it. */
+  rules: z.optional(
+    z.array(z.strictObject({ offer: z.nullable(ofOffer), definition: ruleDefinition })).check(z.maxLength(maxOffers + 1)),
+  ),
   /** Those that every lead has, and one's own, in their order. */
   fields: z.optional(z.array(entryOfField).check(z.maxLength(maxOwnFields + Object.keys(builtInFields).length))),
   /** Texts of contracts, amendments and mandates. */
@@ -87,7 +94,7 @@ function errorsOfFields(fields: NonNullable<Shape['fields']>): Found[] {
  * docs/programme.schema.json.
  */
 export const programmeFile = shape.check(({ value, issues }) => {
-  const { offers = [], stages = [], tiers = [], fields = [], templates = [] } = value
+  const { offers = [], stages = [], tiers = [], rules = [], fields = [], templates = [] } = value
   const found: Found[] = [
     ...keysTwice(
       'offers',
@@ -104,6 +111,10 @@ export const programmeFile = shape.check(({ value, issues }) => {
     ...keysTwice(
       'templates',
       templates.map(({ kind, name }) => `${kind} ${name}`),
+    ),
+    ...keysTwice(
+      'rules',
+      rules.map(({ offer }) => offer ?? 'null'),
     ),
     ...(stages.length > 0 ? errorsOfStages(stages) : []),
     ...errorsOfFields(fields),

@@ -39,6 +39,7 @@ const example = z.object({
   contains: z.object({
     offers: z.array(z.string()),
     stages: z.array(z.string()),
+    rules: z.array(z.string()),
     fields: z.array(z.string()),
     templates: z.array(z.string()),
   }),
@@ -47,7 +48,9 @@ export type ProgrammeExample = z.infer<typeof example>
 
 export const programmeFileRoutes = {
   exportProgramme: route('GET', '/programme-file', {
-    summary: 'Offers, stages, tiers, fields and texts of contracts as one file; its schema is docs/programme.schema.json',
+    summary:
+      'Offers, stages, tiers, commission rules, fields and texts of contracts as one file; its schema is ' +
+      'docs/programme.schema.json',
     who: 'admin',
     returns: programmeFile,
   }),

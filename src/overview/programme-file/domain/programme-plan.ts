@@ -2,7 +2,7 @@ import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { m } from '../messages/messages.ts'
 
-export const programmeSections = ['offers', 'stages', 'tiers', 'fields', 'templates'] as const
+export const programmeSections = ['offers', 'stages', 'tiers', 'rules', 'fields', 'templates'] as const
 export type ProgrammeSection = (typeof programmeSections)[number]
 
 export const changeKinds = ['added', 'changed', 'archived', 'reordered'] as const
@@ -23,6 +23,12 @@ interface Keyed {
   readonly name: string
 }
 
+/** A rule for every partner; `offer` null: for every offer. */
+interface PlannedRule {
+  readonly offer: string | null
+  readonly definition: unknown
+}
+
 /** The parts of a file that a plan compares. */
 export interface PlannedFile {
   readonly offers?: readonly Keyed[] | undefined
@@ -31,6 +37,7 @@ export interface PlannedFile {
   readonly fields?:
     | readonly (Keyed & { readonly kind: string; readonly hidden: boolean; readonly requiredFrom: string | null })[]
     | undefined
+  readonly rules?: readonly PlannedRule[] | undefined
   readonly templates?: readonly { readonly kind: string; readonly name: string }[] | undefined
 }
 
@@ -43,6 +50,8 @@ export interface ProgrammeUse {
   readonly formerStages: readonly string[]
   /** The kinds of fields that leads have, or had, values of. */
   readonly usedFields: ReadonlyMap<string, string>
+  /** Scopes of rules that have a version which is still to come. */
+  readonly laterRules: readonly (string | null)[]
   /** The name of the template that is sent by itself; null without one. */
   readonly automaticAmendment: string | null
 }
@@ -81,6 +90,20 @@ const byPlace = (list: PlannedFile['tiers'] = []): Entries =>
 const byName = (list: PlannedFile['templates'] = []): Entries =>
   list.map((value) => ({ key: `${value.kind} ${value.name}`, name: value.name, value }))
 
+/** What a rule is for, by the names of the offers of both programmes. */
+function scopeName(offer: string | null, now: PlannedFile, then: PlannedFile): string {
+  if (offer === null) return m.everyOffer()
+  return [...(then.offers ?? []), ...(now.offers ?? [])].find(({ key }) => key === offer)?.name ?? offer
+}
+
+/** The rule of the programme never ends: a file that has none leaves it as it is. */
+function ruleEntries(now: PlannedFile, then: PlannedFile): readonly [Entries, Entries] {
+  const entries = (rules: readonly PlannedRule[] = []): Entries =>
+    rules.map(({ offer, definition }) => ({ key: offer ?? '', name: scopeName(offer, now, then), value: definition }))
+  const files = entries(then.rules)
+  return [entries(now.rules).filter(({ key }) => key !== '' || files.some((entry) => entry.key === '')), files]
+}
+
 /** A built-in field that a file does not name stays; one without a name of its own is told by its key. */
 function fieldEntries(now: PlannedFile, then: PlannedFile): readonly [Entries, Entries] {
   const named = (list: PlannedFile['fields'] = []) => list.map((field) => ({ ...field, name: field.name || field.key }))
@@ -96,6 +119,7 @@ export function changesOf(now: PlannedFile, file: PlannedFile): ProgrammeChange[
     ...(file.offers ? compare('offers', byKey(now.offers), byKey(file.offers)) : []),
     ...(file.stages ? compare('stages', byKey(now.stages), byKey(file.stages)) : []),
     ...(file.tiers ? compare('tiers', byPlace(now.tiers), byPlace(file.tiers)) : []),
+    ...(file.rules ? compare('rules', ...ruleEntries(now, file)).filter(({ what }) => what !== 'reordered') : []),
     ...(file.fields ? compare('fields', fieldsNow, fieldsThen) : []),
     ...(file.templates
       ? compare('templates', byName(now.templates), byName(file.templates)).filter(({ what }) => what !== 'reordered')
@@ -128,6 +152,15 @@ function fieldObstacles(now: PlannedFile, file: PlannedFile, use: ProgrammeUse):
   })
 }
 
+function ruleObstacles(now: PlannedFile, file: PlannedFile, { laterRules }: ProgrammeUse): string[] {
+  if (!file.rules) return []
+  const offers = (file.offers ?? now.offers ?? []).map(({ key }) => key)
+  return [
+    ...laterRules.map((offer) => m.ruleComesLater({ name: scopeName(offer, now, file) })),
+    ...file.rules.flatMap(({ offer }) => (offer === null || offers.includes(offer) ? [] : m.ruleNeedsOffer({ offer }))),
+  ]
+}
+
 /** Why a file cannot be imported, in sentences. `isExample`: it is for a new portal alone. */
 export function obstaclesOf(now: PlannedFile, file: PlannedFile, use: ProgrammeUse, isExample: boolean): string[] {
   const tiers = [now.tiers?.length ?? 0, file.tiers?.length ?? 0] as const
@@ -137,6 +170,7 @@ export function obstaclesOf(now: PlannedFile, file: PlannedFile, use: ProgrammeU
   return [
     ...(isExample && use.leads > 0 ? [m.exampleForNewPortal({ count: use.leads })] : []),
     ...(file.tiers && tiers[0] !== tiers[1] ? [m.tiersKeepTheirNumber({ now: tiers[0], file: tiers[1] })] : []),
+    ...ruleObstacles(now, file, use),
     ...stageObstacles(now, file, use),
     ...fieldObstacles(now, file, use),
     ...(losesAutomatic ? [m.templateIsAutomatic({ name: automatic })] : []),

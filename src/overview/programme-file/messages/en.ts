@@ -6,13 +6,15 @@ export default {
   changedMeanwhile: 'Somebody has just changed the programme. Look at what the import would do now.',
   chooseFile: 'Choose a file',
   contained: '{part}: {names}',
+  everyOffer: 'every offer',
   examples: 'Examples',
   examplesLead: 'A new portal can begin with one of these. You see what it does before, and can change everything afterwards.',
   exampleForNewPortal:
     '{count, plural, one {An example is for a new portal, and this one has # lead.} other {An example is for a new portal, and this one has # leads.}} Export your programme and change the file instead.',
   examplesOver: 'Examples are for a portal without leads. Export your programme to change it as a file.',
   exportFile: 'Export',
-  exportLead: 'Offers, stages, tiers, fields and texts of contracts as one file, to keep, to compare or to import elsewhere.',
+  exportLead:
+    'Offers, stages, tiers, commission rules, fields and texts of contracts as one file, to keep, to compare or to import elsewhere.',
   fieldHasValues: 'Leads have values of the field “{name}”: its kind stays.',
   fieldNeedsStage: 'The field “{name}” is required from a stage “{stage}” that is not there.',
   fileUnfit: 'This file is no programme',
@@ -33,7 +35,10 @@ export default {
   order: 'the order',
   otherVersion: 'The file is of another version than this portal reads.',
   programme: 'The programme as a file',
-  sectionNamed: '{section, select, offers {Offers} stages {Stages} tiers {Tiers} fields {Fields} other {Contract texts}}',
+  ruleComesLater: 'The commission rule for {name} has a version that begins later: withdraw it first.',
+  ruleNeedsOffer: 'A commission rule is for the offer “{offer}”, which is not there.',
+  sectionNamed:
+    '{section, select, offers {Offers} stages {Stages} tiers {Tiers} rules {Commission rules} fields {Fields} other {Contract texts}}',
   stageHasLeads:
     '{count, plural, one {The stage “{name}” is not in the file, and # lead is in it: merge it into another stage first.} other {The stage “{name}” is not in the file, and # leads are in it: merge it into another stage first.}}',
   stageKept: 'An earlier stage had the key “{key}”, and the history of leads names it: give “{name}” another key in the file.',

@@ -9,13 +9,15 @@ export default {
   changes: 'Modifie',
   chooseFile: 'Choisir un fichier',
   contained: '{part} : {names}',
+  everyOffer: 'toutes les offres',
   exampleForNewPortal:
     '{count, plural, one {Un exemple est fait pour un portail neuf, et celui-ci a # lead.} other {Un exemple est fait pour un portail neuf, et celui-ci a # leads.}} Exportez plutôt votre programme et modifiez le fichier.',
   examples: 'Exemples',
   examplesLead: 'Un portail neuf peut commencer par l’un d’eux. Vous voyez avant ce qu’il fait, et pouvez tout modifier ensuite.',
   examplesOver: 'Les exemples sont faits pour un portail sans leads. Exportez votre programme pour le modifier en fichier.',
   exportFile: 'Exporter',
-  exportLead: 'Offres, étapes, paliers, champs et textes de contrats en un fichier, à garder, à comparer ou à importer ailleurs.',
+  exportLead:
+    'Offres, étapes, paliers, règles de commission, champs et textes de contrats en un fichier, à garder, à comparer ou à importer ailleurs.',
   fieldHasValues: 'Des leads ont des valeurs du champ « {name} » : son type reste.',
   fieldNeedsStage: 'Le champ « {name} » est obligatoire à partir d’une étape « {stage} » qui n’existe pas.',
   fileUnfit: 'Ce fichier n’est pas un programme',
@@ -36,7 +38,10 @@ export default {
   order: 'l’ordre',
   otherVersion: 'Le fichier est d’une autre version que celle que lit ce portail.',
   programme: 'Le programme en fichier',
-  sectionNamed: '{section, select, offers {Offres} stages {Étapes} tiers {Paliers} fields {Champs} other {Textes de contrats}}',
+  ruleComesLater: 'La règle de commission pour {name} a une version qui commence plus tard : retirez-la d’abord.',
+  ruleNeedsOffer: 'Une règle de commission est pour l’offre « {offer} », qui n’existe pas.',
+  sectionNamed:
+    '{section, select, offers {Offres} stages {Étapes} tiers {Paliers} rules {Règles de commission} fields {Champs} other {Textes de contrats}}',
   stageHasLeads:
     '{count, plural, one {L’étape « {name} » n’est pas dans le fichier, et # lead s’y trouve : fusionnez-la d’abord.} other {L’étape « {name} » n’est pas dans le fichier, et # leads s’y trouvent : fusionnez-la d’abord.}}',
   stageKept:

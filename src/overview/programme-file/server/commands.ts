@@ -2,6 +2,7 @@ import { replaceTemplates } from '#contracts/templates/server/replace-commands.t
 import { replaceFields } from '#leads/fields/server/replace-commands.ts'
 import { replaceOffers } from '#leads/offers/server/replace-commands.ts'
 import { replaceStages } from '#leads/stages/server/replace-commands.ts'
+import { writeRuleOfToday } from '#money/rules/server/rule-commands.ts'
 import { writeTiers } from '#money/tiers/server/commands.ts'
 import { lockTiers } from '#money/tiers/server/queries.ts'
 import { everyone } from '#platform/domain/audience.ts'
@@ -9,7 +10,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import type { ImportPlan } from '../api/routes.ts'
-import { changesOf, type ExampleKey, obstaclesOf, type ProgrammeChange } from '../domain/programme-plan.ts'
+import { canonical, changesOf, type ExampleKey, obstaclesOf, type ProgrammeChange } from '../domain/programme-plan.ts'
 import { m } from '../messages/messages.ts'
 import { readProgramme, readUse, stateOf } from './queries.ts'
 
@@ -20,9 +21,29 @@ interface Import {
 }
 
 /** What an import would do, and what stands against it. */
-export async function planImport({ tx }: Pick<TransactionContext, 'tx'>, { file, example }: Import): Promise<ImportPlan> {
-  const [now, use] = await Promise.all([readProgramme(tx), readUse(tx)])
+export async function planImport(
+  context: Pick<TransactionContext, 'tx' | 'now'>,
+  { file, example }: Import,
+): Promise<ImportPlan> {
+  const [now, use] = await Promise.all([readProgramme(context), readUse(context)])
   return { state: stateOf(now), changes: changesOf(now, file), obstacles: obstaclesOf(now, file, use, example !== null) }
+}
+
+/** Writes a version of today for each rule that differs, and ends those of offers that the file does not have. */
+async function replaceRules(
+  context: TransactionContext,
+  { rules: before = [] }: ProgrammeFile,
+  rules: NonNullable<ProgrammeFile['rules']>,
+): Promise<void> {
+  for (const { offer, definition } of rules) {
+    const old = before.find((rule) => rule.offer === offer)
+    if (old && canonical(old.definition) === canonical(definition)) continue
+    await writeRuleOfToday(context, { offer, definition })
+  }
+  for (const { offer } of before) {
+    const isKept = offer === null || rules.some((rule) => rule.offer === offer)
+    if (!isKept) await writeRuleOfToday(context, { offer, definition: null })
+  }
 }
 
 /**
@@ -42,9 +63,11 @@ export async function importProgramme(
   const [obstacle] = plan.obstacles
   refuseUnless(obstacle === undefined, 'programme_not_importable', obstacle ?? '')
   if (plan.changes.length === 0) return []
+  const now = await readProgramme(context)
   if (file.offers) await replaceOffers(context, file.offers)
   if (file.stages) await replaceStages(context, file.stages)
   if (file.fields) await replaceFields(context, file.fields)
+  if (file.rules) await replaceRules(context, now, file.rules)
   if (file.tiers) {
     await writeTiers(
       tx,

@@ -1,3 +1,5 @@
+import { ruleSummary } from '#money/rules/domain/rule-summary.ts'
+import { currentReading, writtenIn } from '#platform/domain/languages.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { type ProgrammeFile, programmeFile } from '../api/programme-file.ts'
 import type { ProgrammeExample } from '../api/routes.ts'
@@ -16,15 +18,21 @@ export const exampleFile = (key: ExampleKey): ProgrammeFile => programmeFile.par
 
 /** An example as its reader reads it. */
 function presentExample(key: ExampleKey): ProgrammeExample {
-  const { about, offers = [], stages = [], fields = [], templates = [] } = exampleFile(key)
+  const { about, offers = [], stages = [], rules = [], fields = [], templates = [] } = exampleFile(key)
+  // It is the portal that speaks of them: in the language of the reader's side, unless another one was chosen.
+  const language = writtenIn(currentReading())
   const own = fields.filter(({ name }) => name !== '')
   return {
     key,
-    name: about ? nameIn(about) : key,
-    text: about ? nameIn({ name: about.text, names: about.texts }) : '',
+    name: (about && (about.names[language] ?? about.name)) ?? key,
+    text: (about && (about.texts[language] ?? about.text)) ?? '',
     contains: {
       offers: offers.map((each) => nameIn(each)),
       stages: stages.map((each) => nameIn(each)),
+      rules: rules.map(({ offer, definition }) => {
+        const scope = offers.find((each) => each.key === offer)
+        return [...(scope ? [nameIn(scope)] : []), ...ruleSummary(definition)].join(', ')
+      }),
       fields: own.map((each) => nameIn(each)),
       templates: templates.map(({ name, names = {} }) => nameIn({ name, names })),
     },

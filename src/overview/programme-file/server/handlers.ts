@@ -20,8 +20,8 @@ function sourceOf({ file, example }: Source) {
 }
 
 const programmeFileHandlers: Handlers<typeof programmeFileRoutes> = {
-  exportProgramme: ({ tx }) => readProgramme(tx),
-  programmeExamples: async ({ tx }) => ({ examples: examples(), isPossible: (await readUse(tx)).leads === 0 }),
+  exportProgramme: (call) => readProgramme(call),
+  programmeExamples: async (call) => ({ examples: examples(), isPossible: (await readUse(call)).leads === 0 }),
   previewProgramme: (call) => planImport(call, sourceOf(call.body)),
   importProgramme: async (call) => ({ changes: [...(await importProgramme(call, sourceOf(call.body), call.body.state))] }),
 }

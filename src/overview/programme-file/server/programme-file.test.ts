@@ -146,6 +146,15 @@ describe.each(databaseKinds('every'))('a programme as a file on %s', (databaseKi
     // Its history names the stage that has gone: another one cannot have its key.
     const again: ProgrammeFile = { format: 'passerelle-programme', version: 1, stages }
     expect((await preview({ file: again })).obstacles).toEqual([expect.stringContaining(`the key “${status}”`)])
+    const rules = (await exported()).rules ?? []
+    const strange: ProgrammeFile = {
+      format: 'passerelle-programme',
+      version: 1,
+      rules: rules.map((rule) => ({ ...rule, offer: 'nulle_part' })),
+    }
+    expect((await preview({ file: strange })).obstacles).toEqual([
+      'A commission rule is for the offer “nulle_part”, which is not there.',
+    ])
     const tiers = (await exported()).tiers?.slice(1) ?? []
     const fewer: ProgrammeFile = {
       format: 'passerelle-programme',

@@ -7,17 +7,21 @@ import { draftOf as draftOfOffer } from '#leads/offers/server/present.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
 import { draftOf as draftOfStage } from '#leads/stages/server/present.ts'
 import { countLeadsByStage, onBoard, readStages } from '#leads/stages/server/queries.ts'
+import { programmeRules } from '#money/rules/server/rule-queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
-import type { Tx } from '#platform/server/db/database.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import { canonical, type ProgrammeUse } from '../domain/programme-plan.ts'
 
+type Reading = Pick<TransactionContext, 'tx' | 'now'>
+
 /** The programme of now as a file. */
-export async function readProgramme(tx: Tx): Promise<ProgrammeFile> {
-  const [offers, stages, tiers, fields, templates] = await Promise.all([
+export async function readProgramme({ tx, now }: Reading): Promise<ProgrammeFile> {
+  const [offers, stages, tiers, rules, fields, templates] = await Promise.all([
     readOffers(tx),
     readStages(tx),
     allTiers(tx),
+    programmeRules({ tx, now }),
     readFields(tx),
     writtenTemplates(tx),
   ])
@@ -27,6 +31,7 @@ export async function readProgramme(tx: Tx): Promise<ProgrammeFile> {
     offers: offers.filter(({ put_away_at }) => put_away_at === null).map((row) => ({ key: row.key, ...draftOfOffer(row) })),
     stages: onBoard(stages).map((row) => ({ key: row.key, ...draftOfStage(row) })),
     tiers: tiers.map(({ name, names, minRevenueCents, commissionRate }) => ({ name, names, minRevenueCents, commissionRate })),
+    rules: rules.current,
     fields: fields
       .filter(({ key, put_away_at }) => isBuiltIn(key) || put_away_at === null)
       .map((row) => ({ ...draftOfField(row), options: [...row.options], key: row.key, hidden: row.put_away_at !== null })),
@@ -38,10 +43,11 @@ export async function readProgramme(tx: Tx): Promise<ProgrammeFile> {
 export const stateOf = (programme: ProgrammeFile): string => createHash('sha256').update(canonical(programme)).digest('hex')
 
 /** What depends on the programme. */
-export async function readUse(tx: Tx): Promise<ProgrammeUse> {
-  const [leadsByStage, stages, fields, amendment, templates] = await Promise.all([
+export async function readUse({ tx, now }: Reading): Promise<ProgrammeUse> {
+  const [leadsByStage, stages, rules, fields, amendment, templates] = await Promise.all([
     countLeadsByStage(tx),
     readStages(tx),
+    programmeRules({ tx, now }),
     readFields(tx),
     automaticAmendment(tx),
     writtenTemplates(tx),
@@ -51,6 +57,7 @@ export async function readUse(tx: Tx): Promise<ProgrammeUse> {
     leadsByStage,
     formerStages: stages.filter(({ put_away_at }) => put_away_at !== null).map(({ key }) => key),
     usedFields: new Map(fields.filter(({ used_at }) => used_at !== null).map(({ key, kind }) => [key, kind])),
+    laterRules: rules.later,
     automaticAmendment: amendment.on ? (templates.find(({ id }) => id === amendment.templateId)?.name ?? null) : null,
   }
 }

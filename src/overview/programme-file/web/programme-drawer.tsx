@@ -126,7 +126,7 @@ interface ExampleProps {
 }
 
 function Example({ example: { name, text, contains }, onLook }: ExampleProps) {
-  const parts = (['offers', 'stages', 'fields', 'templates'] as const).filter((section) => contains[section].length > 0)
+  const parts = (['offers', 'stages', 'rules', 'fields', 'templates'] as const).filter((section) => contains[section].length > 0)
   return (
     <li className={classes.example} aria-label={name}>
       <Text fw={600} component="p">
@@ -135,7 +135,7 @@ function Example({ example: { name, text, contains }, onLook }: ExampleProps) {
       <p>{text}</p>
       {parts.map((section) => (
         <SoftText key={section} component="p" fz="sm">
-          {m.contained({ part: m.sectionNamed({ section }), names: contains[section].join(', ') })}
+          {m.contained({ part: m.sectionNamed({ section }), names: contains[section].join(section === 'rules' ? '; ' : ', ') })}
         </SoftText>
       ))}
       {onLook && (

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -21,6 +22,9 @@ interface PlanProps {
 /** What an import does, told before; what stands against it, in sentences. */
 export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProps) {
   const { changes, obstacles } = plan
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed has gone.
+  useEffect(() => heading.current?.focus(), [])
   const { busy, run } = useAction(
     async () => {
       const count = await importProgramme(chosen, plan)
@@ -31,7 +35,9 @@ export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProp
   )
   return (
     <Stack>
-      <h3 className={classes.title}>{name}</h3>
+      <h3 ref={heading} tabIndex={-1} className={classes.title}>
+        {name}
+      </h3>
       {obstacles.length > 0 && (
         <Alert color="yellow" role="alert" title={m.standsAgainst()} styles={{ title: { color: 'var(--ink)' } }}>
           {obstacles.map((sentence) => (
@@ -47,7 +53,7 @@ export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProp
           {m.cancel()}
         </Button>
         {obstacles.length === 0 && changes.length > 0 && (
-          <Button loading={busy} onClick={() => run()} data-autofocus>
+          <Button loading={busy} onClick={() => run()}>
             {m.importThis()}
           </Button>
         )}
