@@ -32,7 +32,7 @@ export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds
   const consent = introductionConsent({ provider: provider.providerName, partner: fullName })
   const leave = async (name: string, company: string, email: string, hours: number) => {
     const contact = { name, company, email, phone: '06 12 34 56 78' }
-    const details = { leadId: newId(), ...contact, message: 'Merci de me rappeler.', consent, offer: '' }
+    const details = { leadId: newId(), ...contact, message: 'Merci de me rappeler.', consent, offer: '', fields: {} }
     const link = { linkId, partnerId: userId, partner: fullName }
     await runAs(system, ago(hours), (context) => leaveDetails(context, portal.config, link, details))
     return { id: details.leadId, email }

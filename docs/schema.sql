@@ -1698,6 +1698,26 @@ CREATE TRIGGER check_signing BEFORE INSERT ON lead_signings FOR EACH ROW EXECUTE
 CREATE TRIGGER keep_lead_terms AFTER INSERT OR DELETE ON lead_signings FOR EACH ROW EXECUTE FUNCTION app.keep_lead_terms();
 GRANT DELETE, INSERT, SELECT ON lead_signings TO passerelle_admin, passerelle_partner, passerelle_system;
 
+CREATE TABLE lead_staff_fields (
+  lead_id uuid NOT NULL,
+  fields jsonb NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
+  CONSTRAINT lead_staff_fields_pkey PRIMARY KEY (lead_id),
+  CONSTRAINT lead_staff_fields_object CHECK (jsonb_typeof(fields) = 'object'::text),
+  CONSTRAINT lead_staff_fields_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE
+);
+CREATE INDEX lead_staff_fields_by_value ON lead_staff_fields USING gin (fields jsonb_path_ops) WITH (gin_pending_list_limit='128');
+CREATE INDEX lead_staff_fields_search ON lead_staff_fields USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
+ALTER TABLE lead_staff_fields ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON lead_staff_fields TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON lead_staff_fields AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY system_all ON lead_staff_fields TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_staff_fields BEFORE INSERT OR UPDATE ON lead_staff_fields FOR EACH ROW EXECUTE FUNCTION app.check_staff_fields();
+CREATE TRIGGER note_staff_fields AFTER INSERT OR UPDATE ON lead_staff_fields FOR EACH ROW EXECUTE FUNCTION app.note_used_fields();
+GRANT SELECT ON lead_staff_fields TO passerelle_admin, passerelle_system;
+GRANT INSERT (lead_id, fields), UPDATE (fields) ON lead_staff_fields TO passerelle_admin;
+GRANT INSERT (lead_id, fields), UPDATE (fields) ON lead_staff_fields TO passerelle_system;
+
 CREATE TABLE lead_stages (
   key text NOT NULL,
   name text NOT NULL,
@@ -1801,7 +1821,7 @@ CREATE TABLE leads (
   status text DEFAULT 'nouveau'::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  search_text text GENERATED ALWAYS AS (app.unaccent(lower((((name || ' '::text) || company) || ' '::text) || email))) STORED NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
   company_key text GENERATED ALWAYS AS (app.company_key(company)) STORED NOT NULL,
   possible_duplicate_of uuid,
   external_id text,
@@ -1813,6 +1833,7 @@ CREATE TABLE leads (
   client_word_at timestamp with time zone,
   settled boolean DEFAULT false NOT NULL,
   offer_version integer DEFAULT 1 NOT NULL,
+  fields jsonb DEFAULT '{}'::jsonb NOT NULL,
   stage_since timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
@@ -1821,6 +1842,7 @@ CREATE TABLE leads (
   CONSTRAINT leads_company_length CHECK (length(company) >= 2 AND length(company) <= 100),
   CONSTRAINT leads_email_length CHECK (length(email) <= 255),
   CONSTRAINT leads_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
+  CONSTRAINT leads_fields CHECK (jsonb_typeof(fields) = 'object'::text),
   CONSTRAINT leads_lost CHECK (lost_reason IS NULL OR status = 'refuse'::text OR status = 'perdu'::text),
   CONSTRAINT leads_lost_note CHECK ((lost_note IS NULL) = (lost_reason IS NULL) AND length(lost_note) <= 500),
   CONSTRAINT leads_lost_reason CHECK (lost_reason = ANY (ARRAY['budget'::text, 'competitor'::text, 'no_answer'::text, 'no_need'::text, 'not_target'::text, 'already_client'::text, 'other'::text])),
@@ -1834,6 +1856,7 @@ CREATE TABLE leads (
 );
 CREATE INDEX leads_by_company ON leads USING btree (company_key);
 CREATE INDEX leads_by_email ON leads USING btree (lower(email));
+CREATE INDEX leads_by_fields ON leads USING gin (fields jsonb_path_ops) WITH (gin_pending_list_limit='128') WHERE (fields <> '{}'::jsonb);
 CREATE INDEX leads_by_offer ON leads USING btree (offer_type, created_at DESC, id DESC);
 CREATE INDEX leads_by_original ON leads USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX leads_by_stage_since ON leads USING btree (status, stage_since);
@@ -1853,6 +1876,8 @@ CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_a
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
+CREATE TRIGGER check_fields BEFORE UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.check_lead_fields();
+CREATE TRIGGER check_new_fields BEFORE INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.check_lead_fields();
 CREATE CONSTRAINT TRIGGER check_new_lead AFTER INSERT ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_new_signature AFTER INSERT ON leads FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signature();
 CREATE TRIGGER check_new_stage BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.check_stage();
@@ -1867,14 +1892,17 @@ CREATE TRIGGER follow_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHE
 CREATE TRIGGER forget_client_mails AFTER DELETE ON leads FOR EACH ROW EXECUTE FUNCTION app.forget_client_mails();
 CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_client_word();
 CREATE TRIGGER keep_offer_version BEFORE INSERT OR UPDATE OF offer_type ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_offer_version();
+CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF name, company, email, fields ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_search_text();
+CREATE TRIGGER note_fields AFTER UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.note_used_fields();
+CREATE TRIGGER note_new_fields AFTER INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF name, company ON leads FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company IS DISTINCT FROM new.company) EXECUTE FUNCTION app.rename_in_commissions();
 CREATE TRIGGER resubmit AFTER UPDATE OF company, email ON leads FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email))) EXECUTE FUNCTION app.resubmit();
 CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner_id ON leads FOR EACH ROW WHEN (lower(new.email) <> lower(old.email) OR new.company_key IS DISTINCT FROM old.company_key OR new.partner_id <> old.partner_id) EXECUTE FUNCTION app.void_client_confirmations();
 GRANT DELETE, SELECT ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
-GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note) ON leads TO passerelle_admin;
-GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note) ON leads TO passerelle_partner;
-GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note) ON leads TO passerelle_system;
+GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_admin;
+GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_partner;
+GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_system;
 
 CREATE TABLE mails (
   event_id uuid NOT NULL,
@@ -3541,6 +3569,39 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_field_values(before jsonb, after jsonb, hidden boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  changed record;
+  field lead_fields;
+  by_owner boolean := current_user not in ('passerelle_partner', 'passerelle_admin', 'passerelle_system');
+begin
+  for changed in
+    select k.key, after -> k.key as value from (
+      select jsonb_object_keys(after) as key union select jsonb_object_keys(before)
+    ) k where after -> k.key is distinct from before -> k.key
+  loop
+    select * into field from lead_fields where key = changed.key;
+    if changed.value is not null and (field.key is null or (field.partner_access = 'none') <> hidden
+        or field.put_away_at is not null and not by_owner) then
+      raise exception 'a lead has no field % here', changed.key
+        using errcode = 'check_violation', constraint = 'leads_fields_known';
+    end if;
+    if current_user = 'passerelle_partner' and field.partner_access is distinct from 'edits'
+        or current_user = 'passerelle_admin' and field.staff_edits is not true then
+      raise exception 'the field % is not filled in by this side', changed.key
+        using errcode = 'check_violation', constraint = 'leads_fields_edited';
+    end if;
+    if changed.value is not null and not app.field_value_fits(field.kind, field.options, changed.value) then
+      raise exception 'the field % does not take this value', changed.key
+        using errcode = 'check_violation', constraint = 'leads_fields_fit';
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_fields()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3606,6 +3667,16 @@ begin
       using errcode = 'check_violation', constraint = 'invoices_reconcile';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_lead_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.check_field_values(case when tg_op = 'INSERT' then '{}' else old.fields end, new.fields, false);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.check_open_offers()
@@ -4007,6 +4078,17 @@ begin
     raise exception 'a lead is signed under the rule of its day'
       using errcode = 'check_violation', constraint = 'lead_signings_terms';
   end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_staff_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.check_field_values(case when tg_op = 'INSERT' then '{}' else old.fields end, new.fields, true);
+  new.search_text := app.unaccent(lower(app.field_words(new.fields)));
   return new;
 end $function$;
 
@@ -4541,6 +4623,53 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.end_sessions(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.end_sessions(uuid) TO passerelle_admin, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.field_value_fits(kind text, options jsonb, value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_temp'
+AS $function$
+  select coalesce(case
+    when kind = 'number' then jsonb_typeof(value) = 'number' and abs((value #>> '{}')::numeric) <= 999999999999
+      and scale(trim_scale((value #>> '{}')::numeric)) <= 3
+    when kind = 'amount' then jsonb_typeof(value) = 'number' and (value #>> '{}')::numeric between 0 and 1000000000000
+      and scale(trim_scale((value #>> '{}')::numeric)) = 0
+    when kind = 'yes_no' then jsonb_typeof(value) = 'boolean'
+    when kind = 'choices' then jsonb_typeof(value) = 'array' and jsonb_array_length(value) between 1 and jsonb_array_length(options)
+      and not exists (select from jsonb_array_elements(value) v
+        where not options @> jsonb_build_array(jsonb_build_object('key', v)))
+      and (select count(distinct v) = count(*) from jsonb_array_elements(value) v)
+    when jsonb_typeof(value) <> 'string' or value #>> '{}' = '' then false
+    when kind = 'text' then length(value #>> '{}') <= 200
+    when kind = 'long_text' then length(value #>> '{}') <= 2000
+    when kind = 'choice' then options @> jsonb_build_array(jsonb_build_object('key', value))
+    when kind = 'date' then value #>> '{}' ~ '^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+      and substr(value #>> '{}', 9)::integer <= case substr(value #>> '{}', 6, 2)
+        when '02' then case when substr(value #>> '{}', 1, 4)::integer % 4 = 0
+          and (substr(value #>> '{}', 1, 4)::integer % 100 <> 0 or substr(value #>> '{}', 1, 4)::integer % 400 = 0) then 29 else 28 end
+        when '04' then 30 when '06' then 30 when '09' then 30 when '11' then 30 else 31 end
+    when kind = 'email' then length(value #>> '{}') <= 255 and value #>> '{}' ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'
+    when kind = 'phone' then length(value #>> '{}') <= 50 and value #>> '{}' ~ '^[0-9+()./ #*-]+$'
+      and length(regexp_replace(value #>> '{}', '\D', '', 'g')) >= 4
+    when kind = 'link' then length(value #>> '{}') <= 2048 and value #>> '{}' ~* '^https?://[^\s/?#]+\.\S+$'
+    when kind = 'siren' then value #>> '{}' ~ '^\d{9}$' and app.passes_luhn(value #>> '{}')
+    when kind = 'siret' then value #>> '{}' ~ '^\d{14}$' and app.passes_luhn(left(value #>> '{}', 9))
+      and (app.passes_luhn(value #>> '{}') or value #>> '{}' like '356000000%'
+        and (select sum(digit::integer) % 5 = 0 from regexp_split_to_table(value #>> '{}', '') digit))
+    else false
+  end, false)
+$function$;
+
+CREATE OR REPLACE FUNCTION app.field_words(fields jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(string_agg(' ' || (fields ->> f.key), '' order by f.key), '') from lead_fields f
+  where f.searchable and fields ? f.key
+$function$;
+
 CREATE OR REPLACE FUNCTION app.first_by_rule(one uuid, other uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -4664,6 +4793,21 @@ AS $function$
   $function$;
 REVOKE EXECUTE ON FUNCTION app.hold_contact(text,text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.hold_contact(text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.hold_field_values()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.has_right('programme') then
+    raise exception 'fields are changed by those who may' using errcode = 'insufficient_privilege';
+  end if;
+  lock table leads, lead_staff_fields in share row exclusive mode;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.hold_field_values() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.hold_field_values() TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.hold_lead_contact(lead uuid)
  RETURNS void
@@ -4861,6 +5005,17 @@ AS $function$
 begin
   update leads set registration_state = new.state, protected_until = new.protected_until where id = new.lead_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_search_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.search_text := app.unaccent(lower(new.name || ' ' || new.company || ' ' || new.email
+    || case when new.fields = '{}' then '' else app.field_words(new.fields) end));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_settled()
@@ -5146,6 +5301,30 @@ CREATE OR REPLACE FUNCTION app.months_after(at timestamp with time zone, months 
  SET search_path TO 'public', 'pg_temp'
 RETURN (((at AT TIME ZONE app.time_zone()) + make_interval(months => months)) AT TIME ZONE app.time_zone());
 
+CREATE OR REPLACE FUNCTION app.move_field_values(field_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.has_right('programme') then
+    raise exception 'fields are changed by those who may' using errcode = 'insufficient_privilege';
+  end if;
+  if (select partner_access = 'none' from lead_fields where key = field_key) then
+    insert into lead_staff_fields (lead_id, fields)
+      select id, jsonb_build_object(field_key, fields -> field_key) from leads where fields ? field_key
+      on conflict (lead_id) do update set fields = lead_staff_fields.fields || excluded.fields;
+    update leads set fields = fields - field_key where fields ? field_key;
+  else
+    update leads l set fields = l.fields || jsonb_build_object(field_key, s.fields -> field_key)
+      from lead_staff_fields s where s.lead_id = l.id and s.fields ? field_key;
+    update lead_staff_fields set fields = fields - field_key where fields ? field_key;
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.move_field_values(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.move_field_values(text) TO passerelle_admin;
+
 CREATE OR REPLACE FUNCTION app.names_fit(names jsonb, longest integer)
  RETURNS boolean
  LANGUAGE sql
@@ -5215,6 +5394,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.note_used_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update lead_fields set used_at = now() where used_at is null and key in (select jsonb_object_keys(new.fields));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.open_sessions(person uuid, at timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5266,6 +5456,18 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.partners_by_iban(text,text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.partners_by_iban(text,text) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.passes_luhn(digits text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_temp'
+AS $function$
+  select sum(case when place % 2 = 1 then digit when digit > 4 then digit * 2 - 9 else digit * 2 end) % 10 = 0
+  from (
+    select substr(reverse(digits), place, 1)::integer as digit, place from generate_series(1, length(digits)) place
+  ) d
+$function$;
 
 CREATE OR REPLACE FUNCTION app.payout_approvers()
  RETURNS bigint
@@ -5726,6 +5928,31 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION app.rule_for(uuid,text,date) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION app.search_all_leads(needle text, stage text, after_at timestamp with time zone, after_id uuid, page_size integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from lead_fields where searchable and partner_access = 'none') then
+    return query select app.search_leads(needle, stage, after_at, after_id, page_size);
+    return;
+  end if;
+  return query
+    select page.id from (
+      select l.id, l.created_at from leads l
+        where l.id = any(array(select app.search_leads(needle, stage, after_at, after_id, page_size)))
+      union
+      (select l.id, l.created_at from lead_staff_fields s join leads l on l.id = s.lead_id
+        where s.search_text like needle and (stage is null or l.status = stage) and (l.created_at, l.id)
+          < (coalesce(after_at, 'infinity'), coalesce(after_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by l.created_at desc, l.id desc limit page_size)
+    ) page order by page.created_at desc, page.id desc limit page_size;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.search_all_leads(text,text,timestamp with time zone,uuid,integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.search_all_leads(text,text,timestamp with time zone,uuid,integer) TO passerelle_admin, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.search_commission_stats(pattern text, partner uuid, from_at timestamp with time zone, until_at timestamp with time zone)
  RETURNS TABLE(status text, count bigint, revenue_cents bigint, amount_cents bigint)
  LANGUAGE plpgsql
@@ -5755,6 +5982,22 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.search_commissions(text,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.search_commissions(text,integer) TO passerelle_admin, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.search_field_values(field_key text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.has_right('programme') then
+    raise exception 'fields are changed by those who may' using errcode = 'insufficient_privilege';
+  end if;
+  update leads set fields = fields where fields ? field_key;
+  update lead_staff_fields set fields = fields where fields ? field_key;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.search_field_values(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.search_field_values(text) TO passerelle_admin;
+
 CREATE OR REPLACE FUNCTION app.search_lead_stats(needle text, from_at timestamp with time zone, until_at timestamp with time zone)
  RETURNS TABLE(status text, count bigint, amount_cents bigint)
  LANGUAGE plpgsql
@@ -5763,7 +6006,10 @@ CREATE OR REPLACE FUNCTION app.search_lead_stats(needle text, from_at timestamp 
 AS $function$
 begin
   return query execute
-    'select status, count(*), sum(estimated_amount_cents)::bigint from leads where search_text like $1'
+    'select status, count(*), sum(estimated_amount_cents)::bigint from leads where '
+    || case when exists (select from lead_fields where searchable and partner_access = 'none')
+      then '(search_text like $1 or id = any(array(select lead_id from lead_staff_fields where search_text like $1)))'
+      else 'search_text like $1' end
     || case when from_at is null then '' else ' and created_at >= $2' end
     || case when until_at is null then '' else ' and created_at < $3' end || ' group by status'
     using needle, from_at, until_at;
@@ -6177,3 +6423,25 @@ AS $function$
   select case when jsonb_typeof(number) = 'number'
     then number::numeric between low and high and number::numeric = trunc(number::numeric) else false end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.write_field_values(field_key text, written jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not app.has_right('programme') then
+    raise exception 'fields are changed by those who may' using errcode = 'insufficient_privilege';
+  end if;
+  if (select partner_access = 'none' from lead_fields where key = field_key) then
+    insert into lead_staff_fields as s (lead_id, fields)
+      select (w ->> 'id')::uuid, jsonb_strip_nulls(jsonb_build_object(field_key, w -> 'value')) from jsonb_array_elements(written) w
+      on conflict (lead_id) do update set fields = (s.fields - field_key) || excluded.fields;
+  else
+    update leads l set fields = (l.fields - field_key) || jsonb_strip_nulls(jsonb_build_object(field_key, w -> 'value'))
+      from jsonb_array_elements(written) w where l.id = (w ->> 'id')::uuid;
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.write_field_values(text,jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.write_field_values(text,jsonb) TO passerelle_admin;

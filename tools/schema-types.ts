@@ -81,7 +81,9 @@ function columnType(name: string, column: ColumnMetadata, isComputed: boolean): 
 function jsonType({ type, from, frozen, asExpression }: JsonColumn, column: ColumnMetadata): ExpressionNode {
   const read = orNull(from ? new IdentifierNode(type) : new RawExpressionNode(type), column)
   const writtenType = asExpression ? read : orNull(new IdentifierNode('string'), column)
-  return new GenericExpressionNode('JSONColumnType', [read, writtenType, frozen ? never : writtenType])
+  // A column with a default may be left out of a new row.
+  const insertedType = column.hasDefaultValue && !asExpression ? new RawExpressionNode('string | undefined') : writtenType
+  return new GenericExpressionNode('JSONColumnType', [read, insertedType, frozen ? never : writtenType])
 }
 
 function orNull(type: ExpressionNode, { isNullable }: ColumnMetadata): ExpressionNode {

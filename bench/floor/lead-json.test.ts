@@ -4,7 +4,7 @@ import { leadJson, listedJson } from './lead-json.ts'
 
 test('the floor answers each field that the API has of a lead', () => {
   const row = ['id', 'partner', 'Marie', 'f', 'Paul', 'Bernard', '', '', '', '100', 'star', '', 'signe', null, null, 't', null]
-  const whole = [...row, null, null, null, 'Étoile']
+  const whole = [...row, null, null, null, 'Étoile', '2026-03-02T09:00:00.000Z', '{"region":"idf"}']
   expect(Object.keys(JSON.parse(leadJson(whole))).sort()).toEqual(Object.keys(lead.shape).sort())
 })
 
@@ -21,6 +21,8 @@ test('the floor answers each field that lists have of a lead', () => {
     null,
     '{}',
     't',
+    '2026-03-02T09:00:00.000Z',
+    '{"region":"idf"}',
     'partner',
     'Marie',
     'f',

@@ -15,13 +15,20 @@ export const registrationNumber = (lead: string) => `(select r.number from lead_
 const clientJson = `case when l.client_word is not null then
   json_build_object('word', l.client_word, 'at', ${isoText('l.client_word_at')}) end`
 
+/** Since when it stands in its stage, if that is longer than the stage allows; null otherwise. */
+const staleSince = `(select ${isoText('l.stage_since')} from lead_stages s
+  where s.key = l.status and l.stage_since < now() - make_interval(days => s.stale_after_days))`
+
+/** Values of fields that staff have added, as JSON; null for none. */
+const ownValues = `nullif(l.fields, '{}')::text`
+
 /** The columns of `leadJson`, of leads `l` and profiles `p`. */
 export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not null, l.name, l.company, l.email,
   l.phone, l.website, l.estimated_amount_cents, l.offer_type, l.notes, l.status, l.created_at, l.updated_at,
   l.settled, l.external_id, ${lossJson('l')}, json_build_object('number', ${registrationNumber('l')},
     'state', l.registration_state, 'protectedUntil', ${isoText('l.protected_until')}), ${clientJson},
   (select n.name from offers o join offer_names n on n.offer = o.key and n.version = l.offer_version
-    where o.key = l.offer_type and o.version <> l.offer_version)`
+    where o.key = l.offer_type and o.version <> l.offer_version), ${staleSince}, ${ownValues}`
 
 /** Reads a lead that an earlier statement of the transaction has added, with what its triggers have. */
 export const readBack = (id: string): Statement => ({
@@ -46,6 +53,7 @@ export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
     `"name":${text(name)},"company":${text(company)},"email":${text(email)},"phone":${text(phone)},"website":${text(website)},` +
     `"estimatedAmountCents":${cents},"offerType":"${offer}","notes":${text(notes)},"status":"${status}",` +
     `${row[20] ? `"offerThen":${text(row[20])},` : ''}` +
+    `${row[21] ? `"staleSince":${text(row[21])},` : ''}${row[22] ? `"fields":${row[22]},` : ''}` +
     `"possibleDuplicate":${possibleDuplicate},"externalId":${text(row[16] ?? null)},` +
     `"loss":${row[17] ?? 'null'},"registration":${row[18] ?? 'null'},"client":${row[19] ?? 'null'},` +
     `"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +
@@ -55,21 +63,23 @@ export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
 
 /** The columns of `listedJson`; for staff, the lead that it may duplicate follows. */
 export const listedColumns = `l.id, l.name, l.company, l.estimated_amount_cents, l.offer_type, l.status, l.created_at,
-  l.registration_state, l.protected_until, ${clientJson}, l.settled`
+  l.registration_state, l.protected_until, ${clientJson}, l.settled, ${staleSince}, ${ownValues}`
 
 /** The columns about the partner, for staff alone. */
 export const partnerColumns = 'l.partner_id, p.full_name, p.deleted_at is not null, l.possible_duplicate_of'
 
 /** A lead in a list. `possibleDuplicate`: JSON, or empty without one. */
 export function listedJson(row: TextRow, possibleDuplicate = ''): string {
-  const [id, name, company, cents, offer, status, createdAt, state, until, client, settled] = row
-  const [partner, partnerName, deleted] = row.slice(11)
+  const [id, name, company, cents, offer, status, createdAt, state, until, client, settled, stale, fields] = row
+  const [partner, partnerName, deleted] = row.slice(13)
   return (
     `{"id":"${id}","name":${text(name)},"company":${text(company)},"estimatedAmountCents":${cents},"offerType":"${offer}",` +
     `"status":"${status}","createdAt":"${isoOf(createdAt)}",` +
     `"registration":{"state":"${state}"${until ? `,"protectedUntil":"${isoOf(until)}"` : ''}}` +
     (client ? `,"client":${client}` : '') +
     (settled === 't' ? ',"settled":true' : '') +
+    (stale ? `,"staleSince":${text(stale)}` : '') +
+    (fields ? `,"fields":${fields}` : '') +
     (partner ? `,"partner":{"id":"${partner}","name":${text(partnerName)},"deleted":${deleted === 't'}}` : '') +
     (possibleDuplicate ? `,"possibleDuplicate":${possibleDuplicate}}` : '}')
   )

@@ -54,7 +54,7 @@ export async function listLeads(
 
 /** For staff, the leads that others may duplicate: a second round trip, if the page has any. */
 async function originals(client: pg.Client, caller: Caller, rows: readonly TextRow[]): Promise<(row: TextRow) => string> {
-  const originalOf = (row: TextRow) => row[14] ?? null
+  const originalOf = (row: TextRow) => row[16] ?? null
   const ids = [...new Set(rows.flatMap((row) => originalOf(row) ?? []))]
   if (ids.length === 0) return () => ''
   const text = `select l.id, l.name, l.company, l.partner_id, p.full_name, p.deleted_at is not null ${from} where l.id = any($1)`

@@ -25,6 +25,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ids: ['0190a000-0000-7000-8000-000000000001,0190a000-0000-7000-8000-000000000002'],
   columns: ['all', 'open'],
   offer: ['star'],
+  // Which fields there are, staff say: the world that is measured has none of its own.
+  fieldValues: [],
   status: [...leadStatuses],
   email: ['camille@inconnu.example'],
   company: ['Boulangerie Morel Nantes'],

@@ -5,6 +5,7 @@ import { type Catalogue, crud, every, everything, type Row } from './catalogue.t
 import { clientPaymentTables } from './client-payment-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
 import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
+import { fieldFacts } from './field-tables.ts'
 import { introductionFacts } from './introduction-tables.ts'
 import { invoiceTables } from './invoice-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
@@ -36,7 +37,7 @@ const lead = (number: number, partner_id: string, name: string, status = 'nouvea
 }
 /** What triggers keep on a lead, nobody writes. */
 const leadColumns = `id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status,
-  created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note`.replaceAll(/\s+/g, ' ')
+  created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields`.replaceAll(/\s+/g, ' ')
 const leadGrants = ['select', `insert (${leadColumns})`, `update (${leadColumns})`, 'delete'] as const
 const comment = (number: number, author_id: string): Row => ({ id: idOf(number), author_id, body: 'Bonjour', created_at: monday })
 
@@ -76,6 +77,7 @@ export const businessTables: Catalogue['tables'] = {
       ...leadFacts,
       ...offerFacts,
       ...stageFacts,
+      ...fieldFacts,
       check_signed_lead: [
         {
           title: 'a lead that is signed without a commission is refused at commit',

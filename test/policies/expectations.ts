@@ -5,7 +5,7 @@ import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
 import { documentTables } from './document-tables.ts'
 import { emailChangeTables } from './email-change-tables.ts'
-import { fieldFunctions, fieldTables } from './field-tables.ts'
+import { fieldFunctions, fieldTables, staffFieldTables } from './field-tables.ts'
 import { functions } from './functions.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
 import { introductionFunctions, introductionTables } from './introduction-tables.ts'
@@ -42,6 +42,7 @@ export const catalogue: Catalogue = {
     ...businessTables,
     ...leadFileTables,
     ...signingTables,
+    ...staffFieldTables,
     ...introductionTables,
     ...accountingTables,
     ...keptSums,

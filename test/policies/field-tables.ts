@@ -1,6 +1,6 @@
 import { builtInFields } from '#leads/fields/domain/fields.ts'
-import { type Catalogue, everything, type Row } from './catalogue.ts'
-import { as, monday } from './people.ts'
+import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
+import { as, idOf, marie, monday, withoutRights } from './people.ts'
 
 const own = (key: string, place: number, more: object = {}): Row => ({
   ...{ key, kind: 'text', name: key, place, changed_at: monday },
@@ -16,6 +16,7 @@ const editable = [
   ...['on_introductions', 'searchable', 'on_card', 'in_list', 'place'],
 ].join(', ')
 const change = (key: string, set: string) => `update lead_fields set ${set} where key = '${key}'`
+const setHidden = (fields: string) => `update lead_staff_fields set fields = '${fields}' where lead_id = '${idOf(41)}'`
 const names = builtIn.map(([label]) => label)
 
 export const fieldTables: Catalogue['tables'] = {
@@ -37,14 +38,14 @@ export const fieldTables: Catalogue['tables'] = {
       ...Object.fromEntries(builtIn),
       'Region, which a lead has': own('region', 9, { used_at: monday, on_card: true }),
       'Source, which no lead has': own('source', 10, { on_card: true }),
-      'Margin, which partners know nothing of': own('margin', 11, { partner_access: 'none' }),
+      'Margin, which partners know nothing of': own('margin', 11, { partner_access: 'none', used_at: monday }),
       'Floor, archived': own('floor', 12, { put_away_at: monday, on_card: true }),
     },
     access: {
       system: { select: 'all' },
       admin: {
         ...everything,
-        delete: ['Source, which no lead has', 'Margin, which partners know nothing of', 'Floor, archived'],
+        delete: ['Source, which no lead has', 'Floor, archived'],
       },
       partner: { select: [...names, 'Region, which a lead has', 'Source, which no lead has', 'Floor, archived'] },
     },
@@ -85,7 +86,199 @@ export const fieldTables: Catalogue['tables'] = {
   },
 }
 
+/** Written after the leads that they are about. */
+export const staffFieldTables: Catalogue['tables'] = {
+  lead_staff_fields: {
+    rights: { insert: ['leads'], update: ['leads'] },
+    policies: ['rights to admin', 'admin_all to admin', 'system_all to system'],
+    grants: {
+      system: ['select', 'insert (lead_id, fields)', 'update (fields)'],
+      admin: ['select', 'insert (lead_id, fields)', 'update (fields)'],
+    },
+    rows: {
+      "of Marie's lead": { lead_id: idOf(41), fields: { margin: 'a fifth' } },
+      "of Karim's lead": { lead_id: idOf(43), fields: {} },
+    },
+    access: { system: everything, admin: everything },
+    triggers: {
+      check_staff_fields: [
+        {
+          title: 'what partners may see does not stand among what they do not',
+          as: as.ada,
+          sql: setHidden('{"region": "Nord"}'),
+          expect: { refused: 'leads_fields_known' },
+        },
+        {
+          title: 'a field that staff do not fill in is not filled in by them',
+          as: as.ada,
+          setup: change('margin', 'staff_edits = false, on_introductions = true'),
+          sql: setHidden('{"margin": "more"}'),
+          expect: { refused: 'leads_fields_edited' },
+        },
+        {
+          title: 'a value is checked where partners do not see it, too',
+          as: as.ada,
+          sql: setHidden('{"margin": 7}'),
+          expect: { refused: 'leads_fields_fit' },
+        },
+        {
+          title: 'a search of staff knows what partners do not see',
+          as: as.ada,
+          setup: `${change('margin', 'searchable = true')}; ${setHidden('{"margin": "Été"}')}`,
+          sql: `select search_text from lead_staff_fields where lead_id = '${idOf(41)}'`,
+          expect: { value: ' ete' },
+        },
+      ],
+      note_staff_fields: [
+        {
+          title: 'a field that partners do not see has been used',
+          as: as.ada,
+          setup: `${change('margin', 'used_at = null')}; ${setHidden('{"margin": "more"}')}`,
+          sql: "select used_at is not null from lead_fields where key = 'margin'",
+          expect: { value: true },
+        },
+      ],
+    },
+  },
+}
+
+const setFields = (fields: string) => `update leads set fields = '${fields}' where id = '${idOf(41)}'`
+const added = (
+  fields: string,
+) => `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, fields,
+  created_at, updated_at)
+  values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', '${fields}', '${monday}', '${monday}')`
+
+/** Facts of the triggers on leads. */
+export const fieldFacts = {
+  check_new_fields: [
+    {
+      title: 'a new lead has no field that partners know nothing of',
+      as: as.marie,
+      sql: added('{"margin": "all"}'),
+      expect: { refused: 'leads_fields_known' },
+    },
+    {
+      title: 'nor one that there is not',
+      as: as.ada,
+      sql: added('{"roof": "red"}'),
+      expect: { refused: 'leads_fields_known' },
+    },
+  ],
+  check_fields: [
+    {
+      title: 'a value of another kind is refused',
+      as: as.marie,
+      sql: setFields('{"region": 7}'),
+      expect: { refused: 'leads_fields_fit' },
+    },
+    {
+      title: 'a partner does not fill in what partners read',
+      as: as.marie,
+      setup: change('region', "partner_access = 'reads'"),
+      sql: setFields('{"region": "Nord"}'),
+      expect: { refused: 'leads_fields_edited' },
+    },
+    {
+      title: 'nor empties it',
+      as: as.marie,
+      setup: `${setFields('{"region": "Nord"}')}; ${change('region', "partner_access = 'reads'")}`,
+      sql: setFields('{}'),
+      expect: { refused: 'leads_fields_edited' },
+    },
+    {
+      title: 'nobody fills in a field that is archived',
+      as: as.ada,
+      sql: setFields('{"floor": "2"}'),
+      expect: { refused: 'leads_fields_known' },
+    },
+    {
+      title: 'a value that stays is not checked again',
+      as: as.marie,
+      setup: `${setFields('{"region": "Nord"}')}; ${change('region', 'put_away_at = now()')}`,
+      sql: `${setFields('{"region": "Nord", "source": "Salon"}')} returning 'done'`,
+      expect: { value: 'done' },
+    },
+  ],
+  keep_search_text: [
+    {
+      title: 'a search knows name, company, address and the fields that are searched',
+      as: as.marie,
+      setup: `${change('region', 'searchable = true')}; ${setFields('{"region": "Été", "source": "Salon"}')}`,
+      sql: `select search_text from leads where id = '${idOf(41)}'`,
+      expect: { value: 'paul paul sarl paul@client.fr ete' },
+    },
+  ],
+  note_new_fields: [
+    {
+      title: 'a field of a new lead has been used',
+      as: as.marie,
+      setup: added('{"source": "Salon"}'),
+      sql: "select used_at is not null from lead_fields where key = 'source'",
+      expect: { value: true },
+    },
+  ],
+  note_fields: [
+    {
+      title: 'a field that a lead has can no longer be deleted',
+      as: as.ada,
+      setup: setFields('{"source": "Salon"}'),
+      sql: "with gone as (delete from lead_fields where key = 'source' returning 1) select count(*)::integer from gone",
+      expect: { value: 0 },
+    },
+  ],
+} satisfies Readonly<Record<string, readonly Fact[]>>
+
+const isForProgramme = { 'the right to the programme': [`not app.has_right('programme')`, 'false'] } as const
+const refusedWithout = (sql: string): Fact => ({
+  title: `${sql} asks for the right to the programme`,
+  as: as.ada,
+  setup: withoutRights,
+  sql: `select ${sql}`,
+  expect: { refused: '42501' },
+})
+const hide = `${setFields('{"region": "Nord"}')}; ${change('region', "partner_access = 'none'")}`
+
 export const fieldFunctions: Catalogue['functions'] = {
   'app.options_fit(jsonb)': { execute: 'everybody' },
   'app.check_fields()': { execute: 'everybody', checks: null },
+  'app.passes_luhn(text)': { execute: 'everybody' },
+  'app.field_value_fits(text,jsonb,jsonb)': { execute: 'everybody' },
+  'app.check_field_values(jsonb,jsonb,boolean)': { execute: 'everybody' },
+  'app.check_lead_fields()': { execute: 'everybody' },
+  'app.check_staff_fields()': { execute: 'everybody' },
+  'app.field_words(jsonb)': { execute: 'everybody' },
+  'app.keep_search_text()': { execute: 'everybody' },
+  'app.note_used_fields()': { execute: 'everybody', checks: null },
+  'app.move_field_values(text)': {
+    execute: ['admin'],
+    facts: [
+      refusedWithout("app.move_field_values('region')"),
+      {
+        title: 'values that are hidden leave the lead',
+        as: as.ada,
+        setup: hide,
+        sql: `select app.move_field_values('region'); select jsonb_build_array(
+          (select fields from leads where id = '${idOf(41)}'),
+          (select fields ->> 'region' from lead_staff_fields where lead_id = '${idOf(41)}'))`,
+        expect: { value: [{}, 'Nord'] },
+      },
+    ],
+    checks: isForProgramme,
+  },
+  'app.search_field_values(text)': {
+    execute: ['admin'],
+    facts: [refusedWithout("app.search_field_values('region')")],
+    checks: isForProgramme,
+  },
+  'app.hold_field_values()': {
+    execute: ['admin'],
+    facts: [refusedWithout('app.hold_field_values()')],
+    checks: isForProgramme,
+  },
+  'app.write_field_values(text,jsonb)': {
+    execute: ['admin'],
+    facts: [refusedWithout("app.write_field_values('region', '[]')")],
+    checks: isForProgramme,
+  },
 }

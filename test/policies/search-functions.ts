@@ -2,6 +2,12 @@ import type { Catalogue } from './catalogue.ts'
 import { as, idOf, karim } from './people.ts'
 
 /** Searches that bypass row-level security, for staff alone. */
+/** Two leads with words that partners do not see. */
+const twoSecrets = `update lead_fields set searchable = true where key = 'margin';
+  insert into lead_staff_fields (lead_id, fields)
+  values ('${idOf(43)}', '{"margin": "Hush"}'), ('${idOf(41)}', '{"margin": "Sarl"}')
+  on conflict (lead_id) do update set fields = excluded.fields`
+
 export const searchFunctions: Catalogue['functions'] = {
   'app.search_leads(text,text,timestamp with time zone,uuid,integer)': {
     execute: ['admin', 'system'],
@@ -46,6 +52,52 @@ export const searchFunctions: Catalogue['functions'] = {
       ],
     },
   },
+  'app.search_all_leads(text,text,timestamp with time zone,uuid,integer)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff find leads as before where no field is hidden from partners',
+        as: as.ada,
+        setup: "update lead_fields set searchable = false where partner_access = 'none'",
+        sql: `select array_agg(id) from app.search_all_leads('%paul%', null, null, null, 50) id`,
+        expect: { value: [idOf(41)] },
+      },
+      {
+        title: 'staff find leads by words that partners do not see',
+        as: as.ada,
+        setup: twoSecrets,
+        sql: `select array_agg(id) from app.search_all_leads('%hush%', null, null, null, 50) id`,
+        expect: { value: [idOf(43)] },
+      },
+      {
+        title: 'and those of a stage alone',
+        as: as.ada,
+        setup: twoSecrets,
+        sql: `select count(*)::integer from app.search_all_leads('%hush%', 'signe', null, null, 50) id`,
+        expect: { value: 0 },
+      },
+      {
+        title: 'and those behind a place',
+        as: as.ada,
+        setup: twoSecrets,
+        sql: `select count(*)::integer from app.search_all_leads('%hush%', null, '2000-01-01', '${idOf(1)}', 50) id`,
+        expect: { value: 0 },
+      },
+      {
+        title: 'no more than a page',
+        as: as.ada,
+        setup: twoSecrets,
+        sql: `select count(*)::integer from app.search_all_leads('%sarl%', null, null, null, 1) id`,
+        expect: { value: 1 },
+      },
+    ],
+    checks: {
+      'what is searched for': ['where s.search_text like needle and', 'where needle is not null and'],
+      'the stage': ['(stage is null or l.status = stage)', 'true'],
+      'the place': ['(l.created_at, l.id)\n          < (', '(l.created_at, l.id) is distinct from ('],
+      'the page': ['order by page.created_at desc, page.id desc limit page_size', 'order by page.created_at desc, page.id desc'],
+    },
+  },
   'app.search_lead_stats(text,timestamp with time zone,timestamp with time zone)': {
     execute: ['admin', 'system'],
     facts: [
@@ -53,6 +105,13 @@ export const searchFunctions: Catalogue['functions'] = {
         title: 'staff count the leads that match',
         as: as.ada,
         sql: `select sum(count) from app.search_lead_stats('%paul%', null, null)`,
+        expect: { value: 1 },
+      },
+      {
+        title: 'staff count those with words that partners do not see',
+        as: as.ada,
+        setup: twoSecrets,
+        sql: `select sum(count) from app.search_lead_stats('%hush%', null, null)`,
         expect: { value: 1 },
       },
       {
@@ -64,7 +123,11 @@ export const searchFunctions: Catalogue['functions'] = {
       },
     ],
     checks: {
-      'what is searched for': [' where search_text like $1', ' where $1 is not null'],
+      'what is searched for': [`else 'search_text like $1' end`, `else '$1 is not null' end`],
+      'what is searched for among what partners do not see': [
+        'select lead_id from lead_staff_fields where search_text like $1',
+        'select lead_id from lead_staff_fields where $1 is not null',
+      ],
       'when the period begins': [`else ' and created_at >= $2' end`, `else '' end`],
       'when it ends': [`else ' and created_at < $3' end`, `else '' end`],
     },

@@ -15,7 +15,11 @@ const cell = z._default(z.string(), '')
  * A row with the texts of its cells: the server parses amounts, offers and statuses. `partner` is the e-mail of the lead's
  * partner, for administrators only; an empty `status` means `nouveau`, and former ones (`en_cours`, `appel`, `perdu`) are mapped.
  */
-export const leadImportRow = z.strictObject(mapFileFields(() => cell))
+export const leadImportRow = z.strictObject({
+  ...mapFileFields(() => cell),
+  /** The texts of one's own fields, by key or by a label in any language. */
+  fields: z._default(z.record(z.string(), z.string()), {}),
+})
 
 const leadImport = z.strictObject({
   /** Rows are validated one by one: a malformed row does not fail the request. */

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { fieldChanges } from '#leads/fields/api/values.ts'
+import { fieldKinds } from '#leads/fields/domain/fields.ts'
 import { leadRules } from '#leads/leads/api/leads.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
@@ -41,6 +43,8 @@ export const introductionForm = z.strictObject({
   message: optionalText(1000, m.messageTooLong),
   /** The key of the offer that the client is interested in, of those that the link has shown; empty without. */
   offer: optionalText(40),
+  /** Values of the fields that the link has shown, by key. */
+  fields: z._default(fieldChanges, {}),
   consent: z.literal(true, { error: m.consentMissing }),
   /** A hidden field that only programs fill in. */
   site: z._default(text(0, 500, ''), ''),
@@ -92,6 +96,17 @@ export const introductionRoutes = {
       formToken: z.string(),
       /** What a client can choose among; empty where staff have chosen none for it. */
       offers: z.array(z.object({ key: z.string(), name: z.string(), description: z.string() })),
+      /** What else a client is asked, in its order. */
+      fields: z.array(
+        z.object({
+          key: z.string(),
+          kind: z.enum(fieldKinds),
+          name: z.string(),
+          help: z.string(),
+          options: z.array(z.object({ key: z.string(), name: z.string() })),
+          required: z.boolean(),
+        }),
+      ),
     }),
     refusals: ['link_invalid'],
   }),

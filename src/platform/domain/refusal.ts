@@ -181,6 +181,7 @@ export const refusals = {
   stage_asks: 422,
   fields_changed_meanwhile: 409,
   field_in_use: 409,
+  field_values_unfit: 409,
   offers_changed_meanwhile: 409,
   commission_rules_changed_meanwhile: 409,
   rule_pays_more_than_revenue: 409,

@@ -4,7 +4,7 @@ import { stageKey } from '#leads/stages/api/stages.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, text, time } from '#platform/api/shapes.ts'
+import { anyText, count, id, text, time } from '#platform/api/shapes.ts'
 import {
   type FieldDraft,
   fieldErrors,
@@ -69,6 +69,8 @@ export const newFieldForm = z.strictObject({ ...draftFields, key: ownFieldKey, k
 
 export const fieldForm = z.strictObject({
   ...draftFields,
+  /** `keep`: values that do not fit the changed field are kept as text in an archived field of the same label. */
+  unfit: z.optional(z.literal('keep')),
   /** The field as it was before editing: saving is refused if somebody else has changed it since. */
   expected: storedDraft,
 })
@@ -107,13 +109,32 @@ export const fieldRoutes = {
     status: 201,
   }),
   changeField: route('PUT', '/lead-fields/:key', {
-    summary: 'Change a field. Refused with `fields_changed_meanwhile` when it is no longer as `expected`',
+    summary:
+      'Change a field; its values follow. Refused with `fields_changed_meanwhile` when it is no longer as `expected`, and with ' +
+      '`field_values_unfit` when values do not fit and nothing is said of them',
     who: 'admin',
     right: 'programme',
     params: fieldParams,
     body: fieldForm,
     returns: fieldList,
-    refusals: ['not_found', 'fields_changed_meanwhile'],
+    refusals: ['not_found', 'fields_changed_meanwhile', 'field_values_unfit'],
+  }),
+  previewField: route('POST', '/lead-fields/:key/preview', {
+    summary: 'Which values of leads would not fit a field if it were of this kind, with these choices: nothing is written',
+    who: 'admin',
+    right: 'programme',
+    unkeyed: 'readsOnly',
+    heavy: true,
+    params: fieldParams,
+    body: z.strictObject({ kind: draftFields.kind, options: draftFields.options }),
+    returns: z.object({
+      /** Leads that have a value of the field. */
+      values: count,
+      unfit: count,
+      /** The first of those that do not fit. */
+      items: z.array(z.object({ leadId: id, name: z.string(), company: z.string(), value: z.string() })),
+    }),
+    refusals: ['not_found'],
   }),
   orderFields: route('POST', '/lead-fields/order', {
     summary: 'Put the fields into another order; refused with `fields_changed_meanwhile` when they are no longer as `expected`',

@@ -16,10 +16,13 @@ const fieldValue = z.union(
   { error: m.valueNotReadable },
 )
 
-const atMost = z.refine((values: object) => Object.keys(values).length <= maxKeys, { error: m.tooManyValues })
+const atMost = z.refine((values: unknown) => Object.keys(values ?? {}).length <= maxKeys, { error: m.tooManyValues })
 
 /** Values in a form, by the keys of their fields; null empties a field, and one that is left out stays as it is. */
 export const fieldChanges = z.record(anyText().check(z.maxLength(40)), z.nullable(fieldValue)).check(atMost)
 
+/** A value in an answer. */
+export const storedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+
 /** Values in an answer, by the keys of their fields: those that the reader may see, and none of an empty field. */
-export const fieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
+export const fieldValues = z.record(z.string(), storedValue)

@@ -85,6 +85,8 @@ export const isBuiltIn = (key: string): key is LeadField => Object.hasOwn(builtI
 /** Without one of these nobody reaches the client. */
 export const waysToReach: readonly string[] = ['email', 'phone'] satisfies readonly LeadField[]
 
+export const sameKinds = (one: ValueField, other: ValueField) => one.kind === other.kind
+
 /** What a file may call a field or an option: its key, and its names in every language. */
 export const namesOf = ({ key, name, names }: { readonly key: string; readonly name: string; readonly names: Names }) =>
   [key, name, ...Object.values(names)].filter((each) => each !== '')

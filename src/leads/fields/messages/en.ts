@@ -22,11 +22,13 @@ export default {
   emailInvalid: 'This is not an e-mail address.',
   everybodySeesIt: 'Everybody sees it at once.',
   fieldInUse: 'A lead has, or had, a value of this field: it can be archived, and no longer be deleted.',
+  fieldMissing: 'Please fill in “{field}”.',
   fieldNotSaved: 'Field not saved',
   fields: 'Fields of a lead',
   fieldSaved: 'Field saved',
   fieldsChangedMeanwhile: 'Somebody else has just changed the fields. Look at them, then try again.',
   fieldsLead: 'What is asked about a lead, in this order. What you save is seen at once by everybody, without a restart.',
+  fieldUnknown: 'There is no field “{key}” to fill in or to filter by.',
   fromBeginning: 'From the beginning',
   fromStage: 'From the stage “{stage}” on',
   help: 'Help',
@@ -119,6 +121,8 @@ export default {
   tooManyValues: 'These are too many fields at once.',
   usualLabel: 'Empty: “{name}”, as usual.',
   valueNotReadable: 'This is not a value of a field.',
+  valuesUnfit:
+    '{count, plural, one {# value does} other {# values do}} not fit: look at them, and say that they are kept as text.',
   yes: 'Yes',
   yesOrNo: 'Please say yes or no.',
 } as const

@@ -25,12 +25,14 @@ export default {
   emailInvalid: 'Cette adresse e-mail n’est pas valide.',
   everybodySeesIt: 'Tout le monde le voit tout de suite.',
   fieldInUse: 'Un lead a, ou a eu, une valeur de ce champ : il peut être retiré, mais plus supprimé.',
+  fieldMissing: 'Veuillez remplir « {field} ».',
   fieldNotSaved: 'Champ non enregistré',
   fields: 'Champs d’un lead',
   fieldSaved: 'Champ enregistré',
   fieldsChangedMeanwhile: 'Quelqu’un d’autre vient de modifier les champs. Regardez-les, puis réessayez.',
   fieldsLead:
     'Ce qui est demandé au sujet d’un lead, dans cet ordre. Ce que vous enregistrez est vu tout de suite par tous, sans redémarrage.',
+  fieldUnknown: 'Il n’y a pas de champ « {key} » à remplir ou à filtrer.',
   fromBeginning: 'Dès le début',
   fromStage: 'À partir de l’étape « {stage} »',
   help: 'Aide',
@@ -126,6 +128,8 @@ export default {
   tooManyValues: 'Cela fait trop de champs à la fois.',
   usualLabel: 'Vide : « {name} », comme d’habitude.',
   valueNotReadable: 'Ce n’est pas la valeur d’un champ.',
+  valuesUnfit:
+    '{count, plural, one {# valeur ne convient} other {# valeurs ne conviennent}} pas : regardez-les, et dites si elles sont gardées en texte.',
   yes: 'Oui',
   yesOrNo: 'Répondez par oui ou par non.',
 } satisfies Texts<keyof typeof en>

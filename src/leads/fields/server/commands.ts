@@ -1,11 +1,22 @@
+import { sql } from 'kysely'
+import { keyFor } from '#leads/offers/domain/offer-draft.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
 import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldForm } from '../api/fields.ts'
-import { type FieldDraft, fieldErrors, fieldMessages, maxOwnFields, reachErrors, sameField } from '../domain/field-draft.ts'
+import {
+  type FieldDraft,
+  fieldErrors,
+  fieldMessages,
+  maxOwnFields,
+  reachErrors,
+  sameField,
+  sameOptions,
+} from '../domain/field-draft.ts'
 import { isBuiltIn, waysToReach } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
+import { planConversion, writeValues } from './convert-values.ts'
 import { draftOf } from './present.ts'
 import { type FieldRow, lockFields, nextPlace } from './queries.ts'
 
@@ -66,19 +77,23 @@ export async function addField(context: TransactionContext, { key, ...draft }: F
   await context.recordEvent({ name: 'field.added', subjectId: null, audience: audienceOf(draft), after: { key, ...draft } })
 }
 
-/** Changes a field. Refuses `fields_changed_meanwhile` if it differs from `expected`. */
-export async function changeField(context: TransactionContext, key: string, { expected, ...draft }: FieldForm): Promise<void> {
+/**
+ * Changes a field. Refuses `fields_changed_meanwhile` if it differs from `expected`, and `field_values_unfit` if it has values
+ * that do not fit and nothing is said of them.
+ */
+export async function changeField(
+  context: TransactionContext,
+  key: string,
+  { expected, unfit, ...draft }: FieldForm,
+): Promise<void> {
+  if (touchesValues(expected, draft)) await holdValues(context)
   const { row, fields } = await lockField(context, key)
   const before = draftOf(row)
   if (!sameField(before, expected)) throw changedMeanwhile()
   if (isBuiltIn(key) && draft.kind !== row.kind) throw fieldRefusal('kind', m.builtInFixed())
   await refuseErrors(context, key, draft, fields)
   if (sameField(before, draft)) return
-  await context.tx
-    .updateTable('lead_fields')
-    .set({ ...toColumns(draft), changed_at: context.now })
-    .where('key', '=', key)
-    .execute()
+  await applyDraft(context, row, draft, { fields, unfit })
   await context.recordEvent({
     name: 'field.changed',
     subjectId: null,
@@ -86,6 +101,107 @@ export async function changeField(context: TransactionContext, key: string, { ex
     before: { key, ...before },
     after: { key, ...draft },
   })
+}
+
+/** Makes a field what a draft says, with its values: converted where they stand, and then put where they belong. */
+export async function applyDraft(
+  context: TransactionContext,
+  row: FieldRow,
+  draft: FieldDraft,
+  conversion: Conversion,
+): Promise<void> {
+  const before = draftOf(row)
+  const twin = await convert(context, row, { ...draft, partner: before.partner }, conversion)
+  await setDraft(context, row.key, draft)
+  if ((before.partner === 'none') !== (draft.partner === 'none')) await moveValues(context, [row.key, ...twin], draft)
+  else if (before.searchable !== draft.searchable) await sql`select app.search_field_values(${row.key})`.execute(context.tx)
+}
+
+/** Nobody writes a value until the transaction ends. Before the list, as who writes a lead holds the lead before a field. */
+export async function holdValues({ tx }: TransactionContext): Promise<void> {
+  await sql`select app.hold_field_values()`.execute(tx)
+}
+
+/** Whether values may have to be written anew. */
+const touchesValues = (before: FieldDraft, after: FieldDraft) =>
+  before.kind !== after.kind ||
+  !sameOptions(before.options, after.options) ||
+  before.searchable !== after.searchable ||
+  (before.partner === 'none') !== (after.partner === 'none')
+
+function setDraft({ tx, now }: TransactionContext, key: string, draft: FieldDraft) {
+  return tx
+    .updateTable('lead_fields')
+    .set({ ...toColumns(draft), changed_at: now })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** The values of a field, and of the one that keeps what did not fit it, stand where partners read them, or where they do not. */
+async function moveValues(context: TransactionContext, keys: readonly string[], { partner }: FieldDraft): Promise<void> {
+  const { tx } = context
+  for (const key of keys) {
+    await tx.updateTable('lead_fields').set({ partner_access: partner }).where('key', '=', key).execute()
+    await sql`select app.move_field_values(${key})`.execute(tx)
+  }
+}
+
+interface Conversion {
+  readonly fields: readonly FieldRow[]
+  readonly unfit: 'keep' | undefined
+}
+
+/** Writes the values that a changed field has. Returns the key of the archived field that keeps those that do not fit, if any. */
+async function convert(
+  context: TransactionContext,
+  row: FieldRow,
+  draft: FieldDraft,
+  { fields, unfit }: Conversion,
+): Promise<readonly string[]> {
+  const { tx } = context
+  if (row.kind === draft.kind && sameOptions(row.options, draft.options)) return []
+  const plan = await planConversion(tx, asValueField(row), { key: row.key, kind: draft.kind, options: draft.options })
+  refuseUnless(plan.unfit.length === 0 || unfit === 'keep', 'field_values_unfit', m.valuesUnfit({ count: plan.unfit.length }))
+  const twin = plan.unfit.length === 0 ? [] : [await addTwin(context, row, fields)]
+  for (const key of twin) await writeValues(tx, key, plan.unfit)
+  await writeValues(
+    tx,
+    row.key,
+    plan.unfit.map(({ id }) => ({ id, value: null })),
+  )
+  await setDraft(context, row.key, draft)
+  await writeValues(tx, row.key, plan.converted)
+  return twin
+}
+
+export const asValueField = (row: FieldRow) => ({
+  key: row.key,
+  kind: row.kind,
+  options: row.options,
+  isHidden: row.partner_access === 'none',
+})
+
+/** An archived field of the same label that keeps values as text. */
+async function addTwin(context: TransactionContext, row: FieldRow, fields: readonly FieldRow[]): Promise<string> {
+  const { tx, now } = context
+  const key = keyFor(
+    `${row.key}_text`,
+    fields.map((each) => each.key),
+  )
+  const draft: FieldDraft = {
+    ...{ kind: 'long_text', name: row.name, names: row.names, help: '', helps: {}, options: [] },
+    ...{ required: false, requiredFrom: null, partner: row.partner_access, staffEdits: true },
+    ...{ onIntroductions: false, searchable: false, onCard: false, inList: false },
+  }
+  const place = await nextPlace(tx)
+  await tx
+    .insertInto('lead_fields')
+    .values({ key, ...toColumns(draft), place, changed_at: now })
+    .execute()
+  await setPutAway(context, key, now)
+  await context.recordEvent({ name: 'field.added', subjectId: null, audience: audienceOf(draft), after: { key, ...draft } })
+  await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draft), after: { key } })
+  return key
 }
 
 /** Puts all fields into another order. */

@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { FieldValues } from '../domain/fields.ts'
 
 const columns = [
   ...(['key', 'kind', 'name', 'names', 'help', 'helps', 'options', 'required', 'required_from', 'place'] as const),
@@ -27,4 +28,14 @@ export async function nextPlace(tx: Tx): Promise<number> {
     .select(sql<number>`coalesce(max(place), 0) + 1`.as('place'))
     .executeTakeFirstOrThrow()
   return Number(place)
+}
+
+/** The values that partners do not see, by lead; for staff. */
+export async function readStaffFields(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, FieldValues>> {
+  const rows = await tx
+    .selectFrom('lead_staff_fields')
+    .select(['lead_id', 'fields'])
+    .where(sql<boolean>`lead_id = any(${sql`${[...ids]}::uuid[]`})`)
+    .execute()
+  return new Map(rows.map(({ lead_id, fields }) => [lead_id, fields]))
 }

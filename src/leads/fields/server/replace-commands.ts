@@ -1,7 +1,7 @@
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldDraft } from '../domain/field-draft.ts'
 import { isBuiltIn } from '../domain/fields.ts'
-import { toColumns } from './commands.ts'
+import { applyDraft, holdValues, toColumns } from './commands.ts'
 import { lockFields } from './queries.ts'
 
 /**
@@ -9,9 +9,11 @@ import { lockFields } from './queries.ts'
  * programme does.
  */
 export async function replaceFields(
-  { tx, now }: TransactionContext,
+  context: TransactionContext,
   fields: readonly (FieldDraft & { readonly key: string; readonly hidden: boolean })[],
 ): Promise<void> {
+  const { tx, now } = context
+  await holdValues(context)
   const known = await lockFields(tx)
   for (const [index, { key, hidden, ...draft }] of fields.entries()) {
     const old = known.find((field) => field.key === key)
@@ -21,6 +23,7 @@ export async function replaceFields(
         .insertInto('lead_fields')
         .values({ key, ...values })
         .execute()
+    else await applyDraft(context, old, draft, { fields: known, unfit: 'keep' })
     const put_away_at = hidden ? (old?.put_away_at ?? now) : null
     await tx
       .updateTable('lead_fields')
@@ -28,7 +31,8 @@ export async function replaceFields(
       .where('key', '=', key)
       .execute()
   }
-  const others = known.filter(({ key }) => !fields.some((field) => field.key === key))
+  // With those that keep what did not fit a field.
+  const others = (await lockFields(tx)).filter(({ key }) => !fields.some((field) => field.key === key))
   for (const [index, { key, put_away_at }] of others.entries()) {
     const away = isBuiltIn(key) ? put_away_at : (put_away_at ?? now)
     await tx

@@ -21,6 +21,7 @@ export default {
   duplicateOutcome: 'Already followed',
   duplicates: 'Already followed',
   error: 'Error',
+  fieldUnknown: 'There is no field “{title}” that you fill in.',
   fileHint: 'Up to 5 MB and 10,000 rows. Separated by semicolons, commas or tabs; as Excel saves it.',
   fileWithoutLeads: 'This file holds no leads: it needs a line of titles and at least one row.',
   imported: '{count, plural, =0 {No lead imported} one {1 lead imported} other {{shown} leads imported}}',

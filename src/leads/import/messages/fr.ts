@@ -24,6 +24,7 @@ export default {
   duplicateOutcome: 'Déjà suivi',
   duplicates: 'Déjà suivis',
   error: 'Erreur',
+  fieldUnknown: 'Il n’y a pas de champ « {title} » à remplir par vous.',
   fileHint: 'Jusqu’à 5 Mo et 10 000 lignes. Séparateur point-virgule, virgule ou tabulation ; tel qu’Excel l’enregistre.',
   fileWithoutLeads: 'Ce fichier ne contient aucun lead : il faut une ligne de titres et au moins une ligne.',
   imported: '{count, plural, =0 {Aucun lead importé} one {1 lead importé} other {{shown} leads importés}}',

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
+import { parseFieldText, valueError } from '#leads/fields/domain/field-value.ts'
+import { type FieldValue, isBuiltIn, namesOf } from '#leads/fields/domain/fields.ts'
+import { missingErrors, missingFields, type OwnField, ownFields, type Side } from '#leads/fields/server/field-guards.ts'
+import type { FieldRow } from '#leads/fields/server/queries.ts'
 import { type LeadInput, leadForm } from '#leads/leads/api/leads.ts'
-import { type LeadField, mapLeadFields } from '#leads/leads/domain/lead-fields.ts'
+import { type LeadField, mapLeadFields, requiredLeadFields } from '#leads/leads/domain/lead-fields.ts'
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
+import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
+import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { amountError, amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { leadImportRow } from '../api.ts'
@@ -15,6 +21,8 @@ export interface ParsedLead {
   readonly fields: LeadInput
   readonly status: string
   readonly partner: string
+  /** Values of one's own fields. */
+  readonly own: NewValues
 }
 
 const ofAmount = amountMessages(m.amountSubject)
@@ -24,12 +32,15 @@ interface KnownNames {
   readonly offers: readonly NamedOffer[]
   /** Those of the board, in its order. */
   readonly stages: readonly NamedStage[]
+  readonly fields: readonly FieldRow[]
+  readonly side: Side
 }
 
 type Cells = Readonly<Record<FileField, string>>
 
 /** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
-export function parseRow(rowInput: unknown, { offers, stages }: KnownNames): { lead: ParsedLead } | { errors: FieldError[] } {
+export function parseRow(rowInput: unknown, names: KnownNames): { lead: ParsedLead } | { errors: FieldError[] } {
+  const { offers, stages } = names
   const row = z.safeParse(leadImportRow, rowInput)
   if (!row.success) return { errors: [{ path: '', message: m.rowUnreadable() }] }
   const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
@@ -39,11 +50,16 @@ export function parseRow(rowInput: unknown, { offers, stages }: KnownNames): { l
   const input = mapLeadFields(toValue)
   const form = z.safeParse(leadForm, input)
   const status = readStatus(cells.status, stages)
-  if (form.success && status) return { lead: { fields: form.data, status, partner: cells.partner } }
+  const own = readOwn(row.data.fields, names)
+  const lacking = status ? lackingFields({ ...input, ...own.shown, ...own.hidden }, status, names) : []
+  const ownErrors = [...own.errors, ...lacking.filter(({ path }) => !own.errors.some((error) => error.path === path))]
+  if (form.success && status && ownErrors.length === 0)
+    return { lead: { fields: form.data, status, partner: cells.partner, own } }
   const errors: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
     const field = path[0] as LeadField
     return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, offer) ?? message }
   })
+  errors.push(...ownErrors)
   if (!status) errors.push({ path: 'status', message: m.statusUnknown({ text: quoted(cells.status) }) })
   return { errors: errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index) }
 }
@@ -57,4 +73,43 @@ function importMessage(field: LeadField, value: unknown, cells: Cells, offer: Na
   if (field !== 'offerType' || cells.offer === '') return null
   const text = quoted(cells.offer)
   return offer ? m.offerPutAway({ text }) : m.offerUnknown({ text })
+}
+
+interface OwnCells extends NewValues {
+  readonly errors: readonly FieldError[]
+}
+
+/** Values of one's own fields, from the texts of a row by the names of the fields. */
+function readOwn(cells: Readonly<Record<string, string>>, { fields, side }: KnownNames): OwnCells {
+  const own = ownFields(fields, side)
+  const errors: FieldError[] = []
+  const values = { shown: {} as Record<string, FieldValue>, hidden: {} as Record<string, FieldValue> }
+  for (const [title, cell] of Object.entries(cells)) {
+    const text = readCell(cell)
+    if (text.trim() === '') continue
+    const field = fieldNamed(title, own)
+    const value = field && parseFieldText(field, text)
+    const isFilled = field?.isOpen && field.mayEdit
+    const message = isFilled ? value && valueError(field, value) : m.fieldUnknown({ title: quoted(title) })
+    if (message) errors.push({ path: `fields.${field?.key ?? title}`, message })
+    else if (field && value !== null && value !== undefined) values[field.isHidden ? 'hidden' : 'shown'][field.key] = value
+  }
+  return { ...values, errors }
+}
+
+/** The field that a title of a file names, by its key or its label in any language. */
+function fieldNamed(title: string, fields: readonly OwnField[]): OwnField | undefined {
+  const wanted = normalizeTitle(title)
+  return (
+    fields.find(({ key }) => key === title) ??
+    fields.find((field) => namesOf(field).some((name) => normalizeTitle(name) === wanted))
+  )
+}
+
+/** What the row lacks in the stage that it begins in. */
+function lackingFields(values: Readonly<Record<string, unknown>>, stage: string, { fields, stages, side }: KnownNames) {
+  const where = { side, stage, stages: stages.map(({ key }) => key) }
+  return missingErrors(missingFields(fields, where, (key) => values[key]))
+    .filter(({ path }) => path.startsWith('fields.') || !requiredLeadFields.some((field) => field === path))
+    .map(({ path, message }) => ({ path: isBuiltIn(path) ? fileFieldOf(path) : path, message }))
 }

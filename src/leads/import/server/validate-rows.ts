@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
+import { type Side, sideOf } from '#leads/fields/server/field-guards.ts'
+import { readFields } from '#leads/fields/server/queries.ts'
 import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
 import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
+import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
 import { readNamedOffers } from '#leads/offers/server/queries.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
@@ -29,6 +32,7 @@ export interface Candidate {
   readonly fields: LeadInput
   readonly status: ParsedLead['status']
   readonly duplicateOf: string | null
+  readonly own: NewValues
 }
 
 /** The answer for a row, and its lead if it can be imported. */
@@ -76,11 +80,11 @@ const nameOther = ({ name, company, partner }: Pick<OtherLead, 'name' | 'company
   m.alreadyFollowed({ name, company, partner: partner.name })
 
 /** What the rows say, and the stages of the board, by whose names they are read. */
-async function readRows(tx: Tx, rows: LeadImport['rows']) {
-  const [offers, stages] = await Promise.all([readNamedOffers(tx), readStages(tx)])
+async function readRows(tx: Tx, rows: LeadImport['rows'], side: Side) {
+  const [offers, stages, fields] = await Promise.all([readNamedOffers(tx), readStages(tx), readFields(tx)])
   const board = onBoard(stages)
   const named = board.map(({ key, name, names }) => ({ key, names: [name, ...Object.values(names)] }))
-  return { board, readings: rows.map((row) => parseRow(row, { offers, stages: named })) }
+  return { board, readings: rows.map((row) => parseRow(row, { offers, stages: named, fields, side })) }
 }
 
 /** The stage of a row, if the reader's side moves no leads into it; new leads begin in the first one whoever adds them. */
@@ -97,7 +101,7 @@ export async function validateRows(
   { rows, partnerId, includeDuplicates }: LeadImport,
 ): Promise<Validation[]> {
   const isStaff = context.actor.kind === 'admin'
-  const { board, readings } = await readRows(context.tx, rows)
+  const { board, readings } = await readRows(context.tx, rows, sideOf(context.actor))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerByEmail = await lockOwners(context, leads, partnerId)
   const matches =
@@ -119,7 +123,7 @@ export async function validateRows(
       candidate: null,
     })
     if ('errors' in reading) return refused(reading.errors)
-    const { fields, status, partner } = reading.lead
+    const { fields, status, partner, own } = reading.lead
     const owner = ownerByEmail(reading.lead)
     if (!owner) {
       const text = quoted(partner)
@@ -146,7 +150,7 @@ export async function validateRows(
         messages: originalId ? [{ path: '', message }] : [],
         read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey },
       },
-      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId },
+      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId, own },
     }
   })
 }

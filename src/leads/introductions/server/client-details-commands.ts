@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
+import { fieldText } from '#leads/fields/domain/field-value.ts'
+import type { FieldChanges } from '#leads/fields/domain/fields.ts'
+import { ownFields, placeChanges } from '#leads/fields/server/field-guards.ts'
+import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { addClientLead, holdContact } from '#leads/leads/server/client-lead-commands.ts'
 import { editLead } from '#leads/leads/server/commands.ts'
+import { fillHidden, newValues } from '#leads/leads/server/own-value-commands.ts'
 import { clientOffers, lastOpenOffer } from '#leads/offers/server/queries.ts'
 import { lostStages } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -24,6 +30,8 @@ export interface Details {
   readonly message: string
   /** The key of the offer that the client chose; empty without. */
   readonly offer: string
+  /** Values of the fields that clients are asked, by key. */
+  readonly fields: FieldChanges
   /** What the client agreed to. */
   readonly consent: string
 }
@@ -62,6 +70,9 @@ export async function leaveDetails(
   await recordWord(context, secret, link, { ...details, ...left, leadId })
 }
 
+/** What a message may hold with the answers below it. */
+const longestMessage = 1300
+
 /** The lead's own fields have everything. */
 const nothingLeft: LeftDetails = { message: '', nameLeft: '', phoneLeft: '' }
 
@@ -80,16 +91,23 @@ async function takeDetails(
   const { name, company, email, phone, message, offer } = details
   if (own && (duplicateId === null || duplicateId === own.id) && (await isUntouched(context.tx, own, link))) {
     const chosen = offer === '' ? {} : { offerType: await offerOfClient(context.tx, offer) }
-    await editLead(context, own.id, { name, company, email, phone, notes: message, ...chosen })
+    await editLead(context, own.id, { name, company, email, phone, notes: message, ...chosen, fields: details.fields })
     return { leadId: own.id, left: nothingLeft }
   }
-  if (duplicateId) return { leadId: duplicateId, left: whatDiffers(details, await readFields(context.tx, duplicateId)) }
+  const { definitions, stage } = await readAsked(context.tx)
+  if (duplicateId) {
+    const left = whatDiffers(details, await readContact(context.tx, duplicateId))
+    const about = { leadId: duplicateId, partnerId: link.partnerId }
+    const message = await withAnswers(context, about, { message: left.message, definitions, answers: details.fields })
+    return { leadId: duplicateId, left: { ...left, message } }
+  }
   const id = own ? newId() : details.leadId
   // The form does not ask the client for these; the partner fills them in later.
   const unknown = { website: '', estimatedAmountCents: 0 }
   const offerType = await offerOfClient(context.tx, offer)
   const fields = { name, company, email, phone, notes: message, offerType, ...unknown }
-  await addClientLead(context, { id, partnerId: link.partnerId, ...fields })
+  const values = newValues(definitions, context.actor, { own: details.fields, fields, stage })
+  await addClientLead(context, { id, partnerId: link.partnerId, ...fields, values })
   return { leadId: id, left: nothingLeft }
 }
 
@@ -133,7 +151,36 @@ async function isUntouched(tx: Tx, own: NonNullable<OwnLead>, { partnerId }: Ope
   return touched === undefined
 }
 
-function readFields(tx: Tx, id: string) {
+/** What clients are asked, and the stage in which their leads begin. */
+async function readAsked(tx: Tx) {
+  const [definitions, stage] = await Promise.all([readFields(tx), firstStage(tx)])
+  return { definitions, stage }
+}
+
+/**
+ * A lead that exists keeps its values: what the client answers is told with their message, as far as the partner may read it, and
+ * what partners do not see is kept where nothing stood.
+ */
+async function withAnswers(
+  context: TransactionContext,
+  { leadId, partnerId }: { readonly leadId: string; readonly partnerId: string },
+  {
+    message,
+    definitions,
+    answers,
+  }: { readonly message: string; readonly definitions: readonly FieldRow[]; readonly answers: FieldChanges },
+): Promise<string> {
+  const fields = ownFields(definitions, 'client')
+  const { shown, hidden } = placeChanges(fields, answers)
+  await fillHidden(context, { id: leadId, partner_id: partnerId }, hidden)
+  const lines = fields.flatMap((field) => {
+    const value = shown[field.key]
+    return value === undefined || value === null ? [] : [`${nameIn(field)} : ${fieldText(field, value)}`]
+  })
+  return [message, ...lines].join('\n').trim().slice(0, longestMessage)
+}
+
+function readContact(tx: Tx, id: string) {
   return tx.selectFrom('leads').select(['name', 'phone']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 

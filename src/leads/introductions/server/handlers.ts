@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { presentReadableField } from '#leads/fields/server/present.ts'
+import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { presentReadable } from '#leads/offers/server/present.ts'
 import { clientOffers } from '#leads/offers/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -28,12 +30,22 @@ const sendLimits = (address: string, linkId: string) => [
 /** The form behind a link, with the text to agree to. Refuses `link_invalid` for any link that does not work. */
 async function openLink({ portal, request }: OwnCall, token: string) {
   await countAttempt(portal, openLimits(addressBlock(request.ip)))
-  const [link, { providerName }, offers] = await portal.database.asActor(system, (tx) =>
-    Promise.all([findOpenLink(tx, token), currentSettings(tx), clientOffers(tx)]),
+  const [link, { providerName }, offers, fields] = await portal.database.asActor(system, (tx) =>
+    Promise.all([findOpenLink(tx, token), currentSettings(tx), clientOffers(tx), readFields(tx)]),
   )
   if (!link) throw deadLink()
-  return { link, offers, consent: introductionConsent({ provider: providerName, partner: link.partner }) }
+  return { link, offers, fields, consent: introductionConsent({ provider: providerName, partner: link.partner }) }
 }
+
+/** What a client is asked beside the fields that every form has. */
+const askedFields = (rows: readonly FieldRow[]) =>
+  rows
+    .filter((row) => row.on_introductions && row.put_away_at === null)
+    .map((row) => presentReadableField(row, false))
+    .map(({ key, kind, name, help, options, required, requiredFrom }) => ({
+      ...{ key, kind, name, help, options },
+      required: required && requiredFrom === null,
+    }))
 
 const introductionHandlers: Handlers<typeof introductionRoutes> = {
   getIntroductionLink: async (call) => ({
@@ -48,12 +60,12 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
   },
   openIntroduction: async (call) => {
     const { portal, body } = call
-    const { link, consent, offers } = await openLink(call, body.token)
+    const { link, consent, offers, fields } = await openLink(call, body.token)
     const token = formToken(portal.config, { linkId: link.linkId, consent }, portal.clock.now())
     const choice = offers
       .map((row) => presentReadable(row, false))
       .map(({ key, name, description }) => ({ key, name, description }))
-    return { partner: link.partner, consent, formToken: token, offers: choice }
+    return { partner: link.partner, consent, formToken: token, offers: choice, fields: askedFields(fields) }
   },
   leaveDetails: async (call) => {
     const { portal, request, body } = call
@@ -63,8 +75,8 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
     // A program filled in the hidden field: it gets the usual answer, and nothing is stored.
     if (body.site !== '') return
     await countAttempt(portal, sendLimits(addressBlock(request.ip), link.linkId))
-    const { name, company, email, phone, message, offer } = body
-    const details = { leadId, consent, name, company, email, phone, message, offer }
+    const { name, company, email, phone, message, offer, fields } = body
+    const details = { leadId, consent, name, company, email, phone, message, offer, fields }
     await withTransaction(portal, system, (context) => leaveDetails(context, portal.config, link, details), {
       requestId: request.id,
     })

@@ -1,4 +1,6 @@
 import { type Insertable, sql } from 'kysely'
+import { isEmpty } from '#leads/fields/domain/field-changes.ts'
+import type { FieldChanges } from '#leads/fields/domain/fields.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -17,10 +19,12 @@ export async function holdForm(tx: Tx, formId: string): Promise<void> {
 /** A keyed hash of a form's contents: it tells two sendings apart without revealing what was typed. */
 export function contentsOf(
   { secret }: Pick<Config, 'secret'>,
-  form: Readonly<Record<'name' | 'company' | 'email' | 'phone' | 'message' | 'offer', string>>,
+  form: Readonly<Record<'name' | 'company' | 'email' | 'phone' | 'message' | 'offer', string>> & {
+    readonly fields: FieldChanges
+  },
 ): string {
-  const { name, company, email, phone, message, offer } = form
-  const chosen = offer === '' ? [] : [offer]
+  const { name, company, email, phone, message, offer, fields } = form
+  const chosen = [...(offer === '' ? [] : [offer]), ...(isEmpty(fields) ? [] : [fields])]
   return sign(secret, 'introduction-contents', JSON.stringify([name, company, email, phone, message, ...chosen]))
 }
 

@@ -1,10 +1,16 @@
 import type * as z from 'zod/mini'
+import type { FieldChanges } from '#leads/fields/domain/fields.ts'
 import type { ExternalIdPayload, Payload } from '#platform/api/event-payload.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import type { leadForm } from './leads.ts'
 
 type LeadFields = z.output<typeof leadForm>
+
+/** Values of one's own fields: of a new lead those that it has, of a change what was and what is, null for none. */
+interface OwnValues {
+  readonly fields?: FieldChanges
+}
 
 /** A lead's stage, in Perdu with the reason where somebody gave one. */
 interface MovedLead {
@@ -19,8 +25,8 @@ interface MovedLead {
 }
 
 export interface LeadEventPayloads {
-  'lead.created': Payload<null, LeadFields & { readonly status: LeadStatus }>
-  'lead.changed': Payload<Partial<LeadFields>, Partial<LeadFields>>
+  'lead.created': Payload<null, LeadFields & OwnValues & { readonly status: LeadStatus }>
+  'lead.changed': Payload<Partial<LeadFields> & OwnValues, Partial<LeadFields> & OwnValues>
   'lead.moved': Payload<MovedLead, MovedLead>
   'lead.signed': Payload
   'lead.loss_explained': Payload<{ readonly loss: Loss | null }, { readonly loss: Loss }>

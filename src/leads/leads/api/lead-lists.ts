@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldFilterMax, fieldFilterPattern } from '#leads/fields/domain/field-filter.ts'
 import { offerKeyMax } from '#leads/offers/domain/offer-draft.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { anyText, id } from '#platform/api/shapes.ts'
@@ -15,6 +16,12 @@ export const leadFilter = {
   search: z.optional(anyText().check(z.maxLength(200))),
   /** The key of an offer. */
   offer: z.optional(anyText().check(z.maxLength(offerKeyMax))),
+  /**
+   * What fields of one's own hold, separated by semicolons: `region:idf|paca` for one of these choices, `urgent:yes`,
+   * `budget:100000..500000` for a range whose ends may be left out, `floor:2` for this value. `%`, `;` and `|` of a value are
+   * percent-encoded.
+   */
+  fieldValues: z.optional(anyText().check(z.maxLength(fieldFilterMax), z.regex(fieldFilterPattern))),
   /** Only possible duplicates; for administrators only. */
   duplicates: z.optional(z.literal('yes')),
   /** Only leads that have stood in their stage for longer than it allows. */

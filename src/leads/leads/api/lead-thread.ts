@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { storedValue } from '#leads/fields/api/values.ts'
 import { centsSum, id, text, time } from '#platform/api/shapes.ts'
 import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
 import { m } from '../messages/messages.ts'
@@ -14,6 +15,8 @@ export const timelineEntry = z.object({
   /** Null for the portal itself. */
   who: z.nullable(author),
   changes: z.array(z.object({ field: z.enum(leadHistoryFields), before: historyValue, after: historyValue })),
+  /** Values of one's own fields, by key; null for none. Absent where none changed. */
+  ownChanges: z.optional(z.array(z.object({ key: z.string(), before: z.nullable(storedValue), after: z.nullable(storedValue) }))),
   /** Amount of the commission, or of the client's payment, that the entry is about. */
   amountCents: z.nullable(centsSum),
   /** The client's invoice, the reason of a loss or a closed remainder, or what makes the commission due; empty otherwise. */

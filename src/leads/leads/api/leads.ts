@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clientWords } from '#leads/client-confirmations/domain.ts'
+import { fieldChanges, fieldValues } from '#leads/fields/api/values.ts'
 import { leadFile } from '#leads/files/api.ts'
 import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
@@ -57,8 +58,11 @@ const newLeadRules = mapLeadFields((field) =>
   leadFields[field].required ? leadRules[field] : z._default(leadRules[field], ''),
 ) as { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<LeadRules[F]> : LeadRules[F] }
 
+/** Values of one's own fields, by key. */
+const ownValues = { fields: z.optional(fieldChanges) }
+
 /** The rules of an edit: without defaults, so that a field that is left out keeps its value. */
-export const leadChanges = z.partial(z.strictObject(leadRules))
+export const leadChanges = z.extend(z.partial(z.strictObject(leadRules)), ownValues)
 
 /** The partner's form. */
 export const leadForm = z.strictObject(newLeadRules)
@@ -112,6 +116,8 @@ export const listedLead = z.object({
   partner: z.optional(personName),
   /** For administrators only. */
   possibleDuplicate: z.optional(z.nullable(otherLead)),
+  /** Values of one's own fields that cards or lists show, by key; absent where it has none. */
+  fields: z.optional(fieldValues),
 })
 export type ListedLead = z.infer<typeof listedLead>
 
@@ -120,6 +126,8 @@ export const lead = z.object({
   id,
   partner: personName,
   ...leadValues,
+  /** Values of one's own fields that the reader sees, by key; absent where it has none. */
+  fields: z.optional(fieldValues),
   status: leadStatus,
   /** For administrators only; always null for partners. */
   possibleDuplicate: z.nullable(otherLead),
@@ -256,7 +264,7 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     pace: typingPace,
-    body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules }),
+    body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules, ...ownValues }),
     returns: leadAfter,
     status: 201,
     refusals: ['partner_required', 'not_found', 'partner_not_active'],

@@ -4,6 +4,7 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadInput } from '../api/leads.ts'
 import { claimingContact, lockContact } from './duplicate-queries.ts'
 import { toLeadRow } from './lead-row.ts'
+import { addHiddenValues, givenFields, type NewValues } from './own-value-commands.ts'
 
 /** Locks a contact. To be called before its leads are read and before any row is locked. */
 export function holdContact(
@@ -16,7 +17,12 @@ export function holdContact(
 /** Adds a lead that its client has left with a partner, as the system; its contact is held. `id` is that of the client's form. */
 export async function addClientLead(
   context: TransactionContext,
-  { id, partnerId, ...fields }: LeadInput & { readonly id: string; readonly partnerId: string },
+  {
+    id,
+    partnerId,
+    values,
+    ...fields
+  }: LeadInput & { readonly id: string; readonly partnerId: string; readonly values: NewValues },
 ): Promise<void> {
   const { tx, now } = context
   const status = await firstStage(tx)
@@ -26,6 +32,7 @@ export async function addClientLead(
       id,
       partner_id: partnerId,
       ...toLeadRow(fields),
+      fields: JSON.stringify(values.shown),
       status,
       ...{ possible_duplicate_of: claimingContact(fields), created_at: now, updated_at: now },
     })
@@ -34,6 +41,7 @@ export async function addClientLead(
     name: 'lead.created',
     subjectId: id,
     audience: ofPartner(partnerId),
-    after: { ...fields, status },
+    after: { ...fields, ...givenFields(values.shown), status },
   })
+  await addHiddenValues(context, { id, partnerId, hidden: values.hidden })
 }

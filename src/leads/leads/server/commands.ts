@@ -1,10 +1,13 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
+import { afterChanges, isEmpty, valuesBefore } from '#leads/fields/domain/field-changes.ts'
+import type { FieldChanges } from '#leads/fields/domain/fields.ts'
+import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { attachFile } from '#leads/files/server/commands.ts'
 import { readLeadFiles } from '#leads/files/server/queries.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
 import { draftOf } from '#leads/stages/server/present.ts'
-import { firstStage, readStageNames, readStages } from '#leads/stages/server/queries.ts'
+import { firstStage, onBoard, readStageNames, readStages } from '#leads/stages/server/queries.ts'
 import { createCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { nameIn } from '#platform/domain/names.ts'
@@ -18,28 +21,40 @@ import type { Loss } from '../domain/lost-leads.ts'
 import { m } from '../messages/messages.ts'
 import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
+import { addHiddenValues, changeValues, checkNeeded, givenFields, needsFields, newValues } from './own-value-commands.ts'
+
+/** Values of one's own fields beside those that every lead has. */
+interface OwnChanges {
+  readonly fields?: FieldChanges | undefined
+}
 
 /**
  * Adds a lead in `status`, the first stage of the board. Partners add their own; administrators name the partner. A partner's is
- * sent at once where the stage is told, so that what is read next travels with it.
+ * sent at once where stage and fields are told, so that what is read next travels with it.
  */
 export async function addLead(
   context: TransactionContext,
-  { partnerId, ...fields }: LeadInput & { partnerId?: string | undefined },
-  { id = newId(), ...told }: { readonly id?: string; readonly status?: LeadStatus } = {},
+  { partnerId, fields: own, ...fields }: LeadInput & OwnChanges & { partnerId?: string | undefined },
+  {
+    id = newId(),
+    ...told
+  }: { readonly id?: string; readonly status?: LeadStatus; readonly definitions?: readonly FieldRow[] } = {},
 ) {
   const { tx, now, actor } = context
   const status = told.status ?? (await firstStage(tx))
+  const definitions = told.definitions ?? (await readFields(tx))
   const person = personOf(context)
   const owner = actor.kind === 'admin' ? partnerId : person.userId
   refuseFieldUnless(owner, 'partnerId', m.requiredFields(), 'partner_required')
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', m.noSuchPartner())
   if (actor.kind === 'admin') await requirePartner(context, owner)
+  const { shown, hidden } = newValues(definitions, actor, { own, fields, stage: status })
   context.post(
     tx.insertInto('leads').values({
       id,
       partner_id: owner,
       ...toLeadRow(fields),
+      ...(isEmpty(shown) ? {} : { fields: JSON.stringify(shown) }),
       status,
       possible_duplicate_of: claimingContact(fields),
       created_at: now,
@@ -50,8 +65,9 @@ export async function addLead(
     name: 'lead.created',
     subjectId: id,
     audience: ofPartner(owner),
-    after: { ...fields, status },
+    after: { ...fields, ...givenFields(shown), status },
   })
+  await addHiddenValues(context, { id, partnerId: owner, hidden })
   // A partner exists, or has been deleted meanwhile: the lead has locked the profile, which is read again in the same exchange.
   if (actor.kind !== 'admin') await requirePartner(context, owner)
   return { id }
@@ -65,12 +81,13 @@ export async function lockLead({ tx }: TransactionContext, id: string) {
 }
 
 /** Changes the given fields. The commission of a signed lead is not recalculated: its amounts were fixed at the signature. */
-export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadInput>): Promise<void> {
+export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadInput> & OwnChanges): Promise<void> {
   if (changes.email !== undefined || changes.company !== undefined) await lockLeadContact(context.tx, id, changes)
   const lead = await lockLead(context, id)
   const before = fromLeadRow(lead)
   const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
-  if (changed.length === 0) return
+  const own = await changeValues(context, lead, changes)
+  if (changed.length === 0 && isEmpty(own)) return
   const resubmits = changed.includes('company') && context.actor.kind === 'partner'
   const registered = resubmits ? await registrationState(context, id) : null
   const pick = (fields: Partial<LeadInput>) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
@@ -79,6 +96,7 @@ export async function editLead(context: TransactionContext, id: string, changes:
     .updateTable('leads')
     .set({
       ...toLeadRow(after),
+      ...(isEmpty(own) ? {} : { fields: JSON.stringify(afterChanges(lead.fields, own)) }),
       possible_duplicate_of: await duplicateAfterEdit(context.tx, lead, after),
       updated_at: context.now,
     })
@@ -88,8 +106,8 @@ export async function editLead(context: TransactionContext, id: string, changes:
     name: 'lead.changed',
     subjectId: id,
     audience: ofPartner(lead.partner_id),
-    before: pick(before),
-    after: pick(changes),
+    before: { ...pick(before), ...givenFields(valuesBefore(lead.fields, own)) },
+    after: { ...pick(changes), ...givenFields(own) },
   })
   // Another company is another registration (app.resubmit).
   if (registered === 'accepted' && (await registrationState(context, id)) === 'submitted') {
@@ -126,12 +144,13 @@ async function findAmount(tx: TransactionContext['tx'], id: string): Promise<num
 
 /**
  * Refuses `stage_closed` where the caller's side may not make the move, and `stage_asks` where the stage asks for a reason, an
- * amount or a file that is not there. The database refuses what happens meanwhile.
+ * amount, a file or a field that is not there. The database refuses what happens meanwhile.
  */
-export async function checkPassage({ tx, actor }: TransactionContext, id: string, move: Move): Promise<void> {
+export async function checkPassage(context: TransactionContext, id: string, move: Move): Promise<void> {
+  const { tx, actor } = context
   const { from, to, reason } = move
   if (from === to) return
-  const stages = await readStages(tx)
+  const [stages, definitions] = await Promise.all([readStages(tx), readFields(tx)])
   const [left, entered] = [from, to].map((key) => stages.find((each) => each.key === key))
   if (!left || !entered || entered.put_away_at) throw fieldRefusal('to', m.noSuchStage())
   const isOpen = mayPass(draftOf(left), draftOf(entered), actor.kind === 'admin')
@@ -141,9 +160,11 @@ export async function checkPassage({ tx, actor }: TransactionContext, id: string
   if (entered.asks === 'file' && !move.uploadId && (await readLeadFiles(tx, id)).length === 0) {
     throw fieldRefusal('uploadId', m.stageAsksFile({ stage: nameIn(entered) }), 'stage_asks')
   }
-  if (entered.asks !== 'amount') return
-  const amount = move.estimatedAmountCents ?? (await findAmount(tx, id))
+  const amount = entered.asks === 'amount' ? (move.estimatedAmountCents ?? (await findAmount(tx, id))) : null
   if (amount === 0) throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
+  const passage = { definitions, stage: to, stages: onBoard(stages).map(({ key }) => key) }
+  // Nothing is waited for where nothing is needed: the move goes with what is read next.
+  if (needsFields(actor, passage)) await checkNeeded(context, id, passage)
 }
 
 /**

@@ -1,17 +1,23 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
+import { fieldInputText } from '#leads/fields/domain/field-value.ts'
+import { labelOf, ownFields, type Side } from '#leads/fields/server/field-guards.ts'
+import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { type FileField, fileFields, fileTitles, leadFieldOf, ownFileFields } from '#leads/import/domain/lead-file.ts'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
 import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { type CsvCell, csvEuros } from '#platform/domain/csv.ts'
+import type { Words } from '#platform/domain/languages.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
 import { newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Lead, leadRoutes } from '../api/leads.ts'
 import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
-import { filterOf } from './lead-filter.ts'
+import { withExtras } from './lead-extras.ts'
+import { readFilter } from './lead-filter.ts'
 import { presentLead } from './present.ts'
 import { listLeads, readWhole } from './queries.ts'
 
@@ -35,26 +41,51 @@ function cellOf(lead: ExportedLead, fileField: FileField): CsvCell {
   return kind === 'offer' ? lead.offerName : fieldCells[kind](lead[field])
 }
 
+/** A built-in field has its label, which staff may have changed; one that is hidden has no column. */
+function titleOf(definitions: readonly FieldRow[], fileField: FileField): Words | null {
+  if (fileField === 'partner' || fileField === 'status') return () => fileTitles[fileField]
+  const row = definitions.find(({ key }) => key === leadFieldOf(fileField))
+  return row?.put_away_at ? null : () => (row ? labelOf(row) : fileTitles[fileField])
+}
+
 /** The CSV columns: those that an import recognizes, date and id. */
-function csvColumns(fields: readonly FileField[]): CsvColumns<ExportedLead> {
+function csvColumns(fields: readonly FileField[], definitions: readonly FieldRow[]): CsvColumns<ExportedLead> {
   return [
-    ...fields.map((field) => [() => fileTitles[field], (lead: ExportedLead) => cellOf(lead, field)] as const),
+    ...fields.flatMap((field) => {
+      const title = titleOf(definitions, field)
+      return title ? [[title, (lead: ExportedLead) => cellOf(lead, field)] as const] : []
+    }),
     [m.created, (lead, zone) => csvDay(lead.createdAt, zone)],
     [m.id, (lead) => lead.id],
   ]
 }
 
+/** Values of one's own fields, as an import reads them; days as in the other columns. */
+function ownColumns(definitions: readonly FieldRow[], side: Side): CsvColumns<ExportedLead> {
+  return ownFields(definitions, side)
+    .filter(({ isOpen }) => isOpen)
+    .map((field) => {
+      const content = ({ fields = {} }: ExportedLead): CsvCell => {
+        const value = fields[field.key]
+        if (value === undefined || (field.kind === 'date' && typeof value === 'string')) return String(value ?? '')
+        return field.kind === 'amount' ? csvEuros(Number(value)) : fieldInputText(field, value, String)
+      }
+      return [() => nameIn(field), content] as const
+    })
+}
+
 /** Stand at the end, so that programs that read the earlier columns keep working. */
-const partnerColumns: CsvColumns<ExportedLead> = [
-  ...csvColumns(ownFileFields),
+const partnerColumns = (definitions: readonly FieldRow[]): CsvColumns<ExportedLead> => [
+  ...csvColumns(ownFileFields, definitions),
   [m.registration, (lead) => lead.registration.number],
   [m.registrationState, (lead) => ownRegistrationLabels[lead.registration.state]],
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
   [m.offerThen, (lead) => lead.offerThen ?? ''],
   [m.staleSince, (lead, zone) => csvDay(lead.staleSince ?? null, zone)],
+  ...ownColumns(definitions, 'partner'),
 ]
-const adminColumns: CsvColumns<ExportedLead> = [
-  ...csvColumns(fileFields),
+const adminColumns = (definitions: readonly FieldRow[]): CsvColumns<ExportedLead> => [
+  ...csvColumns(fileFields, definitions),
   [m.partnerEmail, (lead) => lead.partnerEmail],
   [m.externalId, (lead) => lead.externalId ?? ''],
   [m.registration, (lead) => lead.registration.number],
@@ -62,29 +93,33 @@ const adminColumns: CsvColumns<ExportedLead> = [
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
   [m.offerThen, (lead) => lead.offerThen ?? ''],
   [m.staleSince, (lead, zone) => csvDay(lead.staleSince ?? null, zone)],
+  ...ownColumns(definitions, 'staff'),
 ]
 
 /** A partner's own leads, or all leads for administrators. */
-export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
-  buildCsv(call, {
+export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = async (call) => {
+  // One file has the same columns from its first page to its last.
+  const definitions = await call.portal.database.asActor(call.actor, readFields)
+  return buildCsv(call, {
     fileName: 'leads',
-    columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns),
+    columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns)(definitions),
     page: async ({ tx, actor }, query, cursor) => {
-      const reader = { actor, now: call.portal.clock.now() }
-      const filter = filterOf(reader, query)
+      const reader = { tx, actor, now: call.portal.clock.now() }
+      const filter = await readFilter(reader, query)
       const after = readPosition(cursor ?? undefined)
-      const [offers, stages, listed] = await Promise.all([
+      const [offers, stages, { rows, extras }] = await Promise.all([
         readOfferNames(tx, filter.ofAll),
         readStageNames(tx),
-        listLeads(tx, { ...filter, after, limit: exportPageSize }),
+        withExtras(reader, listLeads(tx, { ...filter, after, limit: exportPageSize }), 'whole'),
       ])
       return withPartnerEmails(
         tx,
-        newestPage(await readWhole(tx, listed), exportPageSize, (row) => ({
-          ...presentLead(row, new Map(), reader),
+        newestPage(await readWhole(tx, rows), exportPageSize, (row) => ({
+          ...presentLead(row, extras, reader),
           offerName: offers.get(row.offer_type) ?? '',
           stageName: stages.get(row.status) ?? '',
         })),
       )
     },
   })
+}

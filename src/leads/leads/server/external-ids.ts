@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { partnerWithExternalId } from '#accounts/people/server/queries.ts'
+import type { FieldChanges } from '#leads/fields/domain/fields.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
@@ -11,7 +12,7 @@ import { addLead, checkPassage, editLead, lockLead, moveLead } from './commands.
 import { findLeadId } from './queries.ts'
 
 /** Fields that are left out keep their value. */
-type UpsertedLead = { [F in keyof LeadInput]?: LeadInput[F] | undefined } & {
+type UpsertedLead = { readonly fields?: FieldChanges | undefined } & { [F in keyof LeadInput]?: LeadInput[F] | undefined } & {
   readonly partnerId?: string | undefined
   readonly partnerExternalId?: string | undefined
   readonly status?: LeadStatus | undefined
@@ -24,13 +25,13 @@ type UpsertedLead = { [F in keyof LeadInput]?: LeadInput[F] | undefined } & {
 export async function upsertLead(
   context: TransactionContext,
   externalId: string,
-  { partnerId, partnerExternalId, status, ...fields }: UpsertedLead,
+  { partnerId, partnerExternalId, status, fields: own, ...fields }: UpsertedLead,
 ): Promise<{ id: string; created: boolean }> {
   await holdExternalId(context.tx, 'lead', externalId)
   const owner = partnerId ?? (await findPartnerId(context, partnerExternalId))
   const existingId = await findLeadId(context.tx, externalId)
-  const id = existingId ?? (await addLead(context, { ...newLead(fields), partnerId: owner })).id
-  if (existingId) await editLead(context, id, fields as Partial<LeadInput>)
+  const id = existingId ?? (await addLead(context, { ...newLead(fields), fields: own, partnerId: owner })).id
+  if (existingId) await editLead(context, id, { ...(fields as Partial<LeadInput>), fields: own })
   else await setLeadExternalId(context, id, externalId)
   const lead = await lockLead(context, id)
   const text = m.staysWithPartner()

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { ownFields, sideOf } from '#leads/fields/server/field-guards.ts'
+import { readFields } from '#leads/fields/server/queries.ts'
 import { presentLeadFile } from '#leads/files/server/present.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
@@ -10,7 +12,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { allColumns } from '../api/lead-lists.ts'
-import { type Lead, type LeadAfter, type LeadDetail, leadRoutes, type OtherLead } from '../api/leads.ts'
+import { type Lead, type LeadAfter, type LeadDetail, leadRoutes } from '../api/leads.ts'
 import { m } from '../messages/messages.ts'
 import { threadAuthors } from './authors.ts'
 import * as commands from './commands.ts'
@@ -18,32 +20,11 @@ import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
 import { leadsCsv } from './export.ts'
-import { filterOf, type NamedLeadFilter } from './lead-filter.ts'
+import { withExtras } from './lead-extras.ts'
+import { filterOf, type NamedLeadFilter, readFilter } from './lead-filter.ts'
 import { presentLead, presentListed } from './present.ts'
-import {
-  findCommission,
-  findLead,
-  type ListedLead,
-  leadStatsByStatus,
-  listChangedLeads,
-  listLeads,
-  readWhole,
-  type SeenLead,
-} from './queries.ts'
+import { findCommission, findLead, leadStatsByStatus, listChangedLeads, listLeads, readWhole, type SeenLead } from './queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
-
-/** The originals of possible duplicates, by id. Partners never see them, not even their own. */
-async function findOriginals(
-  { tx, actor }: Call,
-  rows: readonly Pick<ListedLead, 'possible_duplicate_of'>[],
-): Promise<ReadonlyMap<string, OtherLead>> {
-  return actor.kind === 'admin'
-    ? readOriginals(
-        tx,
-        rows.flatMap((row) => row.possible_duplicate_of ?? []),
-      )
-    : new Map()
-}
 
 async function seenLead({ tx }: Call, id: string): Promise<SeenLead> {
   const row = await findLead(tx, id)
@@ -57,9 +38,15 @@ export async function leadNow(call: Call, id: string): Promise<Lead> {
 }
 
 async function leadWithFilesNow(call: Call, id: string) {
-  const row = await seenLead(call, id)
+  const { rows, extras } = await withExtras(
+    call,
+    seenLead(call, id).then((lead) => [lead]),
+    'whole',
+  )
+  const [row] = rows
+  if (!row) throw new Refusal('not_found', m.noSuchLead())
   const files = row.files?.map((file) => presentLeadFile(file, call.actor))
-  return { lead: presentLead(row, await findOriginals(call, [row]), call), files }
+  return { lead: presentLead(row, extras, call), files }
 }
 
 /** The lead as the caller sees it, with its commission. */
@@ -81,10 +68,11 @@ async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
 }
 
 /** Count and sum of each column, as far as the caller sees leads and the filter matches. */
-const sumsOf = (call: Call, filter: Omit<NamedLeadFilter, 'status'>) => leadStatsByStatus(call.tx, filterOf(call, filter))
+const sumsOf = async (call: Call, filter: Omit<NamedLeadFilter, 'status'>) =>
+  leadStatsByStatus(call.tx, await readFilter(call, filter))
 
 async function leadAfter(call: Call, id: string): Promise<LeadAfter> {
-  const [lead, byStatus] = await Promise.all([leadNow(call, id), sumsOf(call, {})])
+  const [lead, byStatus] = await Promise.all([leadNow(call, id), leadStatsByStatus(call.tx, filterOf(call, {}))])
   return { ...lead, byStatus }
 }
 
@@ -97,47 +85,48 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const { tx, now, query } = call
     const { fields, ...filter } = query
     const page = pageBounds(query)
-    const rows = await listLeads(tx, { ...filterOf(call, filter), ...page })
-    const originals = await findOriginals(call, rows)
+    const scope = await readFilter(call, filter)
+    const { rows, extras } = await withExtras(call, listLeads(tx, { ...scope, ...page }), fields === 'all' ? 'whole' : 'listed')
     if (fields === 'all') {
       const whole = await readWhole(tx, rows)
-      return newestPage(whole, page.limit, (row) => presentLead(row, originals, call))
+      return newestPage(whole, page.limit, (row) => presentLead(row, extras, call))
     }
-    return newestPage(rows, page.limit, (row) => presentListed(row, originals, now))
+    return newestPage([...rows], page.limit, (row) => presentListed(row, extras, now))
   },
   leadSummary: async (call) => ({ byStatus: await sumsOf(call, call.query) }),
   leadBoard: async (call) => {
     const { columns = '', limit = defaultPageSize, ...filter } = call.query
-    const scope = filterOf(call, filter)
+    const scope = await readFilter(call, filter)
     const named = columns.split(',')
     const isNamed = (key: string) =>
       named.includes(allColumns) || named.includes(key) || (named.includes('open') && isOpenStage(key))
     const byStatus = await leadStatsByStatus(call.tx, scope)
-    const lists = await Promise.all(
+    const reading = Promise.all(
       byStatus
         .filter(({ status }) => isNamed(status))
         .map(async ({ status }) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
     )
-    const originals = await findOriginals(
+    const { extras } = await withExtras(
       call,
-      lists.flatMap(({ rows }) => rows),
+      reading.then((lists) => lists.flatMap(({ rows }) => rows)),
     )
+    const lists = await reading
     return {
       byStatus,
       pages: lists.map(({ status, rows }) => ({
         status,
-        ...newestPage(rows, limit, (row) => presentListed(row, originals, call.now)),
+        ...newestPage(rows, limit, (row) => presentListed(row, extras, call.now)),
       })),
     }
   },
   changedLeads: async (call) => {
     const { ids, ...filter } = call.query
-    const [rows, byStatus] = await Promise.all([
-      listChangedLeads(call.tx, filterOf(call, filter), ids.split(',')),
-      sumsOf(call, filter),
+    const scope = await readFilter(call, filter)
+    const [{ rows, extras }, byStatus] = await Promise.all([
+      withExtras(call, listChangedLeads(call.tx, scope, ids.split(','))),
+      leadStatsByStatus(call.tx, scope),
     ])
-    const originals = await findOriginals(call, rows)
-    return { leads: rows.map((row) => presentListed(row, originals, call.now)), byStatus }
+    return { leads: rows.map((row) => presentListed(row, extras, call.now)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {
@@ -153,8 +142,8 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   addLead: async (call) => {
     const id = newId()
-    const status = await firstStage(call.tx)
-    const adding = commands.addLead(call, call.body, { id, status })
+    const [status, definitions] = await Promise.all([firstStage(call.tx), readFields(call.tx)])
+    const adding = commands.addLead(call, call.body, { id, status, definitions })
     if (call.actor.kind === 'admin') await adding
     const [lead] = await Promise.all([leadAfter(call, id), adding])
     return lead
@@ -168,7 +157,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     await commands.checkPassage(call, id, call.body)
     const moving = commands.moveOpenLead(call, id, call.body)
     if (!moving) await commands.moveLead(call, id, call.body)
-    const [lead, byStatus] = await Promise.all([leadDetailNow(call, id), sumsOf(call, {}), moving])
+    const [lead, byStatus] = await Promise.all([leadDetailNow(call, id), leadStatsByStatus(call.tx, filterOf(call, {})), moving])
     return { ...lead, byStatus }
   },
   explainLoss: async (call) => {
@@ -183,7 +172,9 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const lead = await seenLead(call, call.params.id)
     const page = pageBounds(call.query)
     const authorOf = await threadAuthors(call.tx, lead)
-    return newestPage(await leadHistory(call.tx, lead.id, page), page.limit, (row) => presentEntry(row, authorOf))
+    const [records, definitions] = await Promise.all([leadHistory(call.tx, lead.id, page), readFields(call.tx)])
+    const fields = ownFields(definitions, sideOf(call.actor)).map(({ key }) => key)
+    return newestPage(records, page.limit, (row) => presentEntry(row, { authorOf, fields }))
   },
   leadComments: async (call) => {
     const lead = await seenLead(call, call.params.id)

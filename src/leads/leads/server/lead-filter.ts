@@ -1,16 +1,32 @@
+import { readConditions } from '#leads/fields/server/filter-queries.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadFilter } from './queries.ts'
 
 /** The filter as requests name it. */
-export type NamedLeadFilter = Omit<LeadFilter, 'staleAt'> & { readonly stale?: 'yes' | undefined }
+export type NamedLeadFilter = Omit<LeadFilter, 'staleAt' | 'fieldValues'> & {
+  readonly stale?: 'yes' | undefined
+  readonly fieldValues?: string | undefined
+}
 
-/** The filter of a request as queries take it. A partner who could filter by duplicates would learn which leads are marked. */
+/**
+ * The filter of a request as queries take it, without fields of one's own. A partner who could filter by duplicates would learn
+ * which leads are marked.
+ */
 export function filterOf<F extends NamedLeadFilter>(
   { actor, now }: Pick<TransactionContext, 'actor' | 'now'>,
-  { stale, ...filter }: F,
+  { stale, fieldValues: _, ...filter }: F,
 ) {
   const ofAll = actor.kind === 'admin'
   refuseUnless(ofAll || !filter.duplicates, 'not_allowed')
   return { ...filter, ofAll, ...(stale ? { staleAt: now } : {}) }
+}
+
+/** The whole filter of a request: fields of one's own are looked up where it names some. */
+export async function readFilter<F extends NamedLeadFilter>(
+  context: Pick<TransactionContext, 'tx' | 'actor' | 'now'>,
+  filter: F,
+) {
+  const fieldValues = filter.fieldValues ? await readConditions(context, filter.fieldValues) : undefined
+  return { ...filterOf(context, filter), fieldValues }
 }

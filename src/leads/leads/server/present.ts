@@ -1,9 +1,12 @@
+import { isEmpty } from '#leads/fields/domain/field-changes.ts'
+import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { nameFor, type OfferWords } from '#leads/offers/domain/offers.ts'
 import { staleSince } from '#leads/stages/domain/stages.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
-import type { Lead, ListedLead, OtherLead } from '../api/leads.ts'
+import type { Lead, ListedLead } from '../api/leads.ts'
 import { leadAbilities } from '../domain/lead-abilities.ts'
+import type { LeadExtras } from './lead-extras.ts'
 import { fromLeadRow, lossOf } from './lead-row.ts'
 import type { ListedLead as ListedRow, WholeLead } from './queries.ts'
 
@@ -14,14 +17,20 @@ interface Reader {
 }
 
 /**
- * The only serializer for a whole lead. `originals` holds the leads that others may duplicate; empty for partners, who do not see
- * what other systems call a lead either.
+ * The only serializer for a whole lead. `extras` hold the leads that others may duplicate and what partners do not see; they are
+ * empty for partners, who do not see what other systems call a lead either.
  */
-export function presentLead(row: WholeLead, originals: ReadonlyMap<string, OtherLead>, { actor, now }: Reader): Lead {
+export function presentLead(
+  row: WholeLead,
+  { originals, staffFields }: Pick<LeadExtras, 'originals' | 'staffFields'>,
+  { actor, now }: Reader,
+): Lead {
+  const fields = { ...row.fields, ...staffFields.get(row.id) }
   return {
     id: row.id,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     ...fromLeadRow(row),
+    ...(isEmpty(fields) ? {} : { fields: unfrozen(fields) }),
     offerThen: offerThen(row.offer_words, actor.kind === 'admin'),
     status: row.status,
     externalId: actor.kind === 'partner' ? null : row.external_id,
@@ -42,7 +51,7 @@ export function presentLead(row: WholeLead, originals: ReadonlyMap<string, Other
 }
 
 /** The same for a lead in a list, with its partner for staff. The serializer leaves out what is undefined. */
-export function presentListed(row: ListedRow, originals: ReadonlyMap<string, OtherLead>, now: Date): ListedLead {
+export function presentListed(row: ListedRow, { originals, staffFields, listedKeys }: LeadExtras, now: Date): ListedLead {
   const { partner_id: id, partner_name: name, partner_deleted_at: deletedAt } = row
   return {
     id: row.id,
@@ -58,8 +67,19 @@ export function presentListed(row: ListedRow, originals: ReadonlyMap<string, Oth
     staleSince: staleIso(row, now),
     partner: id && name ? { id, name, deleted: deletedAt !== null } : undefined,
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? ''),
+    fields: listedValues({ ...row.fields, ...staffFields.get(row.id) }, listedKeys),
   }
 }
+
+/** The values that cards and lists show; undefined for none. */
+function listedValues(values: FieldValues, keys: readonly string[]): ListedLead['fields'] {
+  const shown = keys.filter((key) => key in values)
+  return shown.length === 0 ? undefined : unfrozen(Object.fromEntries(shown.map((key) => [key, values[key] ?? ''])))
+}
+
+/** Values as answers have them. */
+const unfrozen = (values: FieldValues): NonNullable<Lead['fields']> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? [...value] : value]))
 
 const staleIso = (row: Pick<ListedRow, 'stage_since' | 'stale_after_days'>, now: Date) =>
   staleSince(row.stage_since, row.stale_after_days, now)?.toISOString()

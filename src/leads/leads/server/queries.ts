@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { holds, type PlacedCondition } from '#leads/fields/server/filter-queries.ts'
 import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
@@ -21,6 +22,8 @@ export interface LeadFilter extends Period {
   readonly search?: string | undefined
   /** The key of an offer. */
   readonly offer?: string | undefined
+  /** What fields of one's own hold. */
+  readonly fieldValues?: readonly PlacedCondition[] | undefined
   readonly duplicates?: 'yes' | undefined
   /** Only leads that are stale at this time. */
   readonly staleAt?: Date | undefined
@@ -40,6 +43,7 @@ const shortColumns = [
   'l.client_word',
   'l.client_word_at',
   'l.settled',
+  'l.fields',
   'l.stage_since',
 ] as const
 
@@ -96,9 +100,17 @@ function readQuoted(search: string): { readonly number: string } | { readonly re
   return reference === null ? null : { reference }
 }
 
-function matches(search: string): RawBuilder<boolean> {
+/** Staff find a lead by values that partners do not see, too. */
+function hasWords(search: string, isStaff: boolean): RawBuilder<boolean> {
+  const words = textContains(sql`l.search_text`, search)
+  if (!isStaff) return words
+  const hidden = sql`array(select s.lead_id from lead_staff_fields s where ${textContains(sql`s.search_text`, search)})`
+  return sql<boolean>`(${words} or l.id = any(${hidden}))`
+}
+
+function matches(search: string, isStaff: boolean): RawBuilder<boolean> {
   const quoted = readQuoted(search)
-  if (!quoted) return textContains(sql`l.search_text`, search)
+  if (!quoted) return hasWords(search, isStaff)
   return 'number' in quoted
     ? sql<boolean>`l.id = any(array(select r.lead_id from lead_registrations r where r.number = ${quoted.number}))`
     : sql<boolean>`l.id = any(array(select k.lead_id from lead_receipts k where k.reference = ${quoted.reference}))`
@@ -107,8 +119,20 @@ function matches(search: string): RawBuilder<boolean> {
 const isStale = (now: Date) => sql<boolean>`exists (select from lead_stages s
   where s.key = l.status and l.stage_since < ${now}::timestamptz - make_interval(days => s.stale_after_days))`
 
+type AskedFilter = LeadFilter & { readonly ofAll?: boolean }
+
 /** The conditions of a filter. */
-function conditions({ partnerId, status, offer, duplicates, staleAt, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
+function conditions({
+  partnerId,
+  status,
+  offer,
+  duplicates,
+  staleAt,
+  search,
+  ofAll,
+  ...more
+}: AskedFilter): RawBuilder<boolean>[] {
+  const { fieldValues = [], ...period } = more
   return [
     ...withinPeriod(createdAt, period),
     ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
@@ -116,13 +140,14 @@ function conditions({ partnerId, status, offer, duplicates, staleAt, search, ...
     ...(offer ? [sql<boolean>`l.offer_type = ${offer}`] : []),
     ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
     ...(staleAt ? [isStale(staleAt)] : []),
-    ...(search ? [matches(search)] : []),
+    ...fieldValues.map(holds),
+    ...(search ? [matches(search, Boolean(ofAll))] : []),
   ]
 }
 
 /** Whether a filter asks for more than partner and stage, by which pages and sums are kept. */
-const isNarrowed = ({ search, offer, duplicates, staleAt, from, to }: Omit<LeadFilter, 'status'>) =>
-  Boolean(search || offer || duplicates || staleAt || from || to)
+const isNarrowed = ({ search, offer, duplicates, staleAt, from, to, fieldValues }: Omit<LeadFilter, 'status'>) =>
+  Boolean(search || offer || duplicates || staleAt || from || to || fieldValues)
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
@@ -135,6 +160,7 @@ function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): fil
       !filter.offer &&
       !filter.duplicates &&
       !filter.staleAt &&
+      !filter.fieldValues &&
       !readQuoted(filter.search),
   )
 }
@@ -194,7 +220,7 @@ export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead
     // before the period come last: left out, they end the list.
     const at = after?.at ?? (to ? endOfDay(to) : null)
     const id = after?.id ?? (to ? firstId : null)
-    const matches = sql`app.search_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
+    const matches = sql`app.search_all_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
     query = query.where(sql<boolean>`l.id = any(array(select ${matches}))`)
     for (const condition of withinPeriod(createdAt, { from })) query = query.where(condition)
     return query.execute()
@@ -215,7 +241,7 @@ export function listChangedLeads(
   // As one array: with `or`, PostgreSQL would scan all leads.
   const all = sql`array(select unnest(${changedIds}) union all select lead_id from commissions where id = any(${changedIds}))`
   let query = leads(tx, ofAll).where(sql<boolean>`l.id = any(${all})`)
-  for (const condition of conditions(filter)) query = query.where(condition)
+  for (const condition of conditions({ ...filter, ofAll })) query = query.where(condition)
   return query.execute()
 }
 

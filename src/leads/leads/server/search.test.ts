@@ -144,6 +144,9 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
     expect(rows).toEqual([
       { name: 'client_payments_search', options },
       { name: 'commissions_search', options },
+      { name: 'lead_staff_fields_by_value', options },
+      { name: 'lead_staff_fields_search', options },
+      { name: 'leads_by_fields', options },
       { name: 'leads_search', options },
       { name: 'profiles_search', options },
       { name: 'uploaded_invoices_search', options },

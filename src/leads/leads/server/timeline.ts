@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FieldValue } from '#leads/fields/domain/fields.ts'
 import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
@@ -51,17 +52,31 @@ export async function leadHistory(
   }))
 }
 
-export function presentEntry({ event, author }: HistoryRecord, authorOf: AuthorOf): TimelineEntry {
+/** An entry as its reader sees it: `fields` are those of one's own that there are for them now, whatever the event tells. */
+export function presentEntry(
+  { event, author }: HistoryRecord,
+  { authorOf, fields }: { readonly authorOf: AuthorOf; readonly fields: readonly string[] },
+): TimelineEntry {
+  const ownChanges = ownChangesOf(event, fields)
   return {
     id: event.id,
     at: event.occurredAt.toISOString(),
     what: event.name,
     who: author.id === null ? null : authorOf(author),
     changes: changesOf(event),
+    ...(ownChanges.length === 0 ? {} : { ownChanges }),
     amountCents: amountOf(event),
     note: noteOf(event),
   }
 }
+
+function ownChangesOf(event: EventRecord<LeadHistoryEvent>, fields: readonly string[]): NonNullable<TimelineEntry['ownChanges']> {
+  if (event.name !== 'lead.changed') return []
+  const [before, after] = [event.before.fields ?? {}, event.after.fields ?? {}]
+  return fields.filter((key) => key in after).map((key) => ({ key, before: thawed(before[key]), after: thawed(after[key]) }))
+}
+
+const thawed = (value: FieldValue | null | undefined) => (typeof value === 'object' && value ? [...value] : (value ?? null))
 
 function changesOf(event: EventRecord<LeadHistoryEvent>): TimelineEntry['changes'] {
   if (event.name === 'lead.moved') return moveOf(event)

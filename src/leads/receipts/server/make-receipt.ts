@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
+import { ownFields } from '#leads/fields/server/field-guards.ts'
+import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { printDocument } from '#money/documents/server/print-document.ts'
+import type { Json } from '#operations/journal/domain.ts'
 import { appendNow } from '#operations/journal/server/append-commands.ts'
 import { findFirstRow } from '#operations/journal/server/queries.ts'
 import { letterhead } from '#platform/api/identity.ts'
@@ -61,14 +64,15 @@ function refuseUnsealed(error: unknown): never {
 
 async function readContent(tx: Tx, { config, clock }: Portal, registration: Registration): Promise<LeadReceipt> {
   const { lead_id: leadId, partner_id: partnerId, number, submitted_at } = registration
-  const [row, settings, zone, partner] = await Promise.all([
+  const [row, settings, zone, partner, definitions] = await Promise.all([
     findFirstRow(tx, 'lead.created', leadId),
     currentSettings(tx),
     providerZone(tx),
     tx.selectFrom('profiles').select(['full_name', 'company']).where('user_id', '=', partnerId).executeTakeFirstOrThrow(),
+    readFields(tx),
   ])
   if (!row?.record) throw new Refusal('not_found', m.notInJournal())
-  const registered = { number, leadId, partnerId, submittedAt: row.occurredAt, lead: row.record.after }
+  const registered = { number, leadId, partnerId, submittedAt: row.occurredAt, lead: shownPart(row.record.after, definitions) }
   const record = registeredLeadText(registered)
   const reference = newReference()
   return {
@@ -86,6 +90,15 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
     journal: { seq: row.seq, hash: row.hash, chainedAt: localTime(new Date(row.chainedAt), zone) },
     verifyUrl: `${config.publicUrl}${verifyPath(reference)}`,
   }
+}
+
+/** A receipt says nothing of a field that was hidden from partners since. */
+function shownPart(lead: Json, definitions: readonly FieldRow[]): Json {
+  if (typeof lead !== 'object' || lead === null || Array.isArray(lead) || !('fields' in lead)) return lead
+  const { fields, ...rest } = lead
+  const shown = ownFields(definitions, 'partner').filter(({ isHidden }) => !isHidden)
+  const kept = Object.entries(fields ?? {}).filter(([key]) => shown.some((field) => field.key === key))
+  return kept.length === 0 ? rest : { ...rest, fields: Object.fromEntries(kept) }
 }
 
 /** '22/11/2026 à 18:50:12 (Europe/Paris)', in the language of the receipt, with which it is kept. */

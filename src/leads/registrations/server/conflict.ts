@@ -1,4 +1,5 @@
 import { readAnswers } from '#leads/client-confirmations/server/answer-queries.ts'
+import { readStaffFields } from '#leads/fields/server/queries.ts'
 import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { presentLead } from '#leads/leads/server/present.ts'
 import { findLead } from '#leads/leads/server/queries.ts'
@@ -53,14 +54,14 @@ export async function readConflict(call: Call, leadId: string): Promise<Conflict
   const claimRows = await Promise.all(ids.slice(0, maxClaims).map((id) => readClaim(call, id)))
   const visibleClaims = claimRows.flatMap((each) => each ?? [])
   return {
-    claims: visibleClaims.map(({ row, registration, history, answers, comments }): ConflictClaim => {
+    claims: visibleClaims.map(({ row, registration, history, answers, comments, staffFields }): ConflictClaim => {
       const matches = [
         ...(row.id !== leadId && row.company_key === lead.company_key ? (['company'] as const) : []),
         ...(row.id !== leadId && foldText(row.email) === foldText(lead.email) ? (['email'] as const) : []),
         ...(row.possible_duplicate_of ? (['mark'] as const) : []),
       ]
       return {
-        lead: presentLead(row, new Map(), call),
+        lead: presentLead(row, { originals: new Map(), staffFields }, call),
         registration: registrationFields(registration),
         answerBy: dueAt(registration, hours)?.toISOString() ?? null,
         history: history.map((event) => ({ at: event.occurred_at.toISOString(), what: event.name, who: event.full_name })),
@@ -74,7 +75,7 @@ export async function readConflict(call: Call, leadId: string): Promise<Conflict
 }
 
 async function readClaim({ tx, actor, portal }: Call, id: string) {
-  const [row, registration, history, comments] = await Promise.all([
+  const [row, registration, history, comments, staffFields] = await Promise.all([
     findLead(tx, id),
     findRegistration(tx, id),
     readHistory(tx, id),
@@ -83,8 +84,9 @@ async function readClaim({ tx, actor, portal }: Call, id: string) {
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('lead_id', '=', id)
       .executeTakeFirstOrThrow(),
+    readStaffFields(tx, [id]),
   ])
   if (!row || !registration) return null
   const answers = await readAnswers(tx, portal.config, actor, row)
-  return { row, registration, history, answers, comments: comments.count }
+  return { row, registration, history, answers, comments: comments.count, staffFields }
 }

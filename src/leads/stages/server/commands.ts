@@ -129,5 +129,7 @@ export async function mergeStage(
   if (((await countLeadsByStage(tx)).get(key) ?? 0) !== leads) throw changedMeanwhile()
   const values = { put_away_at: now, merged_into: into, changed_at: now }
   await tx.updateTable('lead_stages').set(values).where('key', '=', key).execute()
+  // What a field was required from is required from the other stage on.
+  context.post(tx.updateTable('lead_fields').set({ required_from: into }).where('required_from', '=', key))
   await context.recordEvent({ name: 'stage.merged', ...aboutAll, before: { key, leads }, after: { key: into } })
 }

@@ -95,7 +95,7 @@ function leads(tx: Tx) {
 export function leadsByText(tx: Tx, typed: string, ofAll: boolean): Promise<FoundLead[]> {
   const pattern = searchPattern(typed)
   const matches = ofAll
-    ? sql<boolean>`l.id = any(array(select app.search_leads(${pattern}, null, null, null, ${maxHits})))`
+    ? sql<boolean>`l.id = any(array(select app.search_all_leads(${pattern}, null, null, null, ${maxHits})))`
     : sql<boolean>`l.search_text like ${pattern}`
   return leads(tx).where(matches).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(maxHits).execute()
 }

@@ -12,7 +12,7 @@ import type { DocumentViewMethod, SignatureLevel, SignatureRole } from '#contrac
 import type { WrittenBody } from '#contracts/templates/api.ts'
 import type { FilledBody } from '#contracts/templates/domain/templates.ts'
 import type { ClientAnswer, ClientDenial, ClientWord } from '#leads/client-confirmations/domain.ts'
-import type { FieldKind, FieldOptions, PartnerAccess } from '#leads/fields/domain/fields.ts'
+import type { FieldKind, FieldOptions, FieldValues, PartnerAccess } from '#leads/fields/domain/fields.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { LostReason } from '#leads/leads/domain/lost-leads.ts'
 import type { LeadReceipt } from '#leads/receipts/domain.ts'
@@ -109,7 +109,7 @@ export interface Announcements {
   published_at: Date
   published_by: string
   tier_name: string | null
-  tier_names: JSONColumnType<Names, string, never>
+  tier_names: JSONColumnType<Names, string | undefined, never>
   title: string
   withdrawn_at: Date | null
   withdrawn_by: string | null
@@ -327,7 +327,7 @@ export interface CommissionDueTotals {
 }
 
 export interface CommissionFacts {
-  body: JSONColumnType<FactBody, string, never>
+  body: JSONColumnType<FactBody, string | undefined, never>
   day: string
   kind: FactKind
   lead_id: string
@@ -381,7 +381,7 @@ export interface Commissions {
   search_text: Generated<string>
   status: Generated<CommissionStatus>
   tier_name: string
-  tier_names: JSONColumnType<Names, string, never>
+  tier_names: JSONColumnType<Names, string | undefined, never>
   validated_at: Date | null
 }
 
@@ -437,7 +437,7 @@ export interface ContractTemplates {
   kind: ContractType
   language: Generated<string>
   name: string
-  names: JSONColumnType<Names, string, string>
+  names: JSONColumnType<Names, string | undefined, string>
   to_review: Generated<boolean>
 }
 
@@ -746,15 +746,15 @@ export interface LeadComments {
 export interface LeadFields {
   changed_at: Date
   help: Generated<string>
-  helps: JSONColumnType<Names, string, string>
+  helps: JSONColumnType<Names, string | undefined, string>
   in_list: Generated<boolean>
   key: string
   kind: FieldKind
   name: string
-  names: JSONColumnType<Names, string, string>
+  names: JSONColumnType<Names, string | undefined, string>
   on_card: Generated<boolean>
   on_introductions: Generated<boolean>
-  options: JSONColumnType<FieldOptions, string, string>
+  options: JSONColumnType<FieldOptions, string | undefined, string>
   partner_access: Generated<PartnerAccess>
   place: number
   put_away_at: Date | null
@@ -820,6 +820,7 @@ export interface Leads {
   email: string
   estimated_amount_cents: number
   external_id: string | null
+  fields: JSONColumnType<FieldValues, string | undefined, string>
   id: string
   lost_note: string | null
   lost_reason: LostReason | null
@@ -832,7 +833,7 @@ export interface Leads {
   possible_duplicate_of: string | null
   protected_until: Date | null
   registration_state: Generated<RegistrationState>
-  search_text: GeneratedAlways<string>
+  search_text: Generated<string>
   settled: Generated<boolean>
   stage_since: Generated<Date>
   status: Generated<string>
@@ -852,7 +853,13 @@ export interface LeadSignings {
   share: Generated<number>
   signed_on: string
   tier_name: Generated<string>
-  tier_names: JSONColumnType<Names, string, never>
+  tier_names: JSONColumnType<Names, string | undefined, never>
+}
+
+export interface LeadStaffFields {
+  fields: JSONColumnType<FieldValues, string, string>
+  lead_id: string
+  search_text: Generated<string>
 }
 
 export interface LeadStages {
@@ -863,7 +870,7 @@ export interface LeadStages {
   key: string
   merged_into: string | null
   name: string
-  names: JSONColumnType<Names, string, string>
+  names: JSONColumnType<Names, string | undefined, string>
   partner_enters: Generated<boolean>
   partner_leaves: Generated<boolean>
   place: number
@@ -955,17 +962,17 @@ export interface OfferNames {
 export interface Offers {
   changed_at: Date
   description: Generated<string>
-  descriptions: JSONColumnType<Names, string, string>
+  descriptions: JSONColumnType<Names, string | undefined, string>
   key: string
   least_cents: number | null
   most_cents: number | null
   name: string
-  names: JSONColumnType<Names, string, string>
+  names: JSONColumnType<Names, string | undefined, string>
   on_introductions: Generated<boolean>
   place: number
   put_away_at: Date | null
   staff_name: string
-  staff_names: JSONColumnType<Names, string, string>
+  staff_names: JSONColumnType<Names, string | undefined, string>
   suggested_cents: number | null
   used_at: Date | null
   version: Generated<number>
@@ -992,7 +999,7 @@ export interface PartnerTiers {
   max_revenue_cents: number | null
   min_revenue_cents: number
   name: string
-  names: JSONColumnType<Names, string, string>
+  names: JSONColumnType<Names, string | undefined, string>
   tier_order: number
 }
 
@@ -1503,6 +1510,7 @@ export interface DB {
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
   lead_signings: LeadSignings
+  lead_staff_fields: LeadStaffFields
   lead_stages: LeadStages
   lead_stats: LeadStats
   lead_terms: LeadTerms

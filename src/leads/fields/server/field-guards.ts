@@ -1,0 +1,90 @@
+import { fileFieldOf, fileTitles } from '#leads/import/domain/lead-file.ts'
+import type { Actor } from '#platform/domain/actor.ts'
+import { type Named, nameIn } from '#platform/domain/names.ts'
+import { type FieldError, Refusal } from '#platform/domain/refusal.ts'
+import { storedValue, valueError } from '../domain/field-value.ts'
+import { type FieldChanges, type FieldNeed, type FieldValue, isBuiltIn, isRequiredIn, type ValueField } from '../domain/fields.ts'
+import { m } from '../messages/messages.ts'
+import type { FieldRow } from './queries.ts'
+
+/** A field of one's own, with what a side may do with it. */
+export interface OwnField extends ValueField, FieldNeed, Named {
+  /** Partners know nothing of it: its values stand apart. */
+  readonly isHidden: boolean
+  readonly mayEdit: boolean
+  readonly isOpen: boolean
+  /** Cards or lists show it. */
+  readonly isListed: boolean
+  readonly onIntroductions: boolean
+}
+
+/** Who fills in a field. A client's form is sent by the system. */
+export type Side = 'staff' | 'partner' | 'client'
+export const sideOf = ({ kind }: Pick<Actor, 'kind'>): Side =>
+  kind === 'admin' ? 'staff' : kind === 'partner' ? 'partner' : 'client'
+
+function mayEdit(row: FieldRow, side: Side): boolean {
+  if (side === 'client') return row.on_introductions
+  return side === 'staff' ? row.staff_edits : row.partner_access === 'edits'
+}
+
+/** The fields of one's own among those that were read as a side. */
+export const ownFields = (rows: readonly FieldRow[], side: Side): OwnField[] =>
+  rows
+    .filter(({ key }) => !isBuiltIn(key))
+    .map((row) => ({
+      ...{ key: row.key, kind: row.kind, options: row.options, name: row.name, names: row.names },
+      ...{ required: row.required, requiredFrom: row.required_from, onIntroductions: row.on_introductions },
+      isHidden: row.partner_access === 'none',
+      mayEdit: mayEdit(row, side),
+      isOpen: row.put_away_at === null,
+      isListed: row.put_away_at === null && (row.on_card || row.in_list),
+    }))
+
+/** Changes by where their values stand: on the lead, or where partners read nothing. */
+export interface PlacedChanges {
+  readonly shown: FieldChanges
+  readonly hidden: FieldChanges
+}
+
+/** Refuses `invalid_input` with each value that its field does not take, at `fields.<key>`. */
+export function placeChanges(fields: readonly OwnField[], changes: FieldChanges = {}): PlacedChanges {
+  const errors: FieldError[] = []
+  const placed = { shown: {} as Record<string, FieldValue | null>, hidden: {} as Record<string, FieldValue | null> }
+  for (const [key, typed] of Object.entries(changes)) {
+    const field = fields.find((each) => each.key === key)
+    const value = field ? storedValue(field, typed) : null
+    const error = !field?.isOpen || !field.mayEdit ? m.fieldUnknown({ key }) : value === null ? null : valueError(field, value)
+    if (error) errors.push({ path: `fields.${key}`, message: error })
+    else placed[field?.isHidden ? 'hidden' : 'shown'][key] = value
+  }
+  refuseErrors(errors)
+  return placed
+}
+
+export function refuseErrors([first, ...more]: readonly FieldError[]): void {
+  if (first) throw new Refusal('invalid_input', first.message, { fields: [first, ...more] })
+}
+
+/** What a field is called; one that every lead has by its usual title. */
+export const labelOf = (row: Pick<FieldRow, 'key' | 'name' | 'names'>): string =>
+  row.name === '' && isBuiltIn(row.key) ? fileTitles[fileFieldOf(row.key)] : nameIn(row)
+
+/** The fields that a lead in a stage lacks, of those that a side fills in. `valueAt` answers undefined, '' or null for none. */
+export function missingFields(
+  rows: readonly FieldRow[],
+  { side, stage, stages }: { readonly side: Side; readonly stage: string; readonly stages: readonly string[] },
+  valueAt: (key: string) => unknown,
+): FieldRow[] {
+  const isNeeded = (row: FieldRow) =>
+    row.put_away_at === null &&
+    mayEdit(row, side) &&
+    isRequiredIn({ required: row.required, requiredFrom: row.required_from }, stage, stages)
+  return rows.filter((row) => isNeeded(row) && [undefined, null, ''].some((none) => valueAt(row.key) === none))
+}
+
+/** Where a form has a field. */
+export const pathOf = (key: string) => (isBuiltIn(key) ? key : `fields.${key}`)
+
+export const missingErrors = (rows: readonly FieldRow[]): FieldError[] =>
+  rows.map((row) => ({ path: pathOf(row.key), message: m.fieldMissing({ field: labelOf(row) }) }))
