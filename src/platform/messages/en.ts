@@ -434,6 +434,8 @@ export default {
   previousPage: 'Previous page',
   proveItIsYou: 'Please show that it is you.',
   provideLink: 'Please provide an external link',
+  rangeFrom: 'From',
+  rangeTo: 'To',
   readerDocument: 'Document',
   readerPages: 'Pages',
   reading: 'Reading',

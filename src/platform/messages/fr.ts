@@ -442,6 +442,8 @@ export default {
   previousPage: 'Page précédente',
   proveItIsYou: 'Veuillez confirmer que c’est bien vous.',
   provideLink: 'Veuillez indiquer un lien externe',
+  rangeFrom: 'De',
+  rangeTo: 'À',
   readerDocument: 'Document',
   readerPages: 'Pages',
   reading: 'Lecture',

@@ -2,6 +2,8 @@ import { NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
+import { fieldsToFill } from '#leads/fields/web/own-values.ts'
+import { useFields } from '#leads/lead-settings/web/data.ts'
 import { m as common } from '#platform/messages/messages.ts'
 import { download, type ImportFile, maxFileRows } from '#platform/web/app/forms/import-file.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
@@ -12,7 +14,7 @@ import { m } from '../messages/messages.ts'
 import { checkRows } from './import-data.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
-import { cellsOf, type PlanRow, planImport } from './import-plan.ts'
+import { cellsOf, mapOwnColumns, type OwnColumnMapping, type PlanRow, planImport } from './import-plan.ts'
 import { ImportProgress, rowsDone } from './import-progress.tsx'
 import { ImportReview } from './import-review.tsx'
 import { useImportRun } from './import-run.ts'
@@ -29,6 +31,8 @@ const faults = importFaults(maxFileRows, m.fileWithoutLeads())
 /** State of the dry run and of the import that follows. */
 function useLeadImport(as: 'partner' | 'admin') {
   const [mapping, setMapping] = useState<FileColumnMapping>(() => mapFileColumns([]))
+  const own = fieldsToFill(useFields())
+  const [ownMapping, setOwnMapping] = useState<OwnColumnMapping>({})
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
   const [plan, setPlan] = useState<readonly PlanRow[]>([])
@@ -36,7 +40,7 @@ function useLeadImport(as: 'partner' | 'admin') {
   const { run, answers, start, resume, stop } = useImportRun()
   const check = async (content: ImportFile, isOpen: () => boolean) => {
     setChecked(0)
-    const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, mapping) }))
+    const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, mapping, ownMapping) }))
     const validated = await checkRows(
       rows.filter(({ row }) => !row.broken),
       { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen() },
@@ -47,7 +51,10 @@ function useLeadImport(as: 'partner' | 'admin') {
   const steps = useImportSteps({
     titlesIn: countTitles,
     faults,
-    onTitles: (titles) => setMapping({ ...mapFileColumns(titles), ...(as === 'admin' ? {} : { partner: null }) }),
+    onTitles: (titles) => {
+      setMapping({ ...mapFileColumns(titles), ...(as === 'admin' ? {} : { partner: null }) })
+      setOwnMapping(mapOwnColumns(own, titles))
+    },
     check,
     failure: m.error(),
   })
@@ -63,6 +70,7 @@ function useLeadImport(as: 'partner' | 'admin') {
     steps,
     mapping,
     setMapping,
+    own: { fields: own, mapping: ownMapping, onChange: setOwnMapping },
     partnerId,
     setPartnerId,
     checked,
@@ -85,7 +93,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
     <ImportWizard
       steps={steps}
       words={words}
-      titles={fields.map((field) => fileTitles[field])}
+      titles={[...fields.map((field) => fileTitles[field]), ...lead.own.fields.map(({ name }) => name)]}
       sending={lead.sending}
       mapping={(content) => (
         <ImportMapping
@@ -94,6 +102,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           fields={fields}
           mapping={lead.mapping}
           onChange={lead.setMapping}
+          own={lead.own}
           onBack={steps.another}
           onCheck={steps.check}
         >

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import { inputName } from '#leads/fields/web/own-values.ts'
+import type { Fields } from '#leads/lead-settings/web/data.ts'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { ColumnChoices, columnTitle } from '#platform/web/ui/fields/column-choices.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type FileField, fileTitles, requiredFileFields } from '../domain/lead-file.ts'
+import { type FileField, fileTitles, mapFileFields, requiredFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
+import type { OwnColumnMapping } from './import-plan.ts'
 
 interface ImportMappingProps {
   readonly file: ImportFile
@@ -12,20 +15,43 @@ interface ImportMappingProps {
   readonly fields: readonly FileField[]
   readonly mapping: FileColumnMapping
   readonly onChange: (mapping: FileColumnMapping) => void
+  /** The fields of one's own, and their columns. */
+  readonly own: {
+    readonly fields: Fields
+    readonly mapping: OwnColumnMapping
+    readonly onChange: (mapping: OwnColumnMapping) => void
+  }
   /** Further choices to make before the check. */
   readonly children?: ReactNode
   readonly onBack: () => void
   readonly onCheck: () => void
 }
 
+type OwnColumn = ReturnType<typeof inputName>
+type Column = FileField | OwnColumn
+
+const isOwn = (field: Column): field is OwnColumn => field.startsWith('fields.')
+
 /** Assigns a column of the file to each field of a lead, and names the columns that are left aside. */
-export function ImportMapping({ fields, children, ...props }: ImportMappingProps) {
-  const { file, mapping } = props
-  const titleOf = (field: FileField) => fileTitles[field]
-  const mapped = new Set(fields.map((field) => mapping[field]))
+export function ImportMapping({ fields, own, children, ...props }: ImportMappingProps) {
+  const { file, mapping, onChange } = props
+  const labels = new Map(own.fields.map(({ key, name }) => [inputName(key), name]))
+  const titleOf = (field: Column) => (isOwn(field) ? (labels.get(field) ?? field) : fileTitles[field])
+  const mapped = new Set([...fields.map((field) => mapping[field]), ...Object.values(own.mapping)])
+  const ownColumns = Object.fromEntries(own.fields.map(({ key }) => [inputName(key), own.mapping[key] ?? null]))
+  const change = (next: Readonly<Record<Column, number | null>>) => {
+    onChange(mapFileFields((field) => next[field]))
+    own.onChange(Object.fromEntries(own.fields.map(({ key }) => [key, next[inputName(key)] ?? null])))
+  }
   const ignored = file.titles.flatMap((title, column) => (mapped.has(column) ? [] : title || columnTitle(column)))
   return (
-    <ColumnChoices {...props} columns={{ fields, titleOf }} required={requiredFileFields}>
+    <ColumnChoices<Column>
+      {...props}
+      mapping={{ ...mapping, ...ownColumns }}
+      onChange={change}
+      columns={{ fields: [...fields, ...labels.keys()], titleOf }}
+      required={requiredFileFields}
+    >
       {children}
       {ignored.length > 0 && <SoftText>{m.columnsIgnored({ columns: ignored.join(', ') })}</SoftText>}
     </ColumnChoices>

@@ -1,4 +1,5 @@
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
+import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { FileRow } from '#platform/web/app/forms/import-file.ts'
 import { maxImportRows, type ValidatedRow } from '../api.ts'
@@ -6,7 +7,29 @@ import { type FileField, mapFileFields } from '../domain/lead-file.ts'
 import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
 
-export type ImportCells = Readonly<Record<FileField, string>>
+export type ImportCells = Readonly<Record<FileField, string>> & {
+  /** The texts of one's own fields that the file has, by key. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** The file's columns of one's own fields, by key; null for a field that the file does not have. */
+export type OwnColumnMapping = Readonly<Record<string, number | null>>
+
+interface NamedField {
+  readonly key: string
+  readonly name: string
+}
+
+/** Finds the columns of one's own fields by their keys and labels. */
+export function mapOwnColumns(fields: readonly NamedField[], titles: readonly string[]): OwnColumnMapping {
+  const normalized = titles.map(normalizeTitle)
+  const columnOf = ({ key, name }: NamedField) => {
+    const names = [key, name].map(normalizeTitle)
+    const column = normalized.findIndex((title) => names.includes(title))
+    return column < 0 ? null : column
+  }
+  return Object.fromEntries(fields.map((field) => [field.key, columnOf(field)]))
+}
 
 /** A row of the file with the outcome of the dry run. */
 export interface PlanRow {
@@ -24,11 +47,12 @@ const maxCellLength = 3000
 const maxBatchChars = 150_000
 
 /** A row's cells by field. */
-export function cellsOf(row: FileRow, mapping: FileColumnMapping): ImportCells {
-  return mapFileFields((field) => {
-    const fileColumn = mapping[field]
-    return fileColumn === null ? '' : (row.cells[fileColumn] ?? '').slice(0, maxCellLength)
-  })
+export function cellsOf(row: FileRow, mapping: FileColumnMapping, own: OwnColumnMapping = {}): ImportCells {
+  const cellIn = (column: number | null) => (column === null ? '' : (row.cells[column] ?? '').slice(0, maxCellLength))
+  const cells = mapFileFields((field) => cellIn(mapping[field]))
+  const mapped = Object.entries(own).filter(([, column]) => column !== null)
+  if (mapped.length === 0) return cells
+  return { ...cells, fields: Object.fromEntries(mapped.map(([key, column]) => [key, cellIn(column)])) }
 }
 
 /** Splits rows into batches of one request each. */
@@ -36,7 +60,8 @@ export function toBatches<T extends { readonly cells: ImportCells }>(rows: reado
   const batches: T[][] = []
   let chars = 0
   for (const row of rows) {
-    const size = Object.values(row.cells).reduce((sum, cell) => sum + cell.length, 0)
+    const { fields = {}, ...cells } = row.cells
+    const size = [...Object.values(cells), ...Object.values(fields)].reduce((sum, cell) => sum + cell.length, 0)
     const last = batches.at(-1)
     if (last && last.length < maxImportRows && chars + size <= maxBatchChars) {
       last.push(row)

@@ -8,6 +8,9 @@ import { useParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
+import { FieldInput } from '#leads/fields/web/field-input.tsx'
+import { checkOwnValues, inputName, type OwnInputs, ownInputs, typedChanges } from '#leads/fields/web/own-values.ts'
+import { valueField } from '#leads/fields/web/value-field.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { delay } from '#platform/web/app/requests/delay.ts'
@@ -19,7 +22,8 @@ import { introductionForm, type introductionRoutes } from '../api.ts'
 import { minFillSeconds } from '../domain.ts'
 import { introductionQuery, leaveDetails } from './data.ts'
 
-type ClientOffer = z.infer<(typeof introductionRoutes)['openIntroduction']['returns']>['offers'][number]
+type Introduction = z.infer<(typeof introductionRoutes)['openIntroduction']['returns']>
+type ClientOffer = Introduction['offers'][number]
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
 
@@ -31,7 +35,7 @@ export function Component() {
   if (introduction.isPending) return <PageLoading />
   if (end === 'dead' || (introduction.error && isDead(introduction.error))) return <DeadIntroduction />
   if (introduction.error) return <UnreadableLink error={introduction.error} onRetry={() => void introduction.refetch()} />
-  const { partner, consent, formToken, offers } = introduction.data
+  const { partner, consent, formToken, offers, fields } = introduction.data
   if (end === 'sent') return <Thanks partner={partner} />
   return (
     <DetailsForm
@@ -40,6 +44,7 @@ export function Component() {
       consent={consent}
       formToken={formToken}
       offers={offers}
+      fields={fields}
       openedAt={introduction.dataUpdatedAt}
       onRenew={() => introduction.refetch()}
       onEnd={setEnd}
@@ -54,19 +59,29 @@ interface DetailsFormProps {
   readonly formToken: string
   /** What the client can choose among. */
   readonly offers: readonly ClientOffer[]
+  /** What else the client is asked. */
+  readonly fields: Introduction['fields']
   readonly openedAt: number
   /** Opens the form anew; what was typed stays. */
   readonly onRenew: () => Promise<unknown>
   readonly onEnd: (end: 'sent' | 'dead') => void
 }
 
+const noDetails = { name: '', company: '', email: '', phone: '', message: '', offer: '', site: '', consent: false }
+type Details = typeof noDetails
+
+const detailsOf = ({ name, company, email, phone, message, offer, site, consent }: Details): Details => ({
+  ...{ name, company, email, phone, message, offer, site, consent },
+})
+
 function DetailsForm(props: DetailsFormProps) {
-  const { token, partner, consent, formToken, offers, openedAt, onRenew, onEnd } = props
+  const { token, partner, consent, formToken, offers, fields, openedAt, onRenew, onEnd } = props
+  const needed = fields.map((field) => ({ ...field, requiredFrom: null }))
   const { providerName } = useSettings()
   const form = useApiForm({
-    shape: introductionForm,
-    initial: { name: '', company: '', email: '', phone: '', message: '', offer: '', site: '', consent: false },
-    wire: (values) => ({ ...values, token, formToken }),
+    shape: introductionForm.check(checkOwnValues(needed, '', [])),
+    initial: { ...noDetails, ...ownInputs(fields) } as typeof noDetails & OwnInputs,
+    wire: (values) => ({ ...detailsOf(values), fields: typedChanges(fields, values), token, formToken }),
     faultTitle: m.formIncomplete(),
     send: async (input) => {
       // A browser may fill in the whole form at once; waiting keeps the server from taking its user for a program.
@@ -90,6 +105,21 @@ function DetailsForm(props: DetailsFormProps) {
           <TextInput label={m.company()} required autoComplete="organization" {...form.text('company')} />
           <TextInput label={m.email()} type="email" required autoComplete="email" {...form.text('email')} />
           <TextInput label={m.phone()} type="tel" autoComplete="tel" {...form.text('phone')} />
+          {fields.map((field) => {
+            const name = inputName(field.key)
+            return (
+              <FieldInput
+                key={field.key}
+                field={{ ...valueField(field), help: field.help, required: field.required }}
+                label={field.name}
+                name={name}
+                value={form.values[name] ?? ''}
+                error={form.faults[name]}
+                onChange={(value) => form.set(name, value)}
+                onLeave={() => form.validate(name)}
+              />
+            )
+          })}
           {offers.length > 0 && <OfferChoice offers={offers} {...form.text('offer')} />}
           <Textarea label={m.message()} autosize minRows={2} maxRows={8} maxLength={1000} {...form.text('message')} />
           <div aria-hidden="true" style={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { StageColour } from '#leads/stages/domain/stages.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { leadSettingsRoutes, type ReadableOffer, type ReadableStage } from '../api.ts'
+import { leadSettingsRoutes, type ReadableField, type ReadableOffer, type ReadableStage } from '../api.ts'
 import { m } from '../messages/messages.ts'
 
 /** What leads are made of, in the reader's language: read once for all pages, and anew when staff change something of it. */
@@ -36,6 +36,24 @@ export const offerFilter = (offers: Offers) => ({
   all: m.allOffers(),
   options: [...offers.values()].map(({ key, name }) => ({ value: key, label: name })),
 })
+
+/** The fields of a lead in their order, as the reader may know them; those that are archived too. */
+export type Fields = readonly ReadableField[]
+
+const noFields: Fields = []
+const fieldsOf = ({ fields }: { readonly fields: Fields }): Fields => fields
+
+/** The fields; none before they are read. */
+export function useFields(): Fields {
+  return useQuery({ ...leadSettingsQuery, select: fieldsOf }).data ?? noFields
+}
+
+const onCards = ({ fields }: { readonly fields: Fields }): Fields => fields.filter(({ onCard, isOpen }) => onCard && isOpen)
+
+/** The fields of one's own that cards show, two at most. */
+export function useCardFields(): Fields {
+  return useQuery({ ...leadSettingsQuery, select: onCards }).data ?? noFields
+}
 
 /** The stages in the board's order, by key; those that are put away too. */
 export type Stages = ReadonlyMap<string, ReadableStage>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
 import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
 import { lostStages, wonStage } from '#leads/stages/domain/stages.ts'
@@ -50,9 +51,9 @@ export const prefetch = {
 
 /** The board of all leads, with search and filters in the URL. */
 export function Component() {
-  const address = useListAddress(filterNames)
+  const address = useListAddress([...filterNames, ...useFieldParameters()])
   const staffFilter = { partnerId: address.get('partner'), duplicates: address.pick('duplicates', ['yes']) }
-  const { stages, offers, status, filter } = useLeadFilter(address, staffFilter)
+  const { stages, offers, status, filter, fieldFilters } = useLeadFilter(address, staffFilter)
   const addition = useRecordInAddress('add')
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const partnerFilter = usePartnerFilter()
@@ -113,6 +114,7 @@ export function Component() {
               statusFilter(stages),
               offerFilter(offers),
               ...staleFilters(stages),
+              ...fieldFilters,
               duplicatesFilter,
             ]}
             period={m.created()}

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { type LeadAfter, type LeadDetail, type LeadInput, type ListedLead, leadRoutes } from '../api/leads.ts'
+import { type LeadAfter, type LeadDetail, type ListedLead, leadRoutes } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { leadOn } from './board/board-data.ts'
@@ -18,6 +18,7 @@ import {
   showRefused,
 } from './board/own-changes.ts'
 import type { StageAnswer } from './board/stage-question.tsx'
+import type { FilledLead } from './form/filled-lead.ts'
 import { changedFields } from './form/lead-changes.ts'
 
 /** A lead as a board in the cache shows it, so that its drawer opens with content. */
@@ -88,14 +89,14 @@ async function show(change: SentChange<LeadAfter>, certain?: ReadonlySet<Query>)
 }
 
 /** `partnerId` is for administrators; a partner adds leads of their own. `key`: of a lead that was kept on the device. */
-export async function addLead(body: LeadInput & { partnerId?: string }, key?: string): Promise<LeadAfter> {
+export async function addLead(body: FilledLead & { partnerId?: string }, key?: string): Promise<LeadAfter> {
   const change = await sendChange(() => call(leadRoutes.addLead, key ? { body, key } : { body }))
   await show(change)
   return change.answer
 }
 
 /** Sends only the fields that differ from `lead`, the lead as it was when the form was opened. */
-export async function editLead(lead: LeadInput & { readonly id: string }, input: LeadInput): Promise<void> {
+export async function editLead(lead: FilledLead & { readonly id: string }, input: FilledLead): Promise<void> {
   const body = changedFields(lead, input)
   await show(await sendChange(() => call(leadRoutes.editLead, { params: { id: lead.id }, body })))
 }

@@ -1,3 +1,4 @@
+import type { Fields } from '#leads/lead-settings/web/data.ts'
 import type { LeadField } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
 
@@ -12,3 +13,7 @@ export const leadFieldLabels = {
   offerType: m.offerType(),
   notes: m.notes(),
 } as const satisfies Readonly<Record<LeadField, string>>
+
+/** What staff call the field, or its usual label. */
+export const builtInLabel = (fields: Fields, field: LeadField): string =>
+  fields.find(({ key }) => key === field)?.name || leadFieldLabels[field]

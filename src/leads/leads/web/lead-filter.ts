@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useFieldFilters } from '#leads/fields/web/field-filters.ts'
 import { useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import type { ListAddress } from '#platform/web/ui/tables/list-address.ts'
 import type { BoardFilter } from './board/board-query.ts'
@@ -17,6 +18,8 @@ export function useLeadFilter(address: ListAddress, { partnerId, duplicates }: S
   const status = address.pick('status', [...stages.keys()])
   const offer = address.pick('offer', [...offers.keys()])
   const stale = address.pick('stale', ['yes'])
+  const own = useFieldFilters()
+  const fieldValues = own.chosen(address)
   const filter = useMemo(
     (): BoardFilter => ({
       ...(search ? { search } : {}),
@@ -24,10 +27,11 @@ export function useLeadFilter(address: ListAddress, { partnerId, duplicates }: S
       ...(duplicates ? { duplicates } : {}),
       ...(offer ? { offer } : {}),
       ...(stale ? { stale } : {}),
+      ...(fieldValues ? { fieldValues } : {}),
       ...(from ? { from } : {}),
       ...(to ? { to } : {}),
     }),
-    [search, partnerId, offer, stale, duplicates, from, to],
+    [search, partnerId, offer, stale, duplicates, fieldValues, from, to],
   )
-  return { stages, offers, status, filter }
+  return { stages, offers, status, filter, fieldFilters: own.filters }
 }

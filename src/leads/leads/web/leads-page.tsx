@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
 import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
@@ -52,8 +53,8 @@ export function Component() {
     // Without a network the form could not be loaded when it is needed.
     if (isIdle) void Promise.all([loadForm(), import('./form/contact-import.tsx')]).catch(() => null)
   }, [isIdle])
-  const address = useListAddress(filterNames)
-  const { stages, offers, status, filter } = useLeadFilter(address)
+  const address = useListAddress([...filterNames, ...useFieldParameters()])
+  const { stages, offers, status, filter, fieldFilters } = useLeadFilter(address)
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
@@ -110,7 +111,7 @@ export function Component() {
           stats?.total !== 0 && (
             <ListFilters
               address={address}
-              filters={[statusFilter(stages), offerFilter(offers), ...staleFilters(stages)]}
+              filters={[statusFilter(stages), offerFilter(offers), ...staleFilters(stages), ...fieldFilters]}
               period={m.ownCreated()}
             />
           )

@@ -5,7 +5,7 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { clientWordEvidence } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
 import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
-import { offerName, stageName, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import { offerName, stageName, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import type { LeadWords } from '#leads/leads/web/drawer/history-messages.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
 import { formatEuros } from '#platform/domain/money.ts'
@@ -47,7 +47,7 @@ type Pair = readonly [ConflictClaim, ConflictClaim]
 
 /** The facts of two leads of one company, line by line beside each other. */
 export function ConflictFacts({ pair }: { pair: Pair }) {
-  const words = { offers: useOffers(), stages: useStages() }
+  const words = { offers: useOffers(), stages: useStages(), fields: useFields() }
   // On a phone the name of a fact is a line of its own above its two cells.
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   return (

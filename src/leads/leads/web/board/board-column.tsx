@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
-import { type Offers, type Stages, stageLanguage, stageName } from '#leads/lead-settings/web/data.ts'
+import { type Fields, type Offers, type Stages, stageLanguage, stageName } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { ListLoading } from '#platform/web/ui/page/states.tsx'
@@ -32,6 +32,7 @@ interface BoardColumnProps {
   /** Whether the leads on screen still belong to the previous filter. */
   readonly isBusy: boolean
   readonly offers: Offers
+  readonly fields: Fields
   readonly showPartner: boolean
   readonly mayAct: boolean
   readonly ownRate: number | null
@@ -47,7 +48,22 @@ const scrolling = () => (matchMedia('(prefers-reduced-motion: reduce)').matches 
 
 /** A column of the board. Pages are fetched before the user scrolls to them. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { stages, status, filter, column, stats, failed, isBusy, offers, showPartner, mayAct, ownRate, handlers, onMove } = props
+  const {
+    stages,
+    status,
+    filter,
+    column,
+    stats,
+    failed,
+    isBusy,
+    offers,
+    fields,
+    showPartner,
+    mayAct,
+    ownRate,
+    handlers,
+    onMove,
+  } = props
   const { reveal, isPhone } = props
   const section = useRef<HTMLElement>(null)
   const over = useLeadDrop(section, status, onMove)
@@ -67,8 +83,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     if (mayFetch) fetchNext()
   }, [mayFetch, fetchNext])
   const card = useCallback(
-    (lead: ListedLead) => <LeadCard {...{ lead, offers, showPartner, mayAct, ownRate }} {...handlers} />,
-    [offers, showPartner, mayAct, ownRate, handlers],
+    (lead: ListedLead) => <LeadCard {...{ lead, offers, fields, showPartner, mayAct, ownRate }} {...handlers} />,
+    [offers, fields, showPartner, mayAct, ownRate, handlers],
   )
 
   useEffect(() => {

@@ -15,6 +15,7 @@ export interface BoardFilter {
   readonly offer?: string
   readonly duplicates?: 'yes'
   readonly stale?: 'yes'
+  readonly fieldValues?: string
   readonly from?: string
   readonly to?: string
 }

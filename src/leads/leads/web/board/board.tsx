@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { onBoard, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import { onBoard, useCardFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
@@ -33,6 +33,7 @@ interface BoardProps {
 export function Board({ filter, showPartner = false, only }: BoardProps) {
   const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
   const offers = useOffers()
+  const fields = useCardFields()
   const ownRate = useOwnRate()
   const mayAct = useActsOnLeads()
   const leads = useOpenLeads()
@@ -92,6 +93,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
             failed={failure !== null}
             isBusy={isPlaceholderData}
             offers={offers}
+            fields={fields}
             showPartner={showPartner}
             mayAct={mayAct}
             ownRate={ownRate}

@@ -3,7 +3,8 @@ import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { useIsUnread } from '#communication/lead-news/web/unread-marks.ts'
-import { type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
+import { labelledValue } from '#leads/fields/web/value-field.ts'
+import { type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDotsVertical } from '#platform/web/ui/icons.ts'
@@ -37,6 +38,8 @@ export interface CardHandlers {
 interface LeadCardProps extends CardHandlers {
   readonly lead: ListedLead
   readonly offers: Offers
+  /** The fields of one's own that cards show. */
+  readonly fields: Fields
   readonly showPartner: boolean
   /** Whether the signed-in person acts on leads. */
   readonly mayAct: boolean
@@ -52,7 +55,7 @@ const opensCard = ({ target }: MouseEvent) => !(target as Element).closest('butt
  * instead of Mantine's, since hundreds of cards are rendered.
  */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, offers, showPartner, mayAct, ownRate, onOpen, onMenu, onGone, onDrawn } = props
+  const { lead, offers, fields, showPartner, mayAct, ownRate, onOpen, onMenu, onGone, onDrawn } = props
   const card = useRef<HTMLElement>(null)
   const menu = useRef<HTMLButtonElement>(null)
   const brings = leadWouldBring(lead, ownRate)
@@ -120,6 +123,17 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         )}
         {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>
+      {fields.map((field) => {
+        const value = lead.fields?.[field.key]
+        const text = value === undefined ? null : labelledValue(field, value)
+        return (
+          text && (
+            <p key={field.key} className={classes.cardNote} title={text}>
+              {text}
+            </p>
+          )
+        )
+      })}
       {showPartner && lead.partner && (
         <p className={classes.cardNote} title={nameOf(lead.partner)}>
           <PartnerLink partner={lead.partner} clamped={false} />

@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../../api/lead-thread.ts'
 import { leadHistoryEvents } from '../../domain/lead-history.ts'
 import { changeLines, sentenceOf } from './history-messages.ts'
 
-const words = { offers: readableOffers(), stages: new Map(defaultStages.map((stage) => [stage.key, stage])) }
+const words = { offers: readableOffers(), stages: new Map(defaultStages.map((stage) => [stage.key, stage])), fields: [] }
 const entry = (parts: Partial<TimelineEntry>): TimelineEntry => ({
   id: '01900000-0000-7000-8000-000000000000',
   at: '2026-03-05T13:30:00.000Z',

@@ -1,19 +1,21 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import type { ClientAnswer } from '#leads/client-confirmations/domain.ts'
-import { type Offers, type Stages, stageName } from '#leads/lead-settings/web/data.ts'
+import { fieldText } from '#leads/fields/domain/field-value.ts'
+import type { FieldValue } from '#leads/fields/domain/fields.ts'
+import { valueField } from '#leads/fields/web/value-field.ts'
+import { type Fields, type Offers, type Stages, stageName } from '#leads/lead-settings/web/data.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import type { TimelineEntry } from '../../api/lead-thread.ts'
 import type { LeadHistoryField } from '../../domain/lead-history.ts'
 import { m } from '../../messages/messages.ts'
-import { leadFieldLabels } from '../lead-field-labels.ts'
+import { builtInLabel } from '../lead-field-labels.ts'
 import { leadFieldText } from './lead-field-text.ts'
-
-const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels, status: m.stage() }
 
 /** What the values of a lead's fields are called. */
 export interface LeadWords {
   readonly offers: Offers
   readonly stages: Stages
+  readonly fields: Fields
 }
 
 function valueText(field: LeadHistoryField, value: string | number, { offers, stages }: LeadWords): string {
@@ -22,15 +24,23 @@ function valueText(field: LeadHistoryField, value: string | number, { offers, st
 }
 
 /** One line per changed field: 'Téléphone : — → 06 12 34 56 78'. */
-export function changeLines({ what, changes }: TimelineEntry, words: LeadWords): string[] {
+export function changeLines({ what, changes, ownChanges = [] }: TimelineEntry, words: LeadWords): string[] {
   if (what !== 'lead.changed' && what !== 'lead.moved') return []
   // The sentence of a move names its stages.
   const told = changes.filter(({ field }) => field !== 'status')
-  return told.map(({ field, before, after }) => {
+  const lines = told.map(({ field, before, after }) => {
     const [from, to] = [before, after].map((value) => valueText(field, value, words))
-    return m.fieldChange({ field: fieldLabels[field], from: from ?? '', to: to ?? '' })
+    return m.fieldChange({ field: labelOf(field, words), from: from ?? '', to: to ?? '' })
   })
+  const own = ownChanges.flatMap(({ key, before, after }) => {
+    const field = words.fields.find((each) => each.key === key)
+    const text = (value: FieldValue | null) => (field && value !== null ? fieldText(valueField(field), value) : '—')
+    return field ? [m.fieldChange({ field: field.name, from: text(before), to: text(after) })] : []
+  })
+  return [...lines, ...own]
 }
+
+const labelOf = (field: LeadHistoryField, { fields }: LeadWords) => (field === 'status' ? m.stage() : builtInLabel(fields, field))
 
 const answerSentences: Readonly<Record<string, string>> = {
   yes: m.clientConfirmed(),

@@ -2,7 +2,11 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import type { Offers } from '#leads/lead-settings/web/data.ts'
+import type { FieldValue } from '#leads/fields/domain/fields.ts'
+import { FieldValueText } from '#leads/fields/web/field-text.tsx'
+import { fieldsToFill } from '#leads/fields/web/own-values.ts'
+import { valueField } from '#leads/fields/web/value-field.ts'
+import { type Fields, type Offers, useFields } from '#leads/lead-settings/web/data.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
@@ -13,7 +17,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, LeadInput, ListedLead } from '../../api/leads.ts'
 import { type LeadField, leadFieldNames, leadFields } from '../../domain/lead-fields.ts'
 import { m } from '../../messages/messages.ts'
-import { leadFieldLabels } from '../lead-field-labels.ts'
+import { builtInLabel } from '../lead-field-labels.ts'
 import classes from '../leads.module.css'
 import drawer from './lead-drawer.module.css'
 import { leadFieldText } from './lead-field-text.ts'
@@ -46,12 +50,13 @@ interface LeadDetailsProps {
 /** The lead's fields, commission, partner and dates. Empty fields are left out; staff are offered to fill them in. */
 export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetailsProps) {
   const values: Partial<LeadInput> = whole ?? lead
+  const fields = useFields()
   const partner = whole?.partner ?? lead.partner
   const facts = (place: 'half' | 'wide') =>
     (Object.keys(detailPlaces) as LeadField[])
-      .filter((field) => detailPlaces[field] === place && (leadFields[field].required || values[field]))
+      .filter((field) => detailPlaces[field] === place && isShown(fields, field) && (leadFields[field].required || values[field]))
       .map((field) => (
-        <Fact key={field} label={leadFieldLabels[field]} wide={place === 'wide'}>
+        <Fact key={field} label={builtInLabel(fields, field)} wide={place === 'wide'}>
           {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)), pendingWidth(field))}
           {field === 'offerType' && whole?.offerThen && <SoftText fz="xs">{m.calledThen({ name: whole.offerThen })}</SoftText>}
         </Fact>
@@ -60,6 +65,7 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
     <>
       <dl className={classes.facts}>
         {facts('half')}
+        {renderOwn(fields, whole?.fields ?? lead.fields)}
         {(whole ? whole.commission : lead.status === wonStage) && (
           <Fact label={m.commission()} wide>
             {renderKnown(whole?.commission ?? undefined, renderCommission)}
@@ -86,30 +92,50 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
         <Fact label={m.created()}>{longDate(lead.createdAt)}</Fact>
         <Fact label={m.lastUpdate()}>{renderKnown(whole, ({ updatedAt }) => relativeDate(updatedAt, new Date()))}</Fact>
       </dl>
-      {whole && <MissingFields lead={whole} onEdit={onEdit} />}
+      {whole && <MissingFields lead={whole} fields={fields} onEdit={onEdit} />}
     </>
   )
 }
 
+/** Staff can hide a field that every lead has. */
+const isShown = (fields: Fields, field: LeadField) => fields.find(({ key }) => key === field)?.isOpen !== false
+
+/** The values of one's own fields, in their order; also of those that are archived. */
+function renderOwn(fields: Fields, values: Readonly<Record<string, FieldValue>> = {}) {
+  return fields.map((field) => {
+    const value = values[field.key]
+    return (
+      value !== undefined && (
+        <Fact key={field.key} label={field.name} wide={field.kind === 'long_text'}>
+          <FieldValueText field={valueField(field)} value={value} />
+        </Fact>
+      )
+    )
+  })
+}
+
 /** For staff who may edit the lead: what is not known of it. */
-function MissingFields({ lead, onEdit }: { lead: LeadDetail; onEdit: LeadDetailsProps['onEdit'] }) {
+function MissingFields({ lead, fields, onEdit }: { lead: LeadDetail; fields: Fields; onEdit: LeadDetailsProps['onEdit'] }) {
   const isStaff = useMe().role === 'admin'
-  const missing = leadFieldNames.filter((field) => lead[field] === '')
+  const missing = [
+    ...leadFieldNames.filter((field) => isShown(fields, field) && lead[field] === '').map((field) => builtInLabel(fields, field)),
+    ...fieldsToFill(fields).flatMap(({ key, name }) => (lead.fields?.[key] === undefined ? [name] : [])),
+  ]
   if (!isStaff || !lead.can.edit || missing.length === 0) return null
   return (
     <div className={drawer.missing}>
       <Text component="span" fz="sm" c="var(--ink-soft)">
         {m.notFilledIn()}
       </Text>
-      {missing.map((field) => (
+      {missing.map((label) => (
         <Button
-          key={field}
+          key={label}
           size="compact-sm"
           variant="subtle"
-          aria-label={m.addField({ field: leadFieldLabels[field] })}
+          aria-label={m.addField({ field: label })}
           onClick={() => onEdit(lead)}
         >
-          + {leadFieldLabels[field]}
+          + {label}
         </Button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Offers, useStages } from '#leads/lead-settings/web/data.ts'
+import { type Offers, useFields, useStages } from '#leads/lead-settings/web/data.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Timeline, TimelineEvent } from '#platform/web/ui/page/timeline.tsx'
@@ -20,7 +20,7 @@ const toneOf = ({ what }: TimelineEntry) => (what.startsWith('commission.') || w
 
 /** The history of a lead, newest first. */
 export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
-  const words = { offers, stages: useStages() }
+  const words = { offers, stages: useStages(), fields: useFields() }
   const history = useInfiniteQuery(timelineQuery(leadId))
   return (
     <QueryBoundary query={history} rows={4}>

@@ -23,14 +23,15 @@ function proposalFor(offers: Offers, key: string): string {
 }
 
 /** The amount, what it would bring the partner who types it, and where a proposed one comes from. */
-function AmountInput({ offer, ...props }: ComponentProps<typeof MoneyField> & { offer: string | null }) {
+function AmountInput({ offer, description: help, ...props }: ComponentProps<typeof MoneyField> & { offer: string | null }) {
   const offers = useOffers()
   const proposal = offer === null ? '' : proposalFor(offers, offer)
   const isSuggested = offers.get(offer ?? '')?.isSuggested
   const [rate, amount] = [useOwnRate(), parseTypedEuros(props.value)]
   const brings = rate !== null && amount !== null && amount > 0 ? wouldBring(amount, rate) : null
   const source = proposal !== '' && props.value === proposal ? (isSuggested ? m.suggestedAmount() : m.proposedAmount()) : null
-  const description = [brings, source].filter(Boolean).join(', ') || null
+  const note = [brings, source].filter(Boolean).join(', ')
+  const description = [help, note].filter(Boolean).join(' · ') || null
   return <MoneyField {...props} inputWrapperOrder={['label', 'input', 'error', 'description']} description={description} />
 }
 
@@ -55,7 +56,7 @@ function OfferInput({
     <NativeSelect
       {...input}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={offers.get(form.values.offerType)?.description || null}
+      description={offers.get(form.values.offerType)?.description || input.description}
       data={[{ value: '', label: m.chooseOffer() }, ...options]}
       onChange={({ currentTarget: { value } }) => choose(value)}
     />
@@ -65,8 +66,9 @@ function OfferInput({
 /** One field of the lead form: its kind decides which input it is. */
 export function LeadFieldInput({ field, form, settings }: LeadFieldInputProps) {
   const rule = leadFields[field]
-  const label = leadFieldLabels[field]
-  const shared = { required: rule.required }
+  const own = form.fields.find(({ key }) => key === field)
+  const label = own?.name || leadFieldLabels[field]
+  const shared = { required: form.isRequired(field), ...(own?.help ? { description: own.help } : {}) }
   const input = { label, ...shared, ...form.text(field) }
   switch (rule.kind) {
     case 'text':

@@ -1,5 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { type FieldKind, isBuiltIn } from '#leads/fields/domain/fields.ts'
+import { FieldInput } from '#leads/fields/web/field-input.tsx'
+import { inputName } from '#leads/fields/web/own-values.ts'
+import { valueField } from '#leads/fields/web/value-field.ts'
+import type { ReadableField } from '#leads/lead-settings/api.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { type LeadField, leadFieldNames } from '../../domain/lead-fields.ts'
 import { m } from '../../messages/messages.ts'
@@ -26,12 +31,52 @@ function FieldOf({ field, form, settings, duplicate }: LeadFormFieldsProps & { f
   )
 }
 
+function OwnFieldOf({ field, form }: { readonly field: ReadableField; readonly form: LeadForm }) {
+  const name = inputName(field.key)
+  return (
+    <FieldInput
+      field={{ ...valueField(field), help: field.help, required: field.required && field.requiredFrom === null }}
+      label={field.name}
+      name={name}
+      value={form.values[name] ?? ''}
+      error={form.faults[name]}
+      onChange={(value) => form.set(name, value)}
+      onLeave={() => form.validate(name)}
+    />
+  )
+}
+
+/** The kinds that share no row. */
+const wideKinds: readonly FieldKind[] = ['long_text', 'choices']
+
+/** The fields in the order of the portal's list, each once; those that every lead has alone before the list is read. */
+function inOrder({ form, settings }: LeadFormFieldsProps): readonly (LeadField | ReadableField)[] {
+  const { fields, own } = form
+  if (fields.length === 0) return leadFieldNames.filter((field) => settings.places[field] !== 'absent')
+  return fields.flatMap((field): readonly (LeadField | ReadableField)[] => {
+    if (own.includes(field)) return [field]
+    return isBuiltIn(field.key) && field.isOpen && settings.places[field.key] !== 'absent' ? [field.key] : []
+  })
+}
+
+const keyOf = (field: LeadField | ReadableField) => (typeof field === 'string' ? field : inputName(field.key))
+
+function inputOf(field: LeadField | ReadableField, props: LeadFormFieldsProps) {
+  return typeof field === 'string' ? (
+    <FieldOf key={field} field={field} {...props} />
+  ) : (
+    <OwnFieldOf key={keyOf(field)} field={field} form={props.form} />
+  )
+}
+
 /** The fields as the form places them where there is room. */
 export function WideFields(props: LeadFormFieldsProps) {
+  const placeOf = (field: LeadField | ReadableField) =>
+    typeof field === 'string' ? props.settings.places[field] : wideKinds.includes(field.kind) ? 'full' : 'half'
   const inputs = (place: 'half' | 'full' | 'last') =>
-    leadFieldNames
-      .filter((field) => props.settings.places[field] === place)
-      .map((field) => <FieldOf key={field} field={field} {...props} />)
+    inOrder(props)
+      .filter((field) => placeOf(field) === place)
+      .map((field) => inputOf(field, props))
   return (
     <>
       <FieldPair>{inputs('half')}</FieldPair>
@@ -45,22 +90,23 @@ export function WideFields(props: LeadFormFieldsProps) {
 export function PhoneFields(props: LeadFormFieldsProps) {
   const { form, settings } = props
   const [isOpen, setOpen] = useState(false)
-  const offered = (field: LeadField) => settings.places[field] !== 'absent'
-  const folded = phoneFolded.filter(offered)
+  const fields = inOrder(props)
+  const own = fields.filter((field) => typeof field !== 'string')
+  const isNeeded = ({ required, requiredFrom }: ReadableField) => required && requiredFrom === null
+  const folded = [...phoneFolded.filter((field) => fields.includes(field)), ...own.filter((field) => !isNeeded(field))]
   // What was filled in from a vCard, or is wrong, is not hidden.
-  const isShown = isOpen || folded.some((field) => form.values[field] !== '' || form.faults[field])
+  const isShown = isOpen || folded.map(keyOf).some((name) => (form.values[name] ?? '') !== '' || form.faults[name])
   return (
     <>
-      {phoneOrder.filter(offered).map((field) => (
-        <FieldOf key={field} field={field} {...props} />
-      ))}
-      {isShown ? (
-        folded.map((field) => <FieldOf key={field} field={field} {...props} />)
-      ) : (
-        <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'start' }} onClick={() => setOpen(true)}>
-          {settings.places.website === 'absent' ? m.moreFields() : m.websiteAndNotes()}
-        </Button>
-      )}
+      {phoneOrder.filter((field) => fields.includes(field)).map((field) => inputOf(field, props))}
+      {own.filter(isNeeded).map((field) => inputOf(field, props))}
+      {isShown
+        ? folded.map((field) => inputOf(field, props))
+        : folded.length > 0 && (
+            <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'start' }} onClick={() => setOpen(true)}>
+              {settings.places.website === 'absent' || folded.length > 2 ? m.moreFields() : m.websiteAndNotes()}
+            </Button>
+          )}
     </>
   )
 }

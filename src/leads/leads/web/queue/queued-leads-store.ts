@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import type { LeadAfter, LeadInput } from '../../api/leads.ts'
+import type { LeadAfter } from '../../api/leads.ts'
 import { inQueueOrder, type QueuedLead } from '../../domain/queued-leads.ts'
+import type { FilledLead } from '../form/filled-lead.ts'
 import { itemsOf, queuePrefix, receivedPrefix } from './queue-storage.ts'
 
-export type WaitingLead = QueuedLead<LeadInput>
+export type WaitingLead = QueuedLead<FilledLead>
 
 /** A lead that the portal has received since it was kept on the device. */
 export interface ReceivedLead {

@@ -4,7 +4,7 @@ import { call, changeKeyOf } from '#platform/web/app/requests/api.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { isSettled } from '#platform/web/app/requests/change-keys.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { type LeadInput, leadRoutes } from '../../api/leads.ts'
+import { leadRoutes } from '../../api/leads.ts'
 import {
   checksDuplicate,
   isTooOld,
@@ -16,6 +16,7 @@ import {
 } from '../../domain/queued-leads.ts'
 import { m } from '../../messages/messages.ts'
 import { addLead } from '../data.ts'
+import type { FilledLead } from '../form/filled-lead.ts'
 import { leadFormSettings } from '../form/lead-form-settings.ts'
 import { keepWaiting, noteReceived, readWaiting, type WaitingLead } from './queued-leads-store.ts'
 
@@ -33,7 +34,7 @@ const isUnreachable = (error: unknown) => error instanceof ApiError && error.cod
  * Adds a lead, or keeps it on the device where the portal cannot be reached. Its key is the one under which it is sent later, so
  * that an answer that was lost on the way brings no second lead. Throws what the portal refuses.
  */
-export async function addOrKeep(me: Me, input: LeadInput): Promise<'added' | 'kept'> {
+export async function addOrKeep(me: Me, input: FilledLead): Promise<'added' | 'kept'> {
   const key = changeKeyOf(leadRoutes.addLead, { body: input })
   const now = Date.now()
   if (navigator.onLine) {

@@ -66,9 +66,13 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     const [first] = fields
     if (!first) return
     toastFault(parts.faultTitle, first.message)
-    const name = first.path.split('.')[0] ?? ''
-    const field = `form :is([name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"])`
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus())
+    // The field of the whole path, such as 'fields.region', or else the one that holds it.
+    const names = [first.path, first.path.split('.')[0] ?? ''].map(CSS.escape)
+    const selectors = names.map((name) => `form :is([name="${name}"], [data-field="${name}"])`)
+    requestAnimationFrame(() => {
+      const field = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
+      field?.focus()
+    })
   }
   const { busy, run: send } = useAction(
     async (input: z.output<S>) => {
@@ -100,7 +104,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
   const validate = (name: keyof Values & string) => {
     const filled = String(values[name] ?? '').trim() !== ''
     const { error } = z.safeParse(parts.shape, parts.wire(values))
-    const issue = filled ? error?.issues.find(({ path }) => path[0] === name) : undefined
+    const issue = filled ? error?.issues.find(({ path }) => path[0] === name || path.join('.') === name) : undefined
     if (issue) setFaults((before) => ({ ...before, [name]: issue.message }))
   }
   /** Props of a field for an amount or a percentage. */
@@ -125,6 +129,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     set,
     text,
     number,
+    validate,
     /** Something is typed that is not saved. */
     filled: draft.filled,
     /** Discards the input and closes the form. */

@@ -1,5 +1,15 @@
 import { everything, type ListAddress } from './list-address.ts'
 
+/** Two ends of a filter, in the place of options: texts as they are typed, and as the address holds both. */
+export interface FilterRange {
+  readonly isDay: boolean
+  /** The texts of the inputs. */
+  readonly ends: (value: string) => readonly [from: string, to: string]
+  /** The text for the address, null without an end; or what is wrong, in a sentence. */
+  readonly read: (from: string, to: string) => { readonly text: string | null } | { readonly fault: string }
+  readonly label: (value: string) => string
+}
+
 /** A filter of a list, as data. */
 export interface Filter {
   /** Parameter of the address. */
@@ -8,6 +18,8 @@ export interface Filter {
   /** Label of the option that removes the filter. */
   readonly all: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** It has two ends and no options. */
+  readonly range?: FilterRange
   readonly searchable?: boolean
   /** It stands beside the search although it is not set, but for phones: the specification names it there. */
   readonly pinned?: boolean

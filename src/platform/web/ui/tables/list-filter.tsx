@@ -2,13 +2,14 @@ import './list-tools.css'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { IconFilterPlus, IconX } from '../icons.ts'
-import type { Filter } from './filter.ts'
+import type { Filter, FilterRange } from './filter.ts'
 import type { ListAddress } from './list-address.ts'
 import { PeriodFilter, periodText } from './period-filter.tsx'
 
 /** Lazy: a list opens without Mantine's select and menu. */
 const FilterChoice = lazy(() => import('./filter-choice.tsx'))
 const FilterMenu = lazy(() => import('./filter-menu.tsx'))
+const RangePopover = lazy(() => import('./range-popover.tsx'))
 
 interface ListFiltersProps {
   readonly address: ListAddress
@@ -36,32 +37,20 @@ export function ListFilters({ address, filters = [], period }: ListFiltersProps)
   const [only] = entries
   return (
     <>
-      {filters.map((filter) =>
-        choosing === filter.name || filter.pinned ? (
-          <Suspense key={filter.name}>
-            <FilterChoice
-              address={address}
-              filter={filter}
-              isOpened={choosing === filter.name}
-              onDone={() => setChoosing(null)}
-            />
-          </Suspense>
-        ) : (
-          isSet(filter) && (
-            <FilterChip
-              key={filter.name}
-              name={filter.name}
-              label={filter.label}
-              value={labelOf(filter, address) ?? '…'}
-              onOpen={() => setChoosing(filter.name)}
-              onRemove={() => {
-                address.set(filter.name, null)
-                add.current?.focus()
-              }}
-            />
-          )
-        ),
-      )}
+      {filters.map((filter) => (
+        <FilterInPlace
+          key={filter.name}
+          address={address}
+          filter={filter}
+          isSet={isSet(filter)}
+          isChoosing={choosing === filter.name}
+          onChoose={(chosen) => setChoosing(chosen ? filter.name : null)}
+          onRemove={() => {
+            address.set(filter.name, null)
+            add.current?.focus()
+          }}
+        />
+      ))}
       {period && hasPeriod && (
         <FilterChip
           name={periodName}
@@ -101,6 +90,22 @@ export function ListFilters({ address, filters = [], period }: ListFiltersProps)
           />
         )}
       </Suspense>
+      {filters.map(
+        ({ name, label, range }) =>
+          range &&
+          choosing === name && (
+            <Suspense key={name}>
+              <ChosenRange
+                address={address}
+                name={name}
+                label={label}
+                range={range}
+                otherwise={add.current}
+                onClose={() => setChoosing(null)}
+              />
+            </Suspense>
+          ),
+      )}
       {choosing === periodName && period && (
         <PeriodFilter
           address={address}
@@ -113,8 +118,71 @@ export function ListFilters({ address, filters = [], period }: ListFiltersProps)
   )
 }
 
-const labelOf = ({ name, options }: Filter, address: ListAddress) =>
-  options.find(({ value }) => value === address.written(name))?.label
+function labelOf({ name, options, range }: Filter, address: ListAddress): string | undefined {
+  const written = address.written(name)
+  if (range) return written && range.label(written)
+  return options.find(({ value }) => value === written)?.label
+}
+
+interface FilterInPlaceProps {
+  readonly address: ListAddress
+  readonly filter: Filter
+  readonly isSet: boolean
+  readonly isChoosing: boolean
+  readonly onChoose: (choosing: boolean) => void
+  readonly onRemove: () => void
+}
+
+/** A filter's options while one is chosen, or the chip of a filter that is set. */
+function FilterInPlace({ address, filter, isSet, isChoosing, onChoose, onRemove }: FilterInPlaceProps) {
+  if ((isChoosing && !filter.range) || filter.pinned) {
+    return (
+      <Suspense>
+        <FilterChoice address={address} filter={filter} isOpened={isChoosing} onDone={() => onChoose(false)} />
+      </Suspense>
+    )
+  }
+  if (!isSet) return null
+  const { name, label } = filter
+  return (
+    <FilterChip
+      name={name}
+      label={label}
+      value={labelOf(filter, address) ?? '…'}
+      onOpen={() => onChoose(true)}
+      onRemove={onRemove}
+    />
+  )
+}
+
+interface ChosenRangeProps {
+  readonly address: ListAddress
+  readonly name: string
+  readonly label: string
+  readonly range: FilterRange
+  /** What it opens at while it is not set. */
+  readonly otherwise: HTMLElement | null
+  readonly onClose: () => void
+}
+
+/** Opens at the filter's chip. */
+function ChosenRange({ address, name, label, range, otherwise, onClose }: ChosenRangeProps) {
+  const button = document.querySelector<HTMLElement>(`[data-filter='${CSS.escape(name)}'] > button`) ?? otherwise
+  if (!button) return null
+  return (
+    <RangePopover
+      button={button}
+      title={label}
+      range={range}
+      value={address.written(name)}
+      onChoose={(text) => {
+        address.set(name, text)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
 
 /**
  * Once a filter is chosen, the focus goes to its chip, which comes with the address a moment later; until then, and without

@@ -1,0 +1,75 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { m } from '#platform/messages/messages.ts'
+import { ButtonElsewhere } from '../page/button-elsewhere.tsx'
+import type { FilterRange } from './filter.ts'
+import classes from './period-popover.module.css'
+
+interface RangePopoverProps {
+  /** The button that opened it. */
+  readonly button: HTMLElement
+  readonly title: string
+  readonly range: FilterRange
+  readonly value: string | undefined
+  /** Gets the text for the address, null without an end. */
+  readonly onChoose: (text: string | null) => void
+  readonly onClose: () => void
+}
+
+/** Two ends of one's own; either may be left out. */
+export default function RangePopover({ button, title, range, value, onChoose, onClose }: RangePopoverProps) {
+  const [initialFrom, initialTo] = range.ends(value ?? '')
+  const [from, setFrom] = useState(initialFrom)
+  const [to, setTo] = useState(initialTo)
+  const [fault, setFault] = useState<string | null>(null)
+  const leave = () => button.focus({ preventScroll: true })
+  const input = (label: string, text: string, set: (text: string) => void) => (
+    <TextInput
+      {...(range.isDay ? { type: 'date', max: '2999-12-31' } : { inputMode: 'decimal', autoComplete: 'off' })}
+      label={label}
+      value={text}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+  )
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      onChange={(opened) => {
+        if (opened) return
+        leave()
+        onClose()
+      }}
+    >
+      <Popover.Target>
+        <ButtonElsewhere button={button} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={title} p="sm" maw="calc(100vw - 24px)">
+        <form
+          className={classes.days}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const read = range.read(from, to)
+            if ('fault' in read) return setFault(read.fault)
+            leave()
+            onChoose(read.text)
+          }}
+        >
+          {input(range.isDay ? m.dateFrom() : m.rangeFrom(), from, setFrom)}
+          {input(range.isDay ? m.dateTo() : m.rangeTo(), to, setTo)}
+          <Button type="submit" size="sm">
+            {m.apply()}
+          </Button>
+          {fault && (
+            <p role="alert" className={classes.fault}>
+              {fault}
+            </p>
+          )}
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
