@@ -4739,6 +4739,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.has_passkeys()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from auth.passkeys)
+$function$;
+REVOKE EXECUTE ON FUNCTION app.has_passkeys() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.has_passkeys() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.has_right(VARIADIC wanted text[])
  RETURNS boolean
  LANGUAGE plpgsql

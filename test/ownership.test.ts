@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { passkeyRoutes } from '#accounts/auth/api/passkeys.ts'
 import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
@@ -15,6 +16,7 @@ import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
+import { PasskeyDevice, passkeyIn } from '#test/passkey-device.ts'
 import { companyBilling, receiptBilling } from './billing-samples.ts'
 import { databaseKinds } from './databases.ts'
 import { leadWithFile } from './lead-files.ts'
@@ -45,6 +47,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     link: '',
     resource: '',
     session: '',
+    passkey: '',
     payout: '',
     invoice: '',
     document: '',
@@ -66,6 +69,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     ids.pending = (await desk.assign('amendment')).id
     ids.link = (await desk.app.assignContract(marie.userId, 'amendment')).id
     ids.session = (await marie.call(accountRoutes.listSessions, {})).sessions[0]?.id ?? ''
+    ids.passkey = await passkeyIn(marie, desk.app.portal.config)
     const { tiers } = await desk.app.admin.call(tierRoutes.listTiers, {})
     const { body } = await desk.upload(Buffer.from(await desk.download(marie, contract)), 'resource')
     const document = { kind: 'file' as const, uploadId: body.id }
@@ -117,6 +121,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     invoicesCsv: () => ({ query: { partnerId: marie.userId } }),
     payoutsCsv: () => ({ query: { partnerId: marie.userId } }),
     resourceFile: () => ({ params: { id: ids.resource } }),
+    removePasskey: () => ({ params: { id: ids.passkey }, body: { password } }),
     endSession: () => ({ params: { id: ids.session } }),
     leadsCsv: () => ({ query: { partnerId: marie.userId } }),
     clientPaymentsCsv: () => ({ query: { partnerId: marie.userId } }),
@@ -264,10 +269,13 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   })
 
   test('signing in requires the account’s own password', async () => {
-    expect(declaredAs('credentials').map(([name]) => name)).toEqual(['signIn', 'signInSecondFactor'])
+    expect(declaredAs('credentials').map(([name]) => name)).toEqual(['signIn', 'signInSecondFactor', 'signInWithPasskey'])
     const body = { email: desk.address, password: 'sentier-de-montagne' }
     expect((await paul.try(authRoutes.signIn, { body })).body.code).toBe('invalid_credentials')
     const second = await paul.try(authRoutes.signInSecondFactor, { body: { code: '123456', kind: 'totp' } })
     expect(second.body.code).toBe('second_factor_expired')
+    const asked = await paul.call(passkeyRoutes.passkeySignInQuestion, {})
+    const passkey = new PasskeyDevice(desk.app.portal.config.publicUrl).answer(asked)
+    expect((await paul.try(passkeyRoutes.signInWithPasskey, { body: { passkey } })).body.code).toBe('passkey_invalid')
   })
 })

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { administrator } from '../../demo/content.ts'
+import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { camille } from './portal-pages.ts'
 import { openAs } from './sample-world.ts'
-import { expectNoOverflow, toast } from './steps.ts'
+import { expectNoOverflow, toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 test.describe('ways in', () => {
@@ -67,4 +67,91 @@ test.describe('ways in', () => {
       await expect(visitor.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible()
     })
   })
+
+  test('a passkey is added, signs in, changes an IBAN and is removed again', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard', { ownSession: true })
+    const device = await addDevice(page)
+    const dialog = page.getByRole('dialog', { name: 'Clés d’accès' })
+    const openPasskeys = async () => {
+      await page.getByRole('button', { name: /Camille/ }).click()
+      await page.getByRole('menuitem', { name: 'Clés d’accès' }).click()
+      await expect(dialog).toBeVisible()
+    }
+
+    await test.step('it asks for the password, and for a finger on the device', async () => {
+      await openPasskeys()
+      await expect(dialog).toContainText('Vous n’en avez pas encore.')
+      await dialog.getByLabel('Nom').fill('Téléphone')
+      expect(await findingsInBothThemes(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Ajouter une clé d’accès' }).click()
+      const proof = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
+      await proof.getByLabel('Votre mot de passe').fill(password)
+      await expect(proof.getByRole('button', { name: 'Utiliser une clé d’accès' })).toHaveCount(0)
+      await proof.getByRole('button', { name: 'Ajouter une clé d’accès' }).click()
+      await toast(page, 'Clé d’accès ajoutée', 'Téléphone')
+      await expect(dialog).toContainText('pas encore utilisée')
+      expect(await findingsInBothThemes(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('another IBAN is confirmed with it', async () => {
+      await visit(page, '/dashboard/payment-info')
+      await page.getByLabel('IBAN').fill('FR7610107001011234567890129')
+      await page.getByRole('button', { name: 'Save Information' }).click()
+      const question = page.getByRole('dialog', { name: 'Confirmer le nouvel IBAN' })
+      await expect(question.getByRole('button', { name: 'Utiliser une clé d’accès' })).toBeVisible()
+      expect(await findingsInBothThemes(page)).toEqual([])
+      await question.getByRole('button', { name: 'Utiliser une clé d’accès' }).click()
+      await expect(question).toBeHidden()
+    })
+
+    await test.step('it signs in; a device that does not recognise its owner does not', async () => {
+      await page.context().clearCookies()
+      await page.goto('/auth')
+      const button = page.getByRole('button', { name: 'Se connecter avec une clé d’accès' })
+      await expect(button).toBeVisible()
+      expect(await findingsInBothThemes(page)).toEqual([])
+      await device.recognises(false)
+      await button.click()
+      await toast(page, 'Erreur de connexion', 'Rien n’a été confirmé sur l’appareil.')
+      await device.recognises(true)
+      await button.click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await page.getByRole('button', { name: /Camille/ }).click()
+      await page.getByRole('menuitem', { name: 'Sessions' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Connexion par clé d’accès')
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('it is removed with itself as the proof, and the sign-in page forgets that there are any', async () => {
+      await openPasskeys()
+      await dialog.getByRole('button', { name: 'Retirer Téléphone' }).click()
+      await page
+        .getByRole('dialog', { name: 'Retirer la clé d’accès ?' })
+        .getByRole('button', { name: 'Utiliser une clé d’accès' })
+        .click()
+      await toast(page, 'Clé d’accès retirée', 'Téléphone')
+      await expect(dialog).toContainText('Vous n’en avez pas encore.')
+      await page.context().clearCookies()
+      await page.goto('/auth')
+      await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Se connecter avec une clé d’accès' })).toHaveCount(0)
+    })
+  })
 })
+
+/** Gives the browser of a page a device that keeps passkeys, and says whether it recognises its owner. */
+async function addDevice(page: Page) {
+  const browserProtocol = await page.context().newCDPSession(page)
+  await browserProtocol.send('WebAuthn.enable')
+  const { authenticatorId } = await browserProtocol.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+    },
+  })
+  return {
+    recognises: (isUserVerified: boolean) =>
+      browserProtocol.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}

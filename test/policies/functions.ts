@@ -8,7 +8,7 @@ import { partnerNoteFunctions } from './partner-note-tables.ts'
 import { as, idOf, karim, marie, noon } from './people.ts'
 import { searchFunctions } from './search-functions.ts'
 import { sessionFunctions } from './sessions.ts'
-import { staffRightFunctions } from './staff-rights.ts'
+import { passkeyOf, staffRightFunctions } from './staff-rights.ts'
 import { webhookFunctions } from './webhook-tables.ts'
 
 /** Trigger functions cannot be called directly; their triggers' facts cover them. */
@@ -250,6 +250,25 @@ export const functions: Catalogue['functions'] = {
     },
   },
   ...searchFunctions,
+  'app.has_passkeys()': {
+    execute: ['anonymous', 'partner', 'admin', 'system'],
+    facts: [
+      {
+        title: 'visitors learn that nobody has a passkey',
+        as: as.nobody,
+        sql: 'select app.has_passkeys()',
+        expect: { value: false },
+      },
+      {
+        title: 'and that somebody has, without whom',
+        as: as.nobody,
+        setup: passkeyOf(marie),
+        sql: 'select app.has_passkeys()',
+        expect: { value: true },
+      },
+    ],
+    checks: null,
+  },
   'app.time_zone()': {
     execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [

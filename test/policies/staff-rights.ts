@@ -22,7 +22,7 @@ const refused = (title: string, setup: string, sql: string): Fact => {
 const allowed = (title: string, setup: string, sql: string): Fact => {
   return { title, as: as.ada, setup, sql: `with done as (${sql} returning 1) select count(*) from done`, expect: { value: 1 } }
 }
-const passkeyOf = (owner: string) => `insert into auth.passkeys
+export const passkeyOf = (owner: string) => `insert into auth.passkeys
   (id, user_id, public_key, credential_id, counter, device_type, backed_up)
   values ('${marie}', '${owner}', 'key', 'credential', 0, 'singleDevice', false)`
 const pending = 'a commission that is pending'

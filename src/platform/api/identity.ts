@@ -22,6 +22,8 @@ export const settings = z.object({
   language,
   /** Whether partners may sign in with a link by mail. */
   signInLinks: z.boolean(),
+  /** Whether anybody signs in with a passkey. */
+  passkeys: z.boolean(),
   /** What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. */
   commission: z.object({ tiers: z.int(), lowestRate: z.number(), highestRate: z.number() }),
 })

@@ -21,6 +21,8 @@ export const me = z.object({
   /** Staff are always treated as signed. */
   contractSigned: z.boolean(),
   twoFactorEnabled: z.boolean(),
+  /** Whether a passkey can serve as a proof. */
+  hasPasskey: z.boolean(),
   /** An announcement is shown until it is read. */
   hasAnnouncement: z.boolean(),
   /** The member of staff who views the portal as this partner, and the end of the view; null outside a view. */

@@ -35,6 +35,8 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'two_factor.disabled': m.eventTwoFactorOff,
   'two_factor.reset': m.eventTwoFactorReset,
   'recovery_codes.renewed': m.eventRecoveryCodesRenewed,
+  'passkey.added': m.eventPasskeyAdded,
+  'passkey.removed': m.eventPasskeyRemoved,
   'lead.created': m.eventLeadAdded,
   'programme.imported': m.eventProgrammeImported,
   'lead.changed': m.eventLeadEdited,

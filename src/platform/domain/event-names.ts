@@ -35,6 +35,8 @@ export const eventSubjects = {
   'two_factor.reset': 'person',
   'recovery_codes.renewed': 'person',
   'programme.imported': null,
+  'passkey.added': 'person',
+  'passkey.removed': 'person',
   'lead.created': 'lead',
   'lead.changed': 'lead',
   'lead.moved': 'lead',

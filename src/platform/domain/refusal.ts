@@ -45,6 +45,8 @@ export const refusals = {
   setup_closed: 409,
   link_invalid: 410,
   link_of_other_browser: 403,
+  passkey_invalid: 403,
+  too_many_passkeys: 409,
   sign_in_way_off: 409,
 
   email_taken: 409,

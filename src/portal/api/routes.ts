@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { passkeyRoutes } from '#accounts/auth/api/passkeys.ts'
 import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
 import { savedViewRoutes } from '#accounts/saved-views/api.ts'
 import { viewRoutes } from '#accounts/view-as/api.ts'
@@ -70,6 +71,7 @@ export const portalRoutes = {
   auth: authRoutes,
   account: accountRoutes,
   signInLinks: signInLinkRoutes,
+  passkeys: passkeyRoutes,
   partners: partnerRoutes,
   partnerProfile: partnerProfileRoutes,
   partnerCorrections: partnerCorrectionRoutes,

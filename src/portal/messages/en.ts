@@ -73,6 +73,7 @@ export default {
   open: 'Open',
   openMenu: 'Open menu',
   partnerSpace: '{providerName} partner space',
+  passkeys: 'Passkeys',
   password: 'Password',
   profile: 'Profile',
   rateFrom: '{rate} from {amount}',

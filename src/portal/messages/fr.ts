@@ -76,6 +76,7 @@ export default {
   open: 'Ouvrir',
   openMenu: 'Ouvrir le menu',
   partnerSpace: 'Espace partenaires {providerName}',
+  passkeys: 'Clés d’accès',
   password: 'Mot de passe',
   profile: 'Profil',
   rateFrom: '{rate} à partir de {amount}',

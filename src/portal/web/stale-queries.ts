@@ -179,6 +179,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'two_factor.disabled': own(me),
   'two_factor.reset': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'recovery_codes.renewed': () => [],
+  ...sameFor('passkey', (_: unknown, isMine: boolean) => (isMine ? [me, key('passkeys')] : [])),
   'lead.created': ({ subject }) => [...card(subject), ...leadLookups, overview],
   'lead.changed': ({ subject }) => [
     ...[...card(subject), ...leadLookups, ...lead(subject?.id)],

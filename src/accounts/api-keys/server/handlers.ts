@@ -30,8 +30,8 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
     const page = { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
     return newestPage(await listApiKeys(tx, page), page.limit, (row) => presentApiKey(row, now))
   },
-  createApiKey: ({ body: { password, code, ...form }, ...call }) =>
-    withConfirmation(call, { password, code }, async (context, confirmation) => {
+  createApiKey: ({ body: { password, code, passkey, ...form }, ...call }) =>
+    withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
       const { id, secret } = await commands.createApiKey(context, form)
       checkConfirmed(confirmation, m.toMakeKey())
       return { ...presentApiKey(await findApiKey(context.tx, id), context.now), secret }

@@ -24,4 +24,6 @@ export interface AccountEventPayloads {
   'two_factor.disabled': FromAddress
   'two_factor.reset': Payload<null, ByOperator & ResetReason>
   'recovery_codes.renewed': FromAddress
+  'passkey.added': Payload<null, { readonly address: string; readonly name: string }>
+  'passkey.removed': Payload<null, { readonly address: string; readonly name: string }>
 }

@@ -1,62 +1,17 @@
-import { kyselyAdapter } from '@better-auth/kysely-adapter'
-import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { texts } from '#platform/domain/languages.ts'
-import { Refusal, type RefusalCode } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { sessionRefreshSeconds, sessionSeconds } from '#platform/server/http/sessions/session-age.ts'
-import { newId } from '#platform/server/ids.ts'
-import { passwordMaxLength, passwordMinLength } from '../domain/passwords.ts'
-import { m } from '../messages/messages.ts'
-import { withHashedTokens } from './hashed-tokens.ts'
+import { isSecure, type LibraryApi, openLibrary } from './library.ts'
+import { headersOf, passCookies, refusing } from './library-calls.ts'
+import { Passkeys } from './passkey-auth.ts'
 import { PasswordHashes } from './password-hashes.ts'
-import { sessionMethodHooks } from './session-method.ts'
-import { sessionOpening } from './session-opening.ts'
-import { authTables, twoFactorTables } from './tables.ts'
-
-const clientAddress = 'x-client-address'
-
-const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
-
-function openLibrary(config: Config, database: Pick<Database, 'auth'>, passwords: PasswordHashes) {
-  return betterAuth({
-    appName: 'Passerelle',
-    baseURL: config.publicUrl,
-    basePath: '/api/auth',
-    secret: config.secret,
-    database: (options: BetterAuthOptions) =>
-      withHashedTokens(kyselyAdapter(database.auth, { type: 'postgres', transaction: true })(options)),
-    ...authTables,
-    session: { ...authTables.session, expiresIn: sessionSeconds, updateAge: sessionRefreshSeconds },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: passwordMinLength,
-      maxPasswordLength: passwordMaxLength,
-      password: { hash: (password) => passwords.hash(password), verify: (credentials) => passwords.verify(credentials) },
-    },
-    verification: { ...authTables.verification, storeIdentifier: 'hashed' },
-    databaseHooks: sessionMethodHooks,
-    plugins: [twoFactor({ issuer: 'Passerelle', schema: twoFactorTables }), sessionOpening],
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    advanced: {
-      cookiePrefix: 'passerelle',
-      useSecureCookies: isSecure(config),
-      database: { generateId: newId },
-      ipAddress: { ipAddressHeaders: [clientAddress] },
-    },
-  })
-}
 
 /** Facade over better-auth. Cookies set by the library are copied to the reply. */
 export class Auth {
   readonly sessionCookie: string
   readonly challengeCookie: string
-  readonly #api: ReturnType<typeof openLibrary>['api']
+  readonly passkeys: Passkeys
+  readonly #api: LibraryApi
   readonly #passwords: PasswordHashes
 
   constructor(config: Config, database: Pick<Database, 'auth'>, passwords = new PasswordHashes()) {
@@ -64,6 +19,7 @@ export class Auth {
     this.sessionCookie = `${prefix}passerelle.session_token`
     this.challengeCookie = `${prefix}passerelle.two_factor`
     this.#api = openLibrary(config, database, passwords).api
+    this.passkeys = new Passkeys(this.#api, this.sessionCookie)
     this.#passwords = passwords
   }
 
@@ -175,40 +131,3 @@ export class Auth {
     passCookies(headers, reply)
   }
 }
-
-/** Headers passed to the library, with the client address resolved through trusted proxies. */
-function headersOf(request: FastifyRequest, withoutCookie?: string): Headers {
-  const headers = new Headers({ [clientAddress]: request.ip })
-  const { cookie, 'user-agent': agent } = request.headers
-  const cookies = cookie?.split(/; */).filter((each) => !withoutCookie || !each.startsWith(`${withoutCookie}=`))
-  if (cookies) headers.set('cookie', cookies.join('; '))
-  if (agent) headers.set('user-agent', agent)
-  return headers
-}
-
-function passCookies(headers: Headers | null, reply: FastifyReply): void {
-  for (const cookie of headers?.getSetCookie() ?? []) reply.header('set-cookie', cookie)
-}
-
-/** Maps the library's expected errors to refusals; rethrows anything else. */
-async function refusing<T>(call: Promise<T>, refusals: Readonly<Record<string, RefusalCode>>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    const { body, status } = error as { body?: { code?: string }; status?: string }
-    const code = body?.code ?? status
-    const refusal = code && refusals[code]
-    if (refusal) throw new Refusal(refusal, refusalTexts[refusal] ?? refusal)
-    throw error
-  }
-}
-
-const refusalTexts: Partial<Record<RefusalCode, string>> = texts({
-  invalid_credentials: m.credentialsInvalid,
-  second_factor_invalid: m.codeRefused,
-  second_factor_expired: m.verificationExpired,
-  too_many_requests: m.tooManyAttempts,
-  wrong_password: m.passwordWrong,
-  two_factor_already_on: m.twoFactorAlreadyOn,
-  two_factor_off: m.twoFactorNotOn,
-})

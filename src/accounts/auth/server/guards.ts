@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '#platform/api/webauthn.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
@@ -7,20 +8,23 @@ import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { bankDetailsWaitMs } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 import { oncePerCode } from './once-per-code.ts'
+import { notePasskeyUse } from './passkey-queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 
-/** Re-entered credentials; `code` is from the authenticator. */
+/** What somebody who is signed in shows again; `code` is from the authenticator, `passkey` the answer of one of theirs. */
 export interface Proof {
   readonly password?: string | undefined
   readonly code?: string | undefined
+  readonly passkey?: PasskeyAnswer | undefined
 }
 
 /**
- * Re-authenticates before actions that a stolen session must not allow: with the second factor if enabled, otherwise with the
- * password. Refuses `second_factor_invalid` and `wrong_password`.
+ * Re-authenticates before actions that a stolen session must not allow: with a passkey, or with the second factor if enabled,
+ * otherwise with the password. Refuses `passkey_invalid`, `second_factor_invalid` and `wrong_password`.
  */
-export async function confirmIdentity(call: OwnCall, { password, code }: Proof): Promise<void> {
+export async function confirmIdentity(call: OwnCall, { password, code, passkey }: Proof): Promise<void> {
   const { portal, request, reply, session } = call
+  if (passkey) return withPasskey(call, passkey)
   if (!session?.twoFactor) return withPassword(call, () => portal.auth.checkPassword(request, password ?? ''))
   const { userId } = personOf(call)
   await recordingRefusal(call, userId, async () => {
@@ -28,6 +32,16 @@ export async function confirmIdentity(call: OwnCall, { password, code }: Proof):
     await attempts.countAttempt(portal, [{ key: `second factor of ${userId}`, max: 10, windowSeconds: 900 }])
     await oncePerCode(portal, { userId, kind: 'totp', code }, () => portal.auth.confirmTwoFactor(request, reply, code))
   })
+}
+
+async function withPasskey(call: OwnCall, passkey: PasskeyAnswer): Promise<void> {
+  const { portal, request } = call
+  const { userId } = personOf(call)
+  await recordingRefusal(call, userId, async () => {
+    await attempts.countAttempt(portal, [{ key: `second factor of ${userId}`, max: 10, windowSeconds: 900 }])
+    await portal.auth.passkeys.prove(request, userId, passkey)
+  })
+  await notePasskeyUse(portal, passkey.id)
 }
 
 /** Rate-limits password confirmation, so that a stolen session cannot be used for guessing. */
@@ -48,7 +62,7 @@ export interface Confirmation {
 /** Which confirmation the caller's account needs, and whether the request has one. */
 function confirmationOf(session: { readonly twoFactor: boolean } | null, proof: Proof): Confirmation {
   const by = session?.twoFactor ? 'code' : 'password'
-  return { by, given: proof[by] !== undefined }
+  return { by, given: proof[by] !== undefined || proof.passkey !== undefined }
 }
 
 /** Lets only those go on who have just proved their identity. Refuses `confirmation_required`, and as `confirmIdentity` does. */

@@ -8,6 +8,7 @@ import { openLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { accountRoutes } from '../api/account.ts'
 import { authRoutes } from '../api/auth.ts'
+import { passkeyRoutes } from '../api/passkeys.ts'
 import { signInLinkRoutes } from '../api/sign-in-links.ts'
 import { accountHandlers } from './account-handlers.ts'
 import * as commands from './commands.ts'
@@ -15,6 +16,7 @@ import { knownDevice } from './known-device.ts'
 import { linkLimits, resetLimits, signInLimits } from './limits.ts'
 import { throughLink } from './link-guards.ts'
 import { oncePerCode } from './once-per-code.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { challengedPerson, findAccount, passwordOwner, readMe } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
@@ -127,4 +129,5 @@ export function registerAuth(app: FastifyInstance, portal: Portal): void {
   bind(app, reserved, authRoutes, authHandlers)
   bind(app, reserved, accountRoutes, accountHandlers)
   bind(app, reserved, signInLinkRoutes, signInLinkHandlers)
+  bind(app, reserved, passkeyRoutes, passkeyHandlers)
 }

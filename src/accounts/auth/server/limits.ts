@@ -48,6 +48,11 @@ export function signInLinkLimits(address: string, email: string): AttemptLimit[]
   ]
 }
 
+/** A browser asks when the sign-in page is opened, and nothing is tried by it. */
+export function passkeyQuestionLimits(address: string): AttemptLimit[] {
+  return [{ key: `passkey address ${addressBlock(address)}`, max: 300, windowSeconds: quarterHour }]
+}
+
 /** Counters of a network address, whatever account was tried from it. */
 export function countersOfAddress(address: string): string[] {
   const from = addressBlock(address)

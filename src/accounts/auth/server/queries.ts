@@ -21,6 +21,7 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
     tx
       .selectFrom('profiles')
       .select(['user_id', 'email', 'full_name', 'company', 'language'])
+      .select(sql<boolean>`exists (select from auth.passkeys k where k.user_id = profiles.user_id)`.as('has_passkey'))
       .select(hasAnnouncement('profiles.user_id', portal.clock.now()).as('has_announcement'))
       .where('user_id', '=', session.user_id)
       .executeTakeFirstOrThrow(),
@@ -36,6 +37,7 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
     staffRole: session.staff_role ?? null,
     contractSigned: session.role === 'admin' || session.contract_signed,
     twoFactorEnabled: session.two_factor,
+    hasPasskey: !session.viewer_id && profile.has_passkey,
     hasAnnouncement: session.role === 'partner' && profile.has_announcement,
     view: session.viewer_id ? { by: await nameOfViewer(portal, session.viewer_id), until: session.ends_at.toISOString() } : null,
   }

@@ -10,6 +10,7 @@ const reasons: Partial<Record<RefusalCode, string>> = {
   invalid_credentials: 'wrong_password',
   wrong_password: 'wrong_password',
   second_factor_invalid: 'wrong_second_factor',
+  passkey_invalid: 'wrong_passkey',
   too_many_requests: 'too_many_attempts',
   link_invalid: 'dead_link',
   link_of_other_browser: 'other_browser',

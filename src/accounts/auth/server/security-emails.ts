@@ -46,6 +46,18 @@ export const securityReactions: EventHandlers = {
     subject: m.recoveryCodesSubject(),
     message: (when, provider) => m.recoveryCodesRenewed({ provider, when }),
   })),
+  'passkey.added': notice(m.passkeyClosing, ({ after }) => ({
+    kind: 'two_factor_changed',
+    address: after.address,
+    subject: m.passkeyAddedSubject(),
+    message: (when, provider) => m.passkeyAdded({ provider, when }),
+  })),
+  'passkey.removed': notice(m.passkeyClosing, ({ after }) => ({
+    kind: 'two_factor_changed',
+    address: after.address,
+    subject: m.passkeyRemovedSubject(),
+    message: (when, provider) => m.passkeyRemoved({ provider, when }),
+  })),
   'sessions.ended': notice(m.doubtClosing, () => ({
     kind: 'sessions_ended',
     address: null,

@@ -13,6 +13,7 @@ const secondFactors: Readonly<Record<string, 'totp' | 'recovery'>> = {
 async function methodOf(opening: Opening): Promise<SessionMethod | null> {
   const replaced = opening.context.session?.session.method ?? null
   if (opening.path === '/sign-in/email') return 'password'
+  if (opening.path === '/passkey/verify-authentication') return 'passkey'
   if (opening.path === openingPath) return isFirstFactor(opening.body?.method) ? opening.body.method : null
   const second = secondFactors[opening.path]
   if (!second) return replaced

@@ -2,7 +2,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { generateRandomString } from 'better-auth/crypto'
 import * as z from 'zod/mini'
-import { type FirstFactor, isFirstFactor } from '#platform/domain/session-methods.ts'
+import { type FirstFactor, isFirstFactor, type SessionMethod } from '#platform/domain/session-methods.ts'
 
 /** Names the endpoint to the library's hooks; like all of them it is at no address. */
 export const openingPath = '/sign-in/proven'
@@ -14,7 +14,7 @@ export interface Opening {
   readonly path: string
   readonly body?: { readonly method?: unknown }
   readonly context: {
-    readonly session: { readonly session: { readonly method?: FirstFactor | null } } | null
+    readonly session: { readonly session: { readonly method?: SessionMethod | null } } | null
     readonly secret: string
     readonly createAuthCookie: (name: string) => { readonly name: string }
     readonly internalAdapter: { readonly findVerificationValue: (name: string) => Promise<{ readonly value: string } | null> }

@@ -89,3 +89,12 @@ export async function recordChange(
     context.recordEvent({ name, subjectId: userId, audience: staff, after }),
   )
 }
+
+/** Records a passkey that came or went; the person is notified by mail. */
+export async function recordPasskey(call: OwnCall, name: 'passkey.added' | 'passkey.removed', passkey: string): Promise<void> {
+  const { userId } = personOf(call)
+  const after = { address: call.request.ip, name: passkey }
+  await withTransaction(call.portal, call.actor, (context) =>
+    context.recordEvent({ name, subjectId: userId, audience: staff, after }),
+  )
+}

@@ -39,3 +39,17 @@ export const twoFactorTables = {
     },
   },
 }
+
+export const passkeyTables = {
+  passkey: {
+    modelName: 'passkeys',
+    fields: {
+      userId: 'user_id',
+      publicKey: 'public_key',
+      credentialID: 'credential_id',
+      deviceType: 'device_type',
+      backedUp: 'backed_up',
+      createdAt: 'created_at',
+    },
+  },
+}

@@ -1,5 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -10,6 +10,9 @@ import { loginForm } from '../api/auth.ts'
 import { m } from '../messages/messages.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signIn } from './data.ts'
+
+// Loaded only where somebody has a passkey.
+const PasskeyButton = lazy(() => import('./passkey-button.tsx'))
 
 interface LoginFormProps {
   readonly onSignedIn: (me: Me) => void
@@ -62,6 +65,11 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
           <Button type="submit" disabled={form.busy} fullWidth>
             {form.busy ? m.signingIn() : m.signIn()}
           </Button>
+          {settings.passkeys && (
+            <Suspense>
+              <PasskeyButton onSignedIn={onSignedIn} />
+            </Suspense>
+          )}
           <Anchor lang={m.forgottenPassword.lang} component="button" type="button" fz="sm" onClick={onForgotten}>
             {m.forgottenPassword()}
           </Anchor>

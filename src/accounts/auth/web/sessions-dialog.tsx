@@ -9,14 +9,8 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'
 import { endSession, sessionsQuery } from './account-data.ts'
+import { nameOfBrowser } from './browser-name.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
-
-/** Short name from a user agent: 'Chrome on Linux'. */
-function nameOfBrowser(userAgent: string | null): string {
-  const browser = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '')?.[0] ?? m.browser()
-  const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent ?? '')?.[0]
-  return system ? m.browserOn({ browser: browser === 'Edg' ? 'Edge' : browser, system }) : browser
-}
 
 export default function SessionsDialog({ onClose }: AccountDialogProps) {
   const sessions = useQuery(sessionsQuery)

@@ -42,8 +42,8 @@ async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   getPaymentInfo: async (call) => ({ paymentInfo: await ownPaymentInfo(call) }),
   savePaymentInfo: (call) => {
-    const { password, code, ...form } = call.body
-    return withConfirmation(call, { password, code }, (context, confirmation) =>
+    const { password, code, passkey, ...form } = call.body
+    return withConfirmation(call, { password, code, passkey }, (context, confirmation) =>
       savePaymentInfo(context, call.portal.config, form, confirmation),
     )
   },

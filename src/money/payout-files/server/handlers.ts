@@ -38,7 +38,7 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
    */
   makePayoutFile: async (call) => {
     const { portal, actor, request, body, keepAnswer } = call
-    const { confirmed: _, seen: __, reason: ___, password, code, ...options } = body
+    const { confirmed: _, seen: __, reason: ___, password, code, passkey, ...options } = body
     const fileRequest = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
     const currentPlan = (takesNumber: boolean) =>
       portal.database.asActor(system, async (tx) => {
@@ -47,7 +47,7 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
         return plan
       })
     await currentPlan(false)
-    await requireIdentity(call, { password, code }, m.toMakeFile())
+    await requireIdentity(call, { password, code, passkey }, m.toMakeFile())
     const plan = await currentPlan(true)
     const storedFile = await storePayoutFile(portal, actor, plan.batch)
     return withTransaction(

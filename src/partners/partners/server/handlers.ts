@@ -41,9 +41,9 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   },
   partnerSummary: async (call) => peopleStats(call, await withIbanOwners(call, call.query)),
   partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),
-  invite: async ({ body: { password, code, templateId, ...form }, ...call }) => {
+  invite: async ({ body: { password, code, passkey, templateId, ...form }, ...call }) => {
     const contract = templateId ? await contractOf(call, form, templateId) : null
-    return withConfirmation(call, { password, code }, async (context, confirmation) => {
+    return withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
       const { userId } = await commands.invite(context, form)
       if (contract) await assignGenerated(context, contract, userId, { withInvitation: true })
       if (form.role === 'admin') checkConfirmed(confirmation, m.toInviteStaff())
@@ -69,8 +69,8 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return personNow(call, call.params.id)
   },
   withdrawInvitation: (call) => commands.withdrawInvitation(call, call.params.id),
-  changeRole: ({ body: { password, code, ...form }, params: { id }, ...call }) =>
-    withConfirmation(call, { password, code }, async (context, confirmation) => {
+  changeRole: ({ body: { password, code, passkey, ...form }, params: { id }, ...call }) =>
+    withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
       await commands.changeRole(context, id, form)
       checkConfirmed(confirmation, m.toChangeRole())
       return personNow({ ...call, ...context }, id)

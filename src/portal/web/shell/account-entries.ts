@@ -6,6 +6,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import {
   IconBell,
   IconDeviceLaptop,
+  IconKey,
   IconPassword,
   IconSettings,
   IconShieldLock,
@@ -31,6 +32,7 @@ const entries: readonly AccountEntry[] = [
   { label: m.profile(), icon: IconUser, dialog: lazy(() => import('#accounts/auth/web/profile-dialog.tsx')) },
   { label: m.password(), icon: IconPassword, dialog: lazy(() => import('#accounts/auth/web/password-dialog.tsx')) },
   { label: m.twoFactor(), icon: IconShieldLock, dialog: lazy(() => import('#accounts/auth/web/two-factor-dialog.tsx')) },
+  { label: m.passkeys(), icon: IconKey, dialog: lazy(() => import('#accounts/auth/web/passkeys-dialog.tsx')) },
   { label: m.sessions(), icon: IconDeviceLaptop, dialog: lazy(() => import('#accounts/auth/web/sessions-dialog.tsx')) },
   {
     label: m.notifications(),

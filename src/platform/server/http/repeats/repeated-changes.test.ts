@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
+import { passkeyRoutes } from '#accounts/auth/api/passkeys.ts'
 import { savedViewRoutes } from '#accounts/saved-views/api.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
@@ -21,6 +22,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { hostileLetters } from '#test/hostile-letters.ts'
 import { leadFileRequests } from '#test/lead-files.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
+import { PasskeyDevice, passkeyIn } from '#test/passkey-device.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { payoutChanges } from '#test/payout-changes.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
@@ -126,6 +128,15 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
       const { client, totpUri } = await withTwoFactor()
       await client.call(accountRoutes.confirmTwoFactor, { body: { code: nextTotp(totpUri) } })
       return [client, { body: { password } }]
+    },
+    addPasskey: async () => {
+      const client = await someone()
+      const asked = await client.call(passkeyRoutes.newPasskeyQuestion, { body: { password } })
+      return [client, { body: { name: 'Téléphone', passkey: new PasskeyDevice('http://portal.test').create(asked) } }]
+    },
+    removePasskey: async () => {
+      const client = await someone()
+      return [client, { params: { id: await passkeyIn(client, desk.app.portal.config) }, body: { password } }]
     },
     invite: async () => [staff(), { body: { email: `invite${people}@exemple.fr`, fullName: 'Léa Invitée', role: 'partner' } }],
     resendInvitation: async () => [staff(), { params: { id: await invited() } }],

@@ -1,12 +1,14 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { PasskeyAnswer } from '#platform/api/webauthn.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
+import { useMe } from '../session/session.ts'
 import { toastFailure } from '../toasts/toasts.ts'
 import { useAction } from './use-action.ts'
 
 export type ConfirmedBy = 'password' | 'code'
-export type Proof = { readonly password: string } | { readonly code: string }
+export type Proof = { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyAnswer }
 
 interface IdentityProofProps {
   readonly by: ConfirmedBy
@@ -22,10 +24,15 @@ interface IdentityProofProps {
   readonly onConfirm: (proof: Proof) => Promise<void>
 }
 
-/** Asks for the password, or for the second factor where it is on, before a sensitive action. */
+/** Asks for the password, or for the second factor where it is on, or for a passkey, before a sensitive action. */
 export function IdentityProof({ by, children, action, faultTitle, disabled, onClose, onConfirm }: IdentityProofProps) {
   const [entered, setEntered] = useState('')
-  const { busy, run } = useAction(onConfirm, (error) => toastFailure(faultTitle, error))
+  const { hasPasskey } = useMe()
+  const { busy, run } = useAction(
+    async (proof: Proof | null) =>
+      onConfirm(proof ?? { passkey: await (await import('../requests/passkeys.ts')).provePasskey() }),
+    (error) => toastFailure(faultTitle, error),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     run(by === 'code' ? { code: entered.trim() } : { password: entered })
@@ -52,6 +59,11 @@ export function IdentityProof({ by, children, action, faultTitle, disabled, onCl
             visibilityToggleButtonProps={{ 'aria-label': m.showPassword() }}
             onChange={(event) => setEntered(event.currentTarget.value)}
           />
+        )}
+        {hasPasskey && (
+          <Button variant="subtle" disabled={busy || disabled === true} onClick={() => run(null)}>
+            {m.passkeyInstead()}
+          </Button>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

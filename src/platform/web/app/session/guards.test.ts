@@ -13,6 +13,7 @@ const person = (role: Me['role']): Me => ({
   language: 'specified',
   ownLanguage: null,
   twoFactorEnabled: false,
+  hasPasskey: false,
   hasAnnouncement: false,
   view: null,
 })

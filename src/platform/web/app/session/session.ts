@@ -39,6 +39,7 @@ const noSettings: Settings = {
   logoUrl: null,
   language: 'specified',
   signInLinks: false,
+  passkeys: false,
   timeZone: defaultTimeZone,
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
 }

@@ -1,0 +1,72 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import { passkey } from '@better-auth/passkey'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Config } from '#platform/server/config.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { sessionRefreshSeconds, sessionSeconds } from '#platform/server/http/sessions/session-age.ts'
+import { newId } from '#platform/server/ids.ts'
+import { passwordMaxLength, passwordMinLength } from '../domain/passwords.ts'
+import { withHashedTokens } from './hashed-tokens.ts'
+import { clientAddress } from './library-calls.ts'
+import { passkeyChallenge, passkeyProof, relyingParty } from './passkey-proof.ts'
+import type { PasswordHashes } from './password-hashes.ts'
+import { sessionMethodHooks } from './session-method.ts'
+import { sessionOpening } from './session-opening.ts'
+import { authTables, passkeyTables, twoFactorTables } from './tables.ts'
+
+export const isSecure = ({ publicUrl }: Config) => publicUrl.startsWith('https:')
+
+export function openLibrary(config: Config, database: Pick<Database, 'auth'>, passwords: PasswordHashes) {
+  return betterAuth({
+    appName: 'Passerelle',
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: config.secret,
+    database: (options: BetterAuthOptions) =>
+      withHashedTokens(kyselyAdapter(database.auth, { type: 'postgres', transaction: true })(options)),
+    ...authTables,
+    // What needs somebody to be there asks for a proof, however old their session is.
+    session: { ...authTables.session, expiresIn: sessionSeconds, updateAge: sessionRefreshSeconds, freshAge: 0 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordMinLength,
+      maxPasswordLength: passwordMaxLength,
+      password: { hash: (password) => passwords.hash(password), verify: (credentials) => passwords.verify(credentials) },
+    },
+    verification: { ...authTables.verification, storeIdentifier: 'hashed' },
+    databaseHooks: sessionMethodHooks,
+    plugins: [
+      twoFactor({ issuer: 'Passerelle', schema: twoFactorTables }),
+      passkey({
+        rpName: 'Passerelle',
+        ...relyingParty(config),
+        schema: passkeyTables,
+        // A passkey stands for both factors, so its device has asked for a PIN or a finger.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: { afterVerification: ({ verification }) => requireUser(verification.registrationInfo?.userVerified) },
+        authentication: { afterVerification: ({ verification }) => requireUser(verification.authenticationInfo.userVerified) },
+        advanced: { webAuthnChallengeCookie: passkeyChallenge },
+      }),
+      passkeyProof(relyingParty(config)),
+      sessionOpening,
+    ],
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'passerelle',
+      useSecureCookies: isSecure(config),
+      database: { generateId: newId },
+      ipAddress: { ipAddressHeaders: [clientAddress] },
+    },
+  })
+}
+
+export type LibraryApi = ReturnType<typeof openLibrary>['api']
+
+/** The library refuses what throws here. */
+function requireUser(isVerified: boolean | undefined): void {
+  if (!isVerified) throw new Error('the device did not verify its user')
+}

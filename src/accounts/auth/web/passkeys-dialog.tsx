@@ -1,0 +1,83 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApiForm } from '#platform/web/app/forms/form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { relativeDate } from '#platform/web/ui/dates.ts'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { type Passkey, passkeyForm } from '../api/passkeys.ts'
+import { m } from '../messages/messages.ts'
+import { nameOfBrowser } from './browser-name.ts'
+import type { AccountDialogProps } from './dialog-props.ts'
+import { addPasskey, passkeysQuery, removePasskey } from './passkey-data.ts'
+
+/** What is asked before a passkey is added or removed. */
+const words = {
+  adding: { title: m.confirmItIsYou(), text: m.addPasskeyText(), action: m.addPasskey(), faultTitle: m.error() },
+  removing: { title: m.removePasskeyTitle(), text: m.removePasskeyText(), action: m.removePasskey(), faultTitle: m.error() },
+}
+
+/** When it was made, and when it was last used. */
+function timesOf({ createdAt, lastUsedAt }: Passkey): string {
+  const now = new Date()
+  const created = relativeDate(createdAt, now)
+  return lastUsedAt ? m.passkeyOn({ created, used: relativeDate(lastUsedAt, now) }) : m.passkeyUnused({ created })
+}
+
+/** One's passkeys, and a new one. Mounted only while open. */
+export default function PasskeysDialog({ onClose }: AccountDialogProps) {
+  const passkeys = useQuery(passkeysQuery)
+  const { withProof, dialog } = useProofQuestion()
+  const form = useApiForm({
+    shape: passkeyForm,
+    initial: { name: nameOfBrowser(navigator.userAgent) },
+    wire: (values) => values,
+    faultTitle: m.validationError,
+    send: ({ name }) =>
+      withProof(words.adding, async (proof) => {
+        await addPasskey(name, proof)
+        toastSuccess(m.passkeyAddedToast(), name)
+      }),
+    onFailure: (error) => toastFailure(m.error(), error),
+  })
+  const remove = ({ id, name }: Passkey) =>
+    withProof(words.removing, async (proof) => {
+      await removePasskey(id, proof)
+      toastSuccess(m.passkeyRemovedToast(), name)
+    }).catch((error) => toastFailure(m.error(), error))
+  return (
+    <FormDialog form={form} title={m.passkeys()} action={m.addPasskey()} cancel={null} above={dialog} onClose={onClose}>
+      <Text>{m.passkeysLead()}</Text>
+      <QueryBoundary query={passkeys} rows={2}>
+        {({ passkeys: own }) =>
+          own.length === 0 ? (
+            <SoftText>{m.noPasskeys()}</SoftText>
+          ) : (
+            own.map((each) => (
+              <Group key={each.id} justify="space-between" wrap="nowrap">
+                <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Text fz="sm" fw={500}>
+                    {each.name}
+                  </Text>
+                  <SoftText fz="xs">{timesOf(each)}</SoftText>
+                </div>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  style={{ flex: 'none' }}
+                  aria-label={m.removePasskeyNamed({ name: each.name })}
+                  onClick={() => void remove(each)}
+                >
+                  {m.removePasskey()}
+                </Button>
+              </Group>
+            ))
+          )
+        }
+      </QueryBoundary>
+      <TextInput label={m.passkeyName()} description={m.passkeyNameHint()} {...form.text('name')} />
+    </FormDialog>
+  )
+}
