@@ -38,6 +38,7 @@ export default function PasskeysDialog({ onClose }: AccountDialogProps) {
     send: ({ name }) =>
       withProof(words.adding, async (proof) => {
         await addPasskey(name, proof)
+        form.reset()
         toastSuccess(m.passkeyAddedToast(), name)
       }),
     onFailure: (error) => toastFailure(m.error(), error),
