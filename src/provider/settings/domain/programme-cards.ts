@@ -32,8 +32,7 @@ export const programmeCards = readableCards({
   fields: {
     section: 'programme',
     title: m.fieldsCard,
-    synonyms:
-      'champ champs field fields formulaire form colonne siret siren date choix choice custom personnalisé question questions',
+    synonyms: 'champ champs field fields formulaire form colonne siret date choix choice custom personnalisé question questions',
     usedIn: m.fieldsUsedIn,
     applies: m.fieldsApplies,
     right: 'programme',
@@ -41,8 +40,7 @@ export const programmeCards = readableCards({
   programmeFile: {
     section: 'programme',
     title: m.programmeFileCard,
-    synonyms:
-      'fichier file json export exporter import importer exemple exemples example examples modèle métier trade copier copy',
+    synonyms: 'fichier file json export exporter import importer exemple exemples example examples métier trade copier copy',
     usedIn: m.programmeFileUsedIn,
     applies: m.programmeFileApplies,
     right: 'programme',
