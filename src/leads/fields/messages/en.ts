@@ -1,6 +1,7 @@
 export default {
   addChoice: 'Add a choice',
   addField: 'Add a field',
+  andMore: 'and {count} more',
   anyValue: 'Any',
   bringBack: 'Bring back',
   builtIn: 'built in',
@@ -47,6 +48,7 @@ export default {
   isOnCard: 'on cards',
   isPutAway: '{name} is archived',
   isSearched: 'found by the search',
+  keepAsText: 'Save, and keep them as text',
   key: 'Key',
   keyHint: 'What files and programs call it. It never changes.',
   keyOfField: 'Files and programs call it “{key}”.',
@@ -124,6 +126,9 @@ export default {
   tooManyFields: 'There are {max} fields of your own at most, those that are archived included.',
   tooManyValues: 'These are too many fields at once.',
   toValue: 'up to {to}',
+  unfitQuestion: 'Values that do not fit',
+  unfitText:
+    '{count, plural, one {# of {values} values does} other {# of {values} values do}} not fit the changed field. They are kept as text, in an archived field of the same label.',
   usualLabel: 'Empty: “{name}”, as usual.',
   valueNotReadable: 'This is not a value of a field.',
   valuesUnfit:

@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   addChoice: 'Ajouter un choix',
   addField: 'Ajouter un champ',
+  andMore: 'et {count} de plus',
   anyValue: 'Tous',
   bringBack: 'Rétablir',
   builtIn: 'intégré',
@@ -51,6 +52,7 @@ export default {
   isOnCard: 'sur les cartes',
   isPutAway: '{name} est retiré',
   isSearched: 'trouvé par la recherche',
+  keepAsText: 'Enregistrer et les garder comme texte',
   key: 'Clé',
   keyHint: 'Le nom que lui donnent fichiers et programmes. Il ne change jamais.',
   keyOfField: 'Fichiers et programmes l’appellent « {key} ».',
@@ -131,6 +133,9 @@ export default {
   tooManyFields: 'Il y a {max} champs à vous au plus, y compris ceux qui sont retirés.',
   tooManyValues: 'Cela fait trop de champs à la fois.',
   toValue: 'jusqu’à {to}',
+  unfitQuestion: 'Des valeurs ne conviennent pas',
+  unfitText:
+    '{count, plural, one {# valeur sur {values} ne convient pas} other {# valeurs sur {values} ne conviennent pas}} au champ modifié. Elles sont gardées comme texte, dans un champ retiré du même libellé.',
   usualLabel: 'Vide : « {name} », comme d’habitude.',
   valueNotReadable: 'Ce n’est pas la valeur d’un champ.',
   valuesUnfit:

@@ -29,6 +29,11 @@ async function show(change: Promise<FieldList>): Promise<void> {
 export const addField = (body: z.input<typeof newFieldForm>) => show(call(fieldRoutes.addField, { body }))
 export const changeField = (key: string, body: z.input<typeof fieldForm>) =>
   show(call(fieldRoutes.changeField, { params: { key }, body }))
+/** Which values would not fit the field if it were so. */
+export const previewField = (key: string, body: Pick<z.input<typeof fieldForm>, 'kind' | 'options'>) =>
+  call(fieldRoutes.previewField, { params: { key }, body })
+export type FieldPreviewAnswer = Awaited<ReturnType<typeof previewField>>
+
 export const orderFields = (keys: string[], expected: string[]) =>
   show(call(fieldRoutes.orderFields, { body: { keys, expected } }))
 export const putAwayField = (key: string) => show(call(fieldRoutes.putAwayField, { params: { key } }))

@@ -5,6 +5,7 @@ import { isLost } from '#leads/stages/domain/stages.ts'
 import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
 import { fieldHelpMax, fieldNameMax, maxOnCard } from '../domain/field-draft.ts'
@@ -36,6 +37,7 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
       size="xl"
       follows
       disabled={form.theirs !== null}
+      above={<UnfitQuestion form={form} />}
       onClose={onClose}
     >
       {form.theirs && (
@@ -54,6 +56,31 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
         <FieldPreview form={form} />
       </div>
     </FormDialog>
+  )
+}
+
+/** Values that do not fit what is to be saved are shown before it is. */
+function UnfitQuestion({ form }: { readonly form: FieldForm }) {
+  const { unfit } = form
+  const more = unfit ? unfit.unfit - unfit.items.length : 0
+  return (
+    <ConfirmDialog
+      opened={unfit !== null}
+      title={m.unfitQuestion()}
+      text={m.unfitText({ count: unfit?.unfit ?? 0, values: unfit?.values ?? 0 })}
+      action={m.keepAsText()}
+      onClose={form.dropQuestion}
+      onConfirm={form.keepUnfit}
+    >
+      <ul className={classes.unfit}>
+        {unfit?.items.map(({ leadId, name, company, value }) => (
+          <li key={leadId}>
+            {value} <SoftText component="span">{[name, company].join(', ')}</SoftText>
+          </li>
+        ))}
+        {more > 0 && <li>{m.andMore({ count: more })}</li>}
+      </ul>
+    </ConfirmDialog>
   )
 }
 

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { keyFor } from '#leads/offers/domain/offer-draft.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { notSent } from '#platform/web/app/forms/form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { type EditedField, fieldForm, newFieldForm } from '../api/fields.ts'
+import { type EditedField, type FieldForm as FieldInput, fieldForm, newFieldForm } from '../api/fields.ts'
 import { type FieldDraft, sameField } from '../domain/field-draft.ts'
 import { type FieldOption, isChoice, isSearchedKind } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
-import { addField, changeField } from './data.ts'
+import { addField, changeField, type FieldPreviewAnswer, previewField } from './data.ts'
 
 /** A choice as typed. `id` tells it from the others; its key is empty as long as it follows from the name. */
 export interface TypedOption extends FieldOption {
@@ -64,6 +66,10 @@ function savedDraft(values: TypedField): FieldDraft {
   }
 }
 
+/** Whether values that leads have may not fit any more: it is of another kind, or a choice is gone. */
+const changesValues = (field: EditedField, { kind, options }: FieldInput): boolean =>
+  field.isUsed && (field.kind !== kind || field.options.some(({ key }) => !options.some((option) => option.key === key)))
+
 /** The form of a field, or of a new one: `others` are the fields that there are. */
 export function useFieldForm(field: EditedField | null, others: readonly EditedField[], onClose: () => void) {
   const saved = field && draftOf(field)
@@ -74,6 +80,11 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
       name,
       others.map((each) => each.key),
     )
+  const [unfit, setUnfit] = useState<{ readonly preview: FieldPreviewAnswer; readonly input: FieldInput } | null>(null)
+  const finish = () => {
+    toastSuccess(m.fieldSaved(), m.everybodySeesIt())
+    onClose()
+  }
   const form = useDraftForm<typeof newFieldForm | typeof fieldForm, TypedField>({
     shape: field ? fieldForm : newFieldForm,
     initial,
@@ -81,10 +92,17 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     wire: (values) => ({ ...savedDraft(values), ...(field ? { expected: values.expected } : { key: keyOf(values) }) }),
     faultTitle: m.fieldNotSaved(),
     send: async (input) => {
-      if ('expected' in input && field) await changeField(field.key, input)
-      else if ('key' in input) await addField(input)
-      toastSuccess(m.fieldSaved(), m.everybodySeesIt())
-      onClose()
+      if ('expected' in input && field) {
+        const preview = changesValues(field, input)
+          ? await previewField(field.key, { kind: input.kind, options: input.options })
+          : null
+        if (preview && preview.unfit > 0) {
+          setUnfit({ preview, input })
+          return notSent
+        }
+        await changeField(field.key, input)
+      } else if ('key' in input) await addField(input)
+      return finish()
     },
     onFailure: (error) => toastFailure(m.fieldNotSaved(), error),
   })
@@ -93,6 +111,15 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     ...form,
     /** The key that the field has, or gets. */
     key: field?.key ?? keyOf(form.values),
+    /** The values that do not fit what is to be saved; null unless that is asked about. */
+    unfit: unfit?.preview ?? null,
+    /** Saves it, and keeps these values as text. */
+    keepUnfit: async () => {
+      if (!field || !unfit) return
+      await changeField(field.key, { ...unfit.input, unfit: 'keep' })
+      form.leaving(finish)()
+    },
+    dropQuestion: () => setUnfit(null),
     /** What somebody else has saved since editing began. */
     theirs: saved && expected && !sameField(saved, expected) ? saved : null,
     keepMine: () => form.set('expected', saved),
