@@ -199,7 +199,7 @@ export default {
   rowsRefused: '{refused} lignes sur {count} ne peuvent pas être enregistrées. Rien n’a été modifié.',
   rowsToCorrect: 'Les lignes à corriger sont laissées de côté ; corrigez le fichier pour tout enregistrer ensemble.',
   ruleSaved: 'Règle enregistrée',
-  ruleSaysBasis: 'La règle de commission de ce prospect dit ce qui rend sa commission exigible.',
+  ruleSaysBasis: 'La règle de commission de ce lead dit ce qui rend sa commission exigible.',
   searchBy: 'Par facture, société ou partenaire',
   searchPayments: 'Chercher un paiement client',
   searchSignedLeads: 'Chercher parmi les leads signés',

@@ -210,7 +210,7 @@ export default {
   revenueNotPositive: 'The revenue must be more than 0',
   revenueToValidate: '{revenueCents} of revenue, to be validated',
   ruleHeading: 'Commission rule',
-  ruleTakesBack: 'Its commission rule says how much of it is taken back.',
+  ruleTakesBack: 'Its commission rule says how much of it is clawed back.',
   searchByLead: 'Search by lead or company',
   searchByPartner: 'Search by partner, lead or company',
   searchCommissions: 'Search commissions',

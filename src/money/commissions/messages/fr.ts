@@ -193,7 +193,7 @@ export default {
   rateDecimals: 'Le taux a deux décimales au plus',
   rateFrozen: 'Le client a payé une partie à ce taux : ce qui est encore attendu le garde.',
   rateInPercent: 'Taux (%)',
-  rateOfRule: 'Le taux est celui de la règle du prospect, qui reste.',
+  rateOfRule: 'Le taux est celui de la règle du lead, qui reste.',
   rateOfTier: 'Taux du palier du partenaire',
   rateOfTierApplies: 'Sans taux, celui du palier du partenaire s’applique.',
   rateOutOfRange: 'Le taux doit être compris entre 0 et 100 %',

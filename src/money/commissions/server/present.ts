@@ -43,7 +43,8 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     revenueCents: row.revenue_cents,
     commissionRate: Number(row.commission_rate),
     tierName: nameIn({ name: row.tier_name, names: row.tier_names }),
-    rule: row.kind === 'manual' || !row.has_rule ? null : ruleOf(row),
+    // What was added by hand, and what takes it back, no rule has made.
+    rule: !row.has_rule || (row.lead_id === null && row.reason === null) ? null : ruleOf(row),
     amountCents: row.amount_cents,
     status: row.status,
     createdAt: row.created_at.toISOString(),

@@ -51,11 +51,10 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate'])
     .leftJoin('commission_rules as made', 'made.id', 'c.rule_id')
     .leftJoin('offers as f', 'f.key', 'made.offer')
-    .select(['c.tier_name', 'c.tier_names', 'c.reason', ...ruleColumns])
+    .select(['c.tier_name', 'c.tier_names', 'c.reason', 'c.lead_id', ...ruleColumns])
     .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
     .select(['r.reference as refund_reference', 'refunded.reference as refunded_reference'])
-    .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate'])
-    .select(originalIsOpen.as('original_is_open'))
+    .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate', originalIsOpen.as('original_is_open')])
     .where('c.status', '=', 'valide')
     .where('c.payout_id', 'is', null)
     .where((where) =>
@@ -88,7 +87,8 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     tierNames: row.tier_names,
     amountCents: row.amount_cents,
     reason: row.reason,
-    rule: row.kind === 'manual' ? null : ruleOf(row),
+    // What was added by hand, and what takes it back, no rule has made.
+    rule: row.lead_id === null && row.reason === null ? null : ruleOf(row),
     heldReason: row.held_reason,
     isContested: row.disputed,
     validatedAt: row.validated_at,

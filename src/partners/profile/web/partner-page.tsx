@@ -1,4 +1,5 @@
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
+import { OwnTermsCard } from '#money/rules/web/own-terms-card.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { m } from '../messages/messages.ts'
@@ -35,6 +36,7 @@ export function Component() {
               <div className={classes.column}>
                 <ContactCard profile={profile} />
                 <TierCard profile={profile} />
+                <OwnTermsCard partnerId={person.id} />
                 <ContractCard partnerId={person.id} />
                 <PayeeCard profile={profile} onAsk={onAsk} />
               </div>
