@@ -9,8 +9,8 @@ import {
   isBuiltIn,
   isChoice,
   isSearchedKind,
+  lastingFields,
   type PartnerAccess,
-  waysToReach,
 } from './fields.ts'
 
 export const fieldNameMax = 60
@@ -66,8 +66,6 @@ interface OtherField {
   readonly key: string
   readonly name: string
   readonly onCard: boolean
-  readonly required: boolean
-  readonly requiredFrom: string | null
   readonly isOpen: boolean
 }
 
@@ -81,22 +79,15 @@ function optionErrors({ kind, options }: FieldDraft): FieldError[] {
   return double < 0 ? [] : at(`options.${double}.key`, m.optionKeyTwice())
 }
 
-function builtInErrors(key: string, draft: FieldDraft, others: readonly OtherField[]): FieldError[] {
+function builtInErrors(key: string, draft: FieldDraft): FieldError[] {
   const changed = fixed.find((name) => name !== 'kind' && draft[name] !== builtInDraft[name])
   if (changed) return [{ path: changed, message: m.builtInFixed() }]
   if (key === 'name' && !isAlways(draft)) return [{ path: 'required', message: m.nameStays() }]
-  return waysToReach.includes(key) && !isAlways(draft) ? reachErrors(key, others) : []
+  if (lastingFields.includes(key) && !isAlways(draft)) return [{ path: 'required', message: m.fieldStays() }]
+  return []
 }
 
 const isAlways = ({ required, requiredFrom }: FieldNeed) => required && requiredFrom === null
-
-/** A lead needs a way to reach its client from the beginning. */
-export function reachErrors(key: string, others: readonly OtherField[]): FieldError[] {
-  const isReached = others.some(
-    (other) => other.key !== key && waysToReach.includes(other.key) && other.isOpen && isAlways(other),
-  )
-  return isReached ? [] : [{ path: 'required', message: m.reachStays() }]
-}
 
 /** What is wrong with a draft of the field `key` beside the others of the list, each at the field to correct. */
 export function fieldErrors(key: string, draft: FieldDraft, others: readonly OtherField[]): FieldError[] {
@@ -105,7 +96,7 @@ export function fieldErrors(key: string, draft: FieldDraft, others: readonly Oth
   const name = folded(draft.name)
   if (name !== '' && open.some((other) => folded(other.name) === name)) return at('name', fieldMessages.nameTwice)
   if (!draft.required && draft.requiredFrom !== null) return at('requiredFrom', m.notRequiredFrom())
-  if (isBuiltIn(key)) return builtInErrors(key, draft, others)
+  if (isBuiltIn(key)) return builtInErrors(key, draft)
   if (name === '') return at('name', fieldMessages.name)
   const ofOptions = optionErrors(draft)
   if (ofOptions.length > 0) return ofOptions

@@ -82,8 +82,10 @@ export const builtInFields = {
 
 export const isBuiltIn = (key: string): key is LeadField => Object.hasOwn(builtInFields, key)
 
-/** Without one of these nobody reaches the client. */
-export const waysToReach: readonly string[] = ['email', 'phone'] satisfies readonly LeadField[]
+/** What leads are compared by and commissions follow from: these are neither optional nor hidden. */
+export const lastingFields: readonly string[] = [
+  ...(['name', 'company', 'email', 'estimatedAmountCents', 'offerType'] satisfies readonly LeadField[]),
+]
 
 export const sameKinds = (one: ValueField, other: ValueField) => one.kind === other.kind
 

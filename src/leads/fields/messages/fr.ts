@@ -34,6 +34,7 @@ export default {
   fieldsChangedMeanwhile: 'Quelqu’un d’autre vient de modifier les champs. Regardez-les, puis réessayez.',
   fieldsLead:
     'Ce qui est demandé au sujet d’un lead, dans cet ordre. Ce que vous enregistrez est vu tout de suite par tous, sans redémarrage.',
+  fieldStays: 'Les leads se comparent par ce champ, ou se rémunèrent par lui : il reste obligatoire. Son libellé peut changer.',
   fieldUnknown: 'Il n’y a pas de champ « {key} » à remplir ou à filtrer.',
   fromBeginning: 'Dès le début',
   fromStage: 'À partir de l’étape « {stage} »',
@@ -114,7 +115,6 @@ export default {
   putAway: 'Retirer',
   putAwayFields: 'Retirés ou masqués',
   rangeReversed: 'La première borne dépasse la seconde.',
-  reachStays: 'Un client doit pouvoir être joint : l’e-mail ou le téléphone reste obligatoire dès le début.',
   remove: 'Supprimer',
   removeChoice: 'Enlever le choix {name}',
   required: 'Obligatoire',

@@ -5,16 +5,8 @@ import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldForm } from '../api/fields.ts'
-import {
-  type FieldDraft,
-  fieldErrors,
-  fieldMessages,
-  maxOwnFields,
-  reachErrors,
-  sameField,
-  sameOptions,
-} from '../domain/field-draft.ts'
-import { isBuiltIn, waysToReach } from '../domain/fields.ts'
+import { type FieldDraft, fieldErrors, fieldMessages, maxOwnFields, sameField, sameOptions } from '../domain/field-draft.ts'
+import { isBuiltIn, lastingFields } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { planConversion, writeValues } from './convert-values.ts'
 import { draftOf } from './present.ts'
@@ -229,11 +221,10 @@ export async function orderFields(
 
 /** Archives a field, or hides a built-in one; nothing if it is already. */
 export async function putAwayField(context: TransactionContext, key: string): Promise<void> {
-  const { row, fields } = await lockField(context, key)
+  const { row } = await lockField(context, key)
   if (row.put_away_at) return
   if (key === 'name') throw fieldRefusal('key', m.nameStays())
-  const [obstacle] = waysToReach.includes(key) ? reachErrors(key, others(fields)) : []
-  if (obstacle) throw fieldRefusal('key', obstacle.message)
+  if (lastingFields.includes(key)) throw fieldRefusal('key', m.fieldStays())
   await setPutAway(context, key, context.now)
   await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
 }

@@ -113,20 +113,21 @@ describe.each(databaseKinds('every'))('the list of fields on %s', (databaseKind)
     await change('tags', { onCard: false })
   })
 
-  test('a built-in field is renamed, made optional and hidden; the name and a way to reach the client stay', async () => {
-    expect((await change('company', { name: 'Société', names: { en: 'Firm' }, required: false })).status).toBe(200)
-    expect((await seenBy(marie)).find(({ key }) => key === 'company')).toMatchObject({ name: 'Société', required: false })
+  test('a built-in field is renamed, required and hidden; what leads are compared by and paid for stays', async () => {
+    expect((await change('company', { name: 'Société', names: { en: 'Firm' } })).status).toBe(200)
+    expect((await seenBy(marie)).find(({ key }) => key === 'company')).toMatchObject({ name: 'Société', required: true })
     expect((await faultOf(change('company', { searchable: true })))[1]).toBe('searchable')
     expect((await faultOf(change('company', { kind: 'number' })))[1]).toBe('kind')
-    expect((await faultOf(change('name', { required: false })))[1]).toBe('required')
-    expect((await faultOf(change('email', { required: false })))[1]).toBe('required')
     const hide = (key: string) => app.admin.try(fieldRoutes.putAwayField, { params: { key } })
-    for (const key of ['name', 'email']) expect((await hide(key)).status).toBe(422)
-    expect((await change('phone', { required: true })).status).toBe(200)
-    expect((await hide('email')).status).toBe(200)
-    expect((await seenBy(marie)).find(({ key }) => key === 'email')?.isOpen).toBe(false)
-    expect((await change('phone', { required: false })).status).toBe(422)
-    await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'email' } })
+    for (const key of ['name', 'company', 'email', 'estimatedAmountCents', 'offerType']) {
+      expect((await faultOf(change(key, { required: false })))[1]).toBe('required')
+      expect((await faultOf(hide(key)))[1]).toBe('key')
+    }
+    expect((await change('notes', { required: true, requiredFrom: 'signe' })).status).toBe(200)
+    expect((await change('notes', { required: false, requiredFrom: null })).status).toBe(200)
+    expect((await hide('website')).status).toBe(200)
+    expect((await seenBy(marie)).find(({ key }) => key === 'website')?.isOpen).toBe(false)
+    await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'website' } })
     expect((await app.admin.try(fieldRoutes.deleteField, { params: { key: 'email' } })).body.code).toBe('field_in_use')
   })
 
