@@ -10,6 +10,7 @@ test.each(databaseKinds('every'))(
   'an upgrade of %s keeps the offers of all leads, and knows which were ever taken',
   async (kind) => {
     const folder = migrationsUpTo('0194')
+    const withOffers = migrationsUpTo('0195')
     const env = await bareTestEnv(kind)
     const driver = await openDriver({ ...env, log: testLog })
     const rows = (sql: string) => driver.asOwner(async (run) => (await run(sql)).rows)
@@ -28,9 +29,10 @@ test.each(databaseKinds('every'))(
       await rows(`insert into events (id, name, occurred_at, subject_id, partner_id, audience, after)
       values ('${newId()}', 'lead.created', now(), '${newId()}', '${partnerId}', 'partner', '{"offerType": "automation"}')`)
       const before = await rows('select id, offer_type, xmin::text from leads order by id')
-      await migrate(driver)
+      await migrate(driver, withOffers)
       // Nothing of a lead is written anew, however many there are.
       expect(await rows('select id, offer_type, xmin::text from leads order by id')).toEqual(before)
+      await migrate(driver)
       expect(await rows('select distinct offer_version from leads')).toEqual([{ offer_version: 1 }])
       expect(await rows('select key, used_at is not null as used, put_away_at from offers order by place')).toEqual([
         { key: 'automation', used: true, put_away_at: null },
@@ -43,7 +45,7 @@ test.each(databaseKinds('every'))(
     } finally {
       await driver.close()
       await env.remove()
-      rmSync(folder, { recursive: true, force: true })
+      for (const each of [folder, withOffers]) rmSync(each, { recursive: true, force: true })
     }
   },
 )
