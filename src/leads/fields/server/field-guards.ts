@@ -14,7 +14,6 @@ export interface OwnField extends ValueField, FieldNeed, Named {
   readonly mayEdit: boolean
   readonly isOpen: boolean
   /** Cards or lists show it. */
-  readonly isListed: boolean
   readonly onIntroductions: boolean
 }
 
@@ -38,7 +37,6 @@ export const ownFields = (rows: readonly FieldRow[], side: Side): OwnField[] =>
       isHidden: row.partner_access === 'none',
       mayEdit: mayEdit(row, side),
       isOpen: row.put_away_at === null,
-      isListed: row.put_away_at === null && (row.on_card || row.in_list),
     }))
 
 /** Changes by where their values stand: on the lead, or where partners read nothing. */

@@ -110,7 +110,7 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = async (call) =>
       const [offers, stages, { rows, extras }] = await Promise.all([
         readOfferNames(tx, filter.ofAll),
         readStageNames(tx),
-        withExtras(reader, listLeads(tx, { ...filter, after, limit: exportPageSize }), 'whole'),
+        withExtras(reader, listLeads(tx, { ...filter, after, limit: exportPageSize })),
       ])
       return withPartnerEmails(
         tx,

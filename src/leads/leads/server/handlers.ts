@@ -20,7 +20,7 @@ import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
 import { leadsCsv } from './export.ts'
-import { withExtras } from './lead-extras.ts'
+import { originalsOf, withExtras } from './lead-extras.ts'
 import { filterOf, type NamedLeadFilter, readFilter } from './lead-filter.ts'
 import { presentLead, presentListed } from './present.ts'
 import { findCommission, findLead, leadStatsByStatus, listChangedLeads, listLeads, readWhole, type SeenLead } from './queries.ts'
@@ -41,7 +41,6 @@ async function leadWithFilesNow(call: Call, id: string) {
   const { rows, extras } = await withExtras(
     call,
     seenLead(call, id).then((lead) => [lead]),
-    'whole',
   )
   const [row] = rows
   if (!row) throw new Refusal('not_found', m.noSuchLead())
@@ -86,12 +85,14 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const { fields, ...filter } = query
     const page = pageBounds(query)
     const scope = await readFilter(call, filter)
-    const { rows, extras } = await withExtras(call, listLeads(tx, { ...scope, ...page }), fields === 'all' ? 'whole' : 'listed')
+    const reading = listLeads(tx, { ...scope, ...page })
     if (fields === 'all') {
-      const whole = await readWhole(tx, rows)
-      return newestPage(whole, page.limit, (row) => presentLead(row, extras, call))
+      const { rows, extras } = await withExtras(call, reading)
+      return newestPage(await readWhole(tx, rows), page.limit, (row) => presentLead(row, extras, call))
     }
-    return newestPage([...rows], page.limit, (row) => presentListed(row, extras, now))
+    const rows = await reading
+    const originals = await originalsOf(call, rows)
+    return newestPage(rows, page.limit, (row) => presentListed(row, originals, now))
   },
   leadSummary: async (call) => ({ byStatus: await sumsOf(call, call.query) }),
   leadBoard: async (call) => {
@@ -101,32 +102,32 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const isNamed = (key: string) =>
       named.includes(allColumns) || named.includes(key) || (named.includes('open') && isOpenStage(key))
     const byStatus = await leadStatsByStatus(call.tx, scope)
-    const reading = Promise.all(
+    const lists = await Promise.all(
       byStatus
         .filter(({ status }) => isNamed(status))
         .map(async ({ status }) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
     )
-    const { extras } = await withExtras(
+    const originals = await originalsOf(
       call,
-      reading.then((lists) => lists.flatMap(({ rows }) => rows)),
+      lists.flatMap(({ rows }) => rows),
     )
-    const lists = await reading
     return {
       byStatus,
       pages: lists.map(({ status, rows }) => ({
         status,
-        ...newestPage(rows, limit, (row) => presentListed(row, extras, call.now)),
+        ...newestPage(rows, limit, (row) => presentListed(row, originals, call.now)),
       })),
     }
   },
   changedLeads: async (call) => {
     const { ids, ...filter } = call.query
     const scope = await readFilter(call, filter)
-    const [{ rows, extras }, byStatus] = await Promise.all([
-      withExtras(call, listChangedLeads(call.tx, scope, ids.split(','))),
+    const [rows, byStatus] = await Promise.all([
+      listChangedLeads(call.tx, scope, ids.split(',')),
       leadStatsByStatus(call.tx, scope),
     ])
-    return { leads: rows.map((row) => presentListed(row, extras, call.now)), byStatus }
+    const originals = await originalsOf(call, rows)
+    return { leads: rows.map((row) => presentListed(row, originals, call.now)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {

@@ -11,38 +11,38 @@ export interface LeadExtras {
   readonly originals: ReadonlyMap<string, OtherLead>
   /** Values that partners do not see, by lead; for staff alone. */
   readonly staffFields: ReadonlyMap<string, FieldValues>
-  /** The fields that cards and lists show. */
-  readonly listedKeys: readonly string[]
 }
-
-export const noExtras: LeadExtras = { originals: new Map(), staffFields: new Map(), listedKeys: [] }
 
 interface MarkedRow {
   readonly id: string
   readonly possible_duplicate_of?: string | null
 }
 
-/** Rows of leads and what else their answers say. `whole`: all values of a lead are told, and not only those of lists. */
+type Reader = Pick<TransactionContext, 'tx' | 'actor'>
+
+/** The originals of the rows of a list, for staff. */
+export async function originalsOf({ tx, actor }: Reader, rows: readonly MarkedRow[]): Promise<LeadExtras['originals']> {
+  if (actor.kind !== 'admin') return new Map()
+  return readOriginals(
+    tx,
+    rows.flatMap((row) => row.possible_duplicate_of ?? []),
+  )
+}
+
+/** Leads, and what else the answers of whole ones say. */
 export async function withExtras<Row extends MarkedRow>(
-  { tx, actor }: Pick<TransactionContext, 'tx' | 'actor'>,
+  reader: Reader,
   reading: Promise<readonly Row[]>,
-  whole: 'whole' | 'listed' = 'listed',
 ): Promise<{ rows: readonly Row[]; extras: LeadExtras }> {
-  const isStaff = actor.kind === 'admin'
+  const none = new Map<string, FieldValues>()
   // Whatever stands on a lead its partner may see.
-  if (!isStaff && whole === 'whole') return { rows: await reading, extras: noExtras }
-  const [rows, definitions] = await Promise.all([reading, readFields(tx)])
-  const fields = ownFields(definitions, sideOf(actor))
-  const listedKeys = fields.filter(({ isListed }) => isListed).map(({ key }) => key)
-  if (!isStaff) return { rows, extras: { ...noExtras, listedKeys } }
-  const hasHidden = fields.some(({ isHidden, isListed }) => isHidden && (whole === 'whole' || isListed))
+  if (reader.actor.kind !== 'admin') return { rows: await reading, extras: { originals: new Map(), staffFields: none } }
+  const [rows, definitions] = await Promise.all([reading, readFields(reader.tx)])
+  const hasHidden = ownFields(definitions, sideOf(reader.actor)).some(({ isHidden }) => isHidden)
   const ids = rows.map(({ id }) => id)
   const [originals, staffFields] = await Promise.all([
-    readOriginals(
-      tx,
-      rows.flatMap((row) => row.possible_duplicate_of ?? []),
-    ),
-    hasHidden ? readStaffFields(tx, ids) : noExtras.staffFields,
+    originalsOf(reader, rows),
+    hasHidden ? readStaffFields(reader.tx, ids) : none,
   ])
-  return { rows, extras: { originals, staffFields, listedKeys } }
+  return { rows, extras: { originals, staffFields } }
 }

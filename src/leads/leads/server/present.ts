@@ -20,11 +20,7 @@ interface Reader {
  * The only serializer for a whole lead. `extras` hold the leads that others may duplicate and what partners do not see; they are
  * empty for partners, who do not see what other systems call a lead either.
  */
-export function presentLead(
-  row: WholeLead,
-  { originals, staffFields }: Pick<LeadExtras, 'originals' | 'staffFields'>,
-  { actor, now }: Reader,
-): Lead {
+export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtras, { actor, now }: Reader): Lead {
   const fields = { ...row.fields, ...staffFields.get(row.id) }
   return {
     id: row.id,
@@ -51,7 +47,7 @@ export function presentLead(
 }
 
 /** The same for a lead in a list, with its partner for staff. The serializer leaves out what is undefined. */
-export function presentListed(row: ListedRow, { originals, staffFields, listedKeys }: LeadExtras, now: Date): ListedLead {
+export function presentListed(row: ListedRow, originals: LeadExtras['originals'], now: Date): ListedLead {
   const { partner_id: id, partner_name: name, partner_deleted_at: deletedAt } = row
   return {
     id: row.id,
@@ -67,14 +63,8 @@ export function presentListed(row: ListedRow, { originals, staffFields, listedKe
     staleSince: staleIso(row, now),
     partner: id && name ? { id, name, deleted: deletedAt !== null } : undefined,
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? ''),
-    fields: listedValues({ ...row.fields, ...staffFields.get(row.id) }, listedKeys),
+    fields: row.listed_fields ? unfrozen(row.listed_fields) : undefined,
   }
-}
-
-/** The values that cards and lists show; undefined for none. */
-function listedValues(values: FieldValues, keys: readonly string[]): ListedLead['fields'] {
-  const shown = keys.filter((key) => key in values)
-  return shown.length === 0 ? undefined : unfrozen(Object.fromEntries(shown.map((key) => [key, values[key] ?? ''])))
 }
 
 /** Values as answers have them. */

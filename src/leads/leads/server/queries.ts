@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { holds, type PlacedCondition } from '#leads/fields/server/filter-queries.ts'
 import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
@@ -43,7 +44,6 @@ const shortColumns = [
   'l.client_word',
   'l.client_word_at',
   'l.settled',
-  'l.fields',
   'l.stage_since',
 ] as const
 
@@ -52,12 +52,24 @@ const staleAfterDays = sql<number | null>`(select s.stale_after_days from lead_s
   'stale_after_days',
 )
 
+/** The keys of the fields that cards and lists show, looked up once for a query. */
+const listedKeys = sql`array(select f.key from lead_fields f where (f.on_card or f.in_list) and f.put_away_at is null)`
+
+/** The values of these fields, null for none; for staff also those that stand where partners read nothing. */
+function listedFields(ofAll: boolean) {
+  const hidden = sql`coalesce((select s.fields from lead_staff_fields s where s.lead_id = l.id), '{}')`
+  const values = ofAll ? sql`l.fields || ${hidden}` : sql`l.fields`
+  return sql<FieldValues | null>`(select jsonb_object_agg(v.key, v.value) from jsonb_each(${values}) v
+    where v.key = any(${listedKeys}))`.as('listed_fields')
+}
+
 /** Leads as a list shows them. `ofAll`: to staff, who see whose each is and what it may duplicate. */
 function leads(tx: Tx, ofAll: boolean) {
   return tx
     .selectFrom('leads as l')
     .select(shortColumns)
     .select(staleAfterDays)
+    .select(listedFields(ofAll))
     .$if(ofAll, (query) =>
       query
         .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
@@ -75,6 +87,7 @@ function wholeLeads(tx: Tx) {
       .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
       .select(shortColumns)
       .select(staleAfterDays)
+      .select('l.fields')
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
       .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
       .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
