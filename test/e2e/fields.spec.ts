@@ -131,7 +131,7 @@ test.describe('fields of a lead', () => {
       await panel.getByLabel('Kind').selectOption('Number')
       await panel.getByRole('button', { name: 'Save' }).click()
       const question = admin.getByRole('dialog', { name: 'Values that do not fit' })
-      await expect(question).toContainText('1 of 1 values does not fit')
+      await expect(question).toContainText('Leads have 1 value; 1 would not fit')
       await expect(question.getByRole('listitem')).toContainText('Bretagne Paul Toiture, Toiture et Fils')
       await question.getByRole('button', { name: 'Save, and keep them as text' }).click()
       await toast(admin, 'Field saved')

@@ -128,7 +128,7 @@ export default {
   toValue: 'up to {to}',
   unfitQuestion: 'Values that do not fit',
   unfitText:
-    '{count, plural, one {# of {values} values does} other {# of {values} values do}} not fit the changed field. They are kept as text, in an archived field of the same label.',
+    'Leads have {values, plural, one {# value} other {# values}}; {count} would not fit the changed field. What does not fit is kept as text, in an archived field of the same label.',
   usualLabel: 'Empty: “{name}”, as usual.',
   valueNotReadable: 'This is not a value of a field.',
   valuesUnfit:

@@ -135,7 +135,7 @@ export default {
   toValue: 'jusqu’à {to}',
   unfitQuestion: 'Des valeurs ne conviennent pas',
   unfitText:
-    '{count, plural, one {# valeur sur {values} ne convient pas} other {# valeurs sur {values} ne conviennent pas}} au champ modifié. Elles sont gardées comme texte, dans un champ retiré du même libellé.',
+    'Les leads ont {values, plural, one {# valeur} other {# valeurs}} ; {count} ne conviendraient pas au champ modifié. Ce qui ne convient pas est gardé comme texte, dans un champ retiré du même libellé.',
   usualLabel: 'Vide : « {name} », comme d’habitude.',
   valueNotReadable: 'Ce n’est pas la valeur d’un champ.',
   valuesUnfit:

@@ -13,7 +13,6 @@ export interface OwnField extends ValueField, FieldNeed, Named {
   readonly isHidden: boolean
   readonly mayEdit: boolean
   readonly isOpen: boolean
-  /** Cards or lists show it. */
   readonly onIntroductions: boolean
 }
 
