@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { administrator } from '../../demo/content.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { send } from './money-world.ts'
+import { test } from './portal-fixture.ts'
+import { consoleErrors, openAs } from './sample-world.ts'
+import { expectNoOverflow, toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+test.use({ actionTimeout: 15_000 })
+
+async function openRules(page: Page) {
+  await page.goto('/dashboard/settings/programme?edit=commissionRules')
+  const list = page.getByRole('dialog', { name: 'Commission rules' })
+  await expect(list.getByRole('listitem', { name: 'Programme' }).first()).toBeVisible()
+  return list
+}
+
+test.describe('commission rules', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('a rule of an offer is published after a preview, pays the next signature, and says why', async ({ browser }) => {
+    const admin = await openAs(browser, portal, administrator.email, '/dashboard')
+    const list = await openRules(admin)
+    await expect(list.getByRole('listitem', { name: 'Programme' }).first()).toContainText('the tier’s rate of the amount signed')
+
+    await test.step('what it lacks is said at its field; the preview follows what is typed', async () => {
+      await list.getByRole('button', { name: 'Rule for an offer or a partner' }).click()
+      const panel = admin.getByRole('dialog', { name: 'Rule for an offer or a partner' })
+      await panel.getByRole('button', { name: 'Publish' }).click()
+      await toast(admin, 'This rule is not possible', 'Choose an offer, a partner or both')
+      await panel.getByLabel('Offer').selectOption('Avancée')
+      await panel.getByLabel('Rate', { exact: true }).selectOption('No rate')
+      await panel.getByLabel('Fixed sum for a lead (€)').fill('500')
+      await expect(panel.getByRole('region', { name: 'With this rule, the last twelve months' })).toContainText(
+        'leads were signed',
+      )
+      expect(await findingsInBothThemes(admin)).toEqual([])
+      await panel.getByRole('button', { name: 'Publish' }).click()
+    })
+
+    await test.step('that it could pay more than the revenue is asked about', async () => {
+      const question = admin.getByRole('dialog', { name: 'This rule could pay more than the revenue' })
+      await expect(question).toContainText(/where that is below 500/)
+      await question.getByRole('button', { name: 'Publish all the same' }).click()
+      await toast(admin, 'Rule published')
+      const row = list.getByRole('listitem', { name: 'Offer Avancée' }).first()
+      await expect(row).toContainText(/500.* for a lead/)
+      await expect(row).toContainText('Version 1, since')
+    })
+
+    await test.step('the next signature has it, and the commission says which rule made it', async () => {
+      const partner = await openAs(browser, portal, camille, '/dashboard')
+      const lead = { name: 'Paul Forfait', company: 'Forfait et Fils', email: 'paul@forfait.example' }
+      const offer = { offerType: 'star', estimatedAmountCents: 1_000_000 }
+      const { id } = await send<{ id: string }>(partner.request, 'POST', '/leads', { ...lead, ...offer })
+      await send(admin.request, 'POST', `/leads/${id}/move`, { from: 'nouveau', to: 'signe' })
+      await partner.goto('/dashboard/commissions')
+      const row = partner.getByRole('row').filter({ hasText: 'Paul Forfait' })
+      await expect(row).toContainText(/500,00\s€/)
+      await row.getByRole('button', { name: /Pourquoi/ }).click()
+      const why = partner.getByRole('dialog', { name: 'Pourquoi ce montant' })
+      await expect(why).toContainText(/Règle de l’offre .*, version 1 : .*500,00\s€/)
+      expect(await findingsInBothThemes(partner)).toEqual([])
+      expect(consoleErrors(partner)).toEqual([])
+    })
+    expect(consoleErrors(admin)).toEqual([])
+  })
+
+  test('on a phone list and panel fit, and stand without a finding', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    await page.setViewportSize({ width: 360, height: 780 })
+    const list = await openRules(page)
+    await expectNoOverflow(page)
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await list.getByRole('button', { name: 'New version: Programme' }).click()
+    await expect(page.getByRole('dialog', { name: 'New version: Programme' }).getByLabel('First day')).toBeVisible()
+    await expectNoOverflow(page)
+    expect(await findingsInBothThemes(page)).toEqual([])
+  })
+})
