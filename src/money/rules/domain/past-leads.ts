@@ -5,7 +5,7 @@ import type { LeadFact } from './facts.ts'
 /** A commission of a lead as it is recorded: of its signature, of a payment, or what takes a part of one back. */
 export interface PastLine {
   readonly id: string
-  readonly kind: 'deal' | 'payment' | 'clawback'
+  readonly kind: 'deal' | 'payment' | 'fixed' | 'clawback'
   readonly revenueCents: Cents
   readonly amountCents: Cents
   readonly at: Date
@@ -30,7 +30,9 @@ export interface PastLead {
   readonly partnerId: string
   readonly offer: string
   readonly signedAt: Date
-  /** The rate that it was signed at, and its tier. */
+  /** What it was signed for, where another rule than the specification’s made its commissions; null where these say it. */
+  readonly signedCents: Cents | null
+  /** The rate that it was signed at, and its tier; of a lead without a rate that of the partner’s tier now. */
   readonly ratePercent: number
   readonly tierName: string
   readonly lines: readonly PastLine[]
@@ -58,7 +60,7 @@ const wholePayment = 'whole'
 function takenByHand({ lines, leadId }: PastLead, { dayOf }: TellingTime, paymentOf: (line: PastLine) => string | null) {
   return lines.flatMap((line): DatedFact[] => {
     const original = lines.find(({ id }) => id === line.reversesId)
-    if (!original || line.clientPaymentId !== null) return []
+    if (!original || line.clientPaymentId !== null || line.revenueCents === 0) return []
     const revenueCents = -line.revenueCents
     const fact = { kind: 'taken_back', leadId, day: dayOf(line.at), paymentId: paymentOf(original), revenueCents } as const
     return [{ at: line.at, fact }]
@@ -72,7 +74,7 @@ function asSignature(lead: PastLead, time: TellingTime): DatedFact[] {
   const validated = validatedAt && { at: validatedAt, fact: { kind: 'validated', leadId, day: time.dayOf(validatedAt) } as const }
   const isWhole = payments.length === 0
   return [
-    toldSignature(lead, time, sum(isWhole ? lines.filter(({ kind }) => kind === 'deal') : lines)),
+    toldSignature(lead, time, lead.signedCents ?? sum(isWhole ? lines.filter(({ kind }) => kind === 'deal') : lines)),
     ...(validated ? [validated] : []),
     ...(isWhole ? takenByHand(lead, time, () => null) : []),
   ]
@@ -83,22 +85,22 @@ function asSignature(lead: PastLead, time: TellingTime): DatedFact[] {
  * paid now.
  */
 function asPayments(lead: PastLead, time: TellingTime): DatedFact[] {
-  const { leadId, lines, payments } = lead
-  const deal = lines.find(({ kind }) => kind === 'deal')
+  const { leadId, lines, payments, signedCents } = lead
+  const deal = signedCents === null ? lines.find(({ kind }) => kind === 'deal') : undefined
   const paid = payments.map(({ id, refundsId, netCents: revenueCents, day, at }): DatedFact => {
     if (refundsId === null) return { at, fact: { kind: 'paid', leadId, day, paymentId: id, revenueCents } }
     return { at, fact: { kind: 'refunded', leadId, day, paymentId: refundsId, revenueCents } }
   })
   const wholeAt = deal?.validatedAt ?? time.now
   const { dayOf } = time
-  const whole = deal && {
-    at: wholeAt,
-    fact: { kind: 'paid', leadId, day: dayOf(wholeAt), paymentId: wholePayment, revenueCents: deal.revenueCents } as const,
-  }
+  const received = payments.reduce((total, { netCents, refundsId }) => total + (refundsId === null ? netCents : -netCents), 0)
+  const restCents = signedCents === null ? (deal?.revenueCents ?? null) : signedCents - received
+  const rest = { kind: 'paid', leadId, day: dayOf(wholeAt), paymentId: wholePayment } as const
+  const isExpected = restCents !== null && (signedCents === null || restCents > 0)
   return [
-    toldSignature(lead, time, sum(lines.filter(({ kind }) => kind !== 'clawback'))),
+    toldSignature(lead, time, signedCents ?? sum(lines.filter(({ kind }) => kind !== 'clawback'))),
     ...paid,
-    ...(whole ? [whole] : []),
+    ...(isExpected ? [{ at: wholeAt, fact: { ...rest, revenueCents: restCents } }] : []),
     ...takenByHand(lead, time, ({ clientPaymentId }) => clientPaymentId ?? wholePayment),
   ]
 }

@@ -15,9 +15,14 @@ export interface RuleReplay {
 
 /**
  * What a rule would have paid a partner for past leads. A rule by tiers keeps the rate of each lead, since the revenue that
- * counts is the same under it. Clients who leave are not recorded yet, so that reductions make no difference.
+ * counts is the same under it. Clients who leave are told as clawbacks, so that reductions make no difference. `bonusCents`: what
+ * the partner's bonuses have come to.
  */
-export function replayRule(definition: RuleDefinition, leads: readonly PastLead[], time: TellingTime): RuleReplay {
+export function replayRule(
+  definition: RuleDefinition,
+  leads: readonly PastLead[],
+  { bonusCents = 0, ...time }: TellingTime & { readonly bonusCents?: Cents },
+): RuleReplay {
   const rules: RuleVersion[] = [
     { ruleId: 'draft', version: 1, validFrom: '0000-01-01', partnerId: null, offer: null, definition },
   ]
@@ -39,6 +44,9 @@ export function replayRule(definition: RuleDefinition, leads: readonly PastLead[
     sums.all += amountCents
     if (kind === 'fixed' || kind === 'bonus') sums[kind] += amountCents
   }
-  const nowCents = leads.reduce((total, { lines }) => lines.reduce((some, { amountCents }) => some + amountCents, total), 0)
+  const nowCents = leads.reduce(
+    (total, { lines }) => lines.reduce((some, { amountCents }) => some + amountCents, total),
+    bonusCents,
+  )
   return { nowCents, thenCents: sums.all, fixedCents: sums.fixed, bonusCents: sums.bonus }
 }

@@ -83,6 +83,24 @@ describe.each(databaseKinds())('the preview of a rule on %s', (databaseKind) => 
     expect([refused.status, refused.body.fields?.map(({ path }) => path)]).toEqual([422, ['definition.cap.leadCents']])
   })
 
+  test('of leads under terms of their own comes to what these paid: fixed sums and bonuses count', async () => {
+    const bonuses = [{ measure: 'signatures', per: 'year', from: 1, pays: { cents: 7_700 } } as const]
+    const terms = { ...bodyOf({ rate: null, fixedCents: 50_000, bonuses }).definition }
+    const today = world.today
+    const body = { partnerId: world.partner.userId, offer: null, validFrom: today, definition: terms, after: 0, confirmed: true }
+    expect((await world.staff.try(ruleRoutes.publishRule, { body })).status).toBeLessThan(300)
+    await world.setProgramme('signature')
+    const leadId = await world.sign(200_000)
+    const [line] = await world.commissionsOf(leadId)
+    await world.staff.call(commissionRoutes.validateCommission, { params: { id: line?.id ?? '' } })
+    const paid = (await world.commissions()).reduce((sum, { amountCents }) => sum + amountCents, 0)
+    expect(paid).toBe(57_700)
+    const { own } = await preview({ rate: { percent: 10 } })
+    expect(own).toMatchObject({ nowCents: paid, thenCents: 20_000 })
+    const same = await preview({ rate: null, fixedCents: 50_000, bonuses })
+    expect([same.own, same.nowCents]).toEqual([undefined, paid])
+  })
+
   test('is for those who may change the programme', async () => {
     const refused = await world.partner.try(ruleRoutes.previewRule, { body: bodyOf({}) })
     expect(refused.status).toBe(403)

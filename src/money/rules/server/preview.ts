@@ -8,7 +8,7 @@ import { addMonths } from '../domain/calendar.ts'
 import type { RuleDefinition } from '../domain/definition.ts'
 import { type RuleReplay, replayRule } from '../domain/rule-replay.ts'
 import { ruleWarnings } from '../domain/rule-warnings.ts'
-import { leadsSignedSince } from './queries.ts'
+import { bonusesSince, leadsSignedSince } from './queries.ts'
 
 /** How far back, in months, and how many partners are named. */
 const months = 12
@@ -29,11 +29,11 @@ export async function previewRule(
 ): Promise<RulePreview> {
   const zone = await providerZone(tx)
   const since = new Date(`${addMonths(now.toISOString().slice(0, 10), -months)}${now.toISOString().slice(10)}`)
-  const [tiers, leads] = await Promise.all([allTiers(tx), leadsSignedSince(tx, since)])
+  const [tiers, leads, bonuses] = await Promise.all([allTiers(tx), leadsSignedSince(tx, since), bonusesSince(tx, since)])
   const time = { dayOf: (at: Date) => isoDay(at, zone), now }
   const replays: (RuleReplay & { readonly partnerId: string })[] = []
   for (const [partnerId, own] of Map.groupBy(leads, ({ partnerId }) => partnerId)) {
-    replays.push({ partnerId, ...replayRule(definition, own, time) })
+    replays.push({ partnerId, ...replayRule(definition, own, { ...time, bonusCents: bonuses.get(partnerId) ?? 0 }) })
     // Other requests go on between two partners.
     await setImmediate()
   }

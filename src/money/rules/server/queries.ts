@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { PastLead, PastLine, PastPayment } from '../domain/past-leads.ts'
 
 /** Kinds of commissions that belong to a lead. */
-const leadKinds = ['deal', 'payment', 'clawback'] as const
+const leadKinds = ['deal', 'payment', 'fixed', 'clawback'] as const
 const isLeadKind = (kind: string): kind is PastLine['kind'] => leadKinds.some((each) => each === kind)
 
 /** One parameter, however many leads there are. */
@@ -51,10 +52,55 @@ async function readPayments(tx: Tx, leadIds: readonly string[]): Promise<Map<str
   return Map.groupBy(payments, ({ leadId }) => leadId)
 }
 
+interface OwnTerms {
+  readonly signedCents: Cents
+  /** The partner's tier now. */
+  readonly tier: { readonly rate: number; readonly name: string }
+}
+
+/** What leads were signed for under other rules than the specification's, by lead and partner. */
+async function readOwnTerms(tx: Tx, leadIds: readonly string[]): Promise<ReadonlyMap<string, OwnTerms>> {
+  const tier = sql<OwnTerms['tier']>`(select json_build_object('rate', t.commission_rate, 'name', t.name)
+    from app.tier_of(s.partner_id) t)`
+  const rows = await tx
+    .selectFrom('lead_signings as s')
+    .select(['s.lead_id', 's.partner_id', 's.revenue_cents', tier.as('tier')])
+    .where(isOfLeads(leadIds))
+    .execute()
+  return new Map(rows.map((row) => [`${row.lead_id} ${row.partner_id}`, { signedCents: row.revenue_cents, tier: row.tier }]))
+}
+
+/** What partners' bonuses since a moment come to, with what was clawed back of them. */
+export async function bonusesSince(tx: Tx, since: Date): Promise<ReadonlyMap<string, Cents>> {
+  const rows = await tx
+    .selectFrom('commissions as c')
+    .leftJoin('commissions as o', 'o.id', 'c.reverses_id')
+    .select(['c.partner_id', sql<Cents>`sum(c.amount_cents)::bigint`.as('cents')])
+    .where(({ or, eb }) => or([eb('c.kind', '=', 'bonus'), eb('o.kind', '=', 'bonus')]))
+    .where('c.created_at', '>=', since)
+    .groupBy('c.partner_id')
+    .execute()
+  return new Map(rows.map(({ partner_id, cents }) => [partner_id, Number(cents)]))
+}
+
 /** Payments that this partner has a commission of, and their refunds: what counted before a lead was reassigned is not theirs. */
 function ownPayments(payments: readonly PastPayment[], lines: readonly PastLine[]): PastPayment[] {
-  const own = new Set(lines.flatMap(({ kind, clientPaymentId }) => (kind === 'payment' ? (clientPaymentId ?? []) : [])))
+  const own = new Set(lines.flatMap(({ kind, clientPaymentId }) => (kind === 'clawback' ? [] : (clientPaymentId ?? []))))
   return payments.filter(({ id, refundsId }) => own.has(refundsId ?? id))
+}
+
+interface RatedLine {
+  readonly kind: string
+  readonly commission_rate: string
+  readonly tier_name: string
+}
+
+/** The rate that a lead was signed at; of one that has only fixed sums, that of its partner's tier now. */
+function rateOf(lines: readonly [RatedLine, ...RatedLine[]], terms: OwnTerms | undefined) {
+  const line = lines.find(({ kind }) => kind !== 'fixed')
+  if (!line && terms) return { ratePercent: terms.tier.rate, tierName: terms.tier.name }
+  const { commission_rate, tier_name } = line ?? lines[0]
+  return { ratePercent: Number(commission_rate), tierName: tier_name }
 }
 
 /** Leads that were signed since a moment, with their commissions and their clients' payments. */
@@ -70,10 +116,16 @@ export async function leadsSignedSince(tx: Tx, since: Date): Promise<PastLead[]>
     .execute()
   if (leads.length === 0) return []
   const ids = leads.map(({ id }) => id)
-  const [signatures, lines, payments] = await Promise.all([readSignatures(tx, ids), readLines(tx, ids), readPayments(tx, ids)])
+  const [signatures, lines, payments, ownTerms] = await Promise.all([
+    readSignatures(tx, ids),
+    readLines(tx, ids),
+    readPayments(tx, ids),
+    readOwnTerms(tx, ids),
+  ])
   return leads.flatMap(({ id, partner_id, offer_type }): PastLead[] => {
     const own = lines.get(id)?.filter((row) => row.partner_id === partner_id) ?? []
-    const [first] = own
+    const [first, ...rest] = own
+    const terms = ownTerms.get(`${id} ${partner_id}`)
     if (!first) return []
     const signedAt = signatures.get(id) ?? first.created_at
     if (signedAt < since) return []
@@ -89,7 +141,8 @@ export async function leadsSignedSince(tx: Tx, since: Date): Promise<PastLead[]>
     return [
       {
         ...{ leadId: id, partnerId: partner_id, offer: offer_type, signedAt, lines: pastLines },
-        ...{ ratePercent: Number(first.commission_rate), tierName: first.tier_name },
+        signedCents: terms?.signedCents ?? null,
+        ...rateOf([first, ...rest], terms),
         payments: ownPayments(payments.get(id) ?? [], pastLines),
       },
     ]
