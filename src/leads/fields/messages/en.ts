@@ -41,7 +41,7 @@ export default {
   inCard: 'On a card',
   inFormOnPhone: 'In a form, on a phone: try it',
   inList: 'In lists',
-  inListHint: 'As a column of lists, where it can also be filtered.',
+  inListHint: 'Boards can be filtered by it, and lists for programs hold it.',
   inUse: 'In use: cannot be deleted',
   isBack: '{name} is back',
   isHidden: '{name} is hidden',

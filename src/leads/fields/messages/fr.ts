@@ -45,7 +45,7 @@ export default {
   inCard: 'Sur une carte',
   inFormOnPhone: 'Dans un formulaire, sur téléphone : essayez',
   inList: 'Dans les listes',
-  inListHint: 'En colonne des listes, qui se filtrent aussi par lui.',
+  inListHint: 'Les tableaux se filtrent par lui, et les listes pour les programmes le contiennent.',
   inUse: 'Utilisé : ne peut être supprimé',
   isBack: '{name} est de retour',
   isHidden: '{name} est masqué',
