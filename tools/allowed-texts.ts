@@ -30,6 +30,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/money/documents/server/factur-x.ts': standard,
   'src/money/invoices/domain/': french,
   'src/money/payout-files/server/batch-of.ts': french,
+  'src/money/rules/domain/bonus-name.ts': kept,
   'src/money/tax-year/domain/': french,
   'src/operations/backup/server/': operator,
   'src/operations/journal/server/': operator,

@@ -20,7 +20,7 @@ export interface TypedVersion extends TypedRule {
   readonly ends: boolean
 }
 
-export const rulePanelDraft = (id: string | null) => (id ? `commission rule ${id}` : 'commission rule')
+export const rulePanelDraft = (id: string | null) => (id ? `ruleVersion ${id}` : 'ruleVersion')
 
 function initialOf(rule: ListedRule | null, { rules, today }: RuleList): TypedVersion {
   const latest = rule?.versions[0]

@@ -25,7 +25,7 @@ interface Edited {
 /** The commission rules by what they are for; a version is written in the place of the list. Mounted only while open. */
 export default function RulesDrawer({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery({ ...rulesQuery, staleTime: 0 })
-  const [edited, setEdited] = useKeptOpen<Edited>('commission rule', ({ id }) => rulePanelDraft(id))
+  const [edited, setEdited] = useKeptOpen<Edited>('ruleVersion', ({ id }) => rulePanelDraft(id))
   const list = query.data
   const rule = list?.rules.find(({ id }) => id === edited?.id) ?? null
   if (edited && list && (rule || edited.id === null)) {
