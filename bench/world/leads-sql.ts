@@ -24,16 +24,16 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
-      created_at, updated_at, stage_since, registration_state, settled)
+      created_at, updated_at, stage_since, registration_state, settled, search_text)
     select *, case status when 'signe' then 'converted' else 'accepted' end,
-      status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente'
+      status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente', app.unaccent(lower(name || ' ' || company || ' ' || email))
     from (
     select pg_temp.id_at(at, n, 3), p.user_id,
-      pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12),
-      pg_temp.pick(${trade}, n, 13) || ' ' || pg_temp.pick(${last}, n, 14) || ' ' || pg_temp.pick(${city}, n, 15),
+      pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12) as name,
+      pg_temp.pick(${trade}, n, 13) || ' ' || pg_temp.pick(${last}, n, 14) || ' ' || pg_temp.pick(${city}, n, 15) as company,
       pg_temp.pick(${plainWords(firstNames)}, n, 11) || '.' || pg_temp.pick(${plainWords(lastNames)}, n, 12) || n || '@'
         || pg_temp.pick(${plainWords(trades)}, n, 13) || pg_temp.pick(${plainWords(lastNames)}, n, 14)
-        || pg_temp.pick(${plainWords(cities)}, n, 15) || '.example',
+        || pg_temp.pick(${plainWords(cities)}, n, 15) || '.example' as email,
       '02 40 ' || 10 + floor(pg_temp.roll(n, 16) * 89) || ' ' || 10 + floor(pg_temp.roll(n, 17) * 89),
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
       pg_temp.pick(${textArray(['automation', 'star', 'custom'])}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),

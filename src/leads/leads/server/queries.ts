@@ -47,17 +47,19 @@ const shortColumns = [
   'l.stage_since',
 ] as const
 
-/** Looked up for each row: a join would change the plans of all lists. */
-const staleAfterDays = sql<number | null>`(select s.stale_after_days from lead_stages s where s.key = l.status)`.as(
-  'stale_after_days',
-)
+/** The days of all stages are read once for a query: a join would change the plans of all lists. */
+const staleAfterDays = sql<number | null>`((select jsonb_object_agg(s.key, s.stale_after_days) from lead_stages s
+  where s.stale_after_days is not null) ->> l.status)::integer`.as('stale_after_days')
 
 /** The keys of the fields that cards and lists show, looked up once for a query. */
-const listedKeys = sql`array(select f.key from lead_fields f where (f.on_card or f.in_list) and f.put_away_at is null)`
+const isListed = sql`(f.on_card or f.in_list) and f.put_away_at is null`
+const listedKeys = sql`array(select f.key from lead_fields f where ${isListed})`
 
 /** The values of these fields, null for none; for staff also those that stand where partners read nothing. */
 function listedFields(ofAll: boolean) {
-  const hidden = sql`coalesce((select s.fields from lead_staff_fields s where s.lead_id = l.id), '{}')`
+  const isHidden = sql`(select exists (select from lead_fields f where ${isListed} and f.partner_access = 'none'))`
+  const hidden = sql`case when ${isHidden} then
+    coalesce((select s.fields from lead_staff_fields s where s.lead_id = l.id), '{}') else '{}' end`
   const values = ofAll ? sql`l.fields || ${hidden}` : sql`l.fields`
   return sql<FieldValues | null>`(select jsonb_object_agg(v.key, v.value) from jsonb_each(${values}) v
     where v.key = any(${listedKeys}))`.as('listed_fields')

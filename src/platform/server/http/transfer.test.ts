@@ -30,7 +30,8 @@ test('an answer that may hold a secret is not compressed', () => {
   /**
    * Names that only sound like secrets: addresses that need a session, codes of problems or places, keys of offers and stages, a
    * company's folded name, the number by which anybody who holds an attestation has URSSAF confirm it, until when a secret is
-   * used, and what a form that anybody may open sends along.
+   * used, what a form that anybody may open sends along, whether there are passkeys and links to sign in by, and what a new
+   * passkey is to be like.
    */
   const harmless = [
     'key',
@@ -45,6 +46,10 @@ test('an answer that may hold a secret is not compressed', () => {
     'previousSecretUntil',
     'formToken',
     'missingCodes',
+    'hasPasskey',
+    'signInLinks',
+    'residentKey',
+    'requireResidentKey',
   ]
   const secrets = ['url', 'scanUrl', 'pdfUrl', 'totpUri', 'recoveryCodes', 'secret']
   const suspicious = /ur[il]$|link|token|codes?$|secret|signature$|key$|password/i
