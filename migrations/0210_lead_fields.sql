@@ -40,12 +40,12 @@ create table lead_fields (
   -- When a lead first had a value: from then on it can be archived, and no longer be deleted.
   used_at timestamptz,
   changed_at timestamptz not null,
-  constraint lead_fields_key check (key ~ '^[a-z][a-z0-9_]{0,39}$' or key in ('estimatedAmountCents', 'offerType')),
+  constraint lead_fields_key check (key ~ '^([a-z][a-z0-9_]{0,39}|estimatedAmountCents|offerType)$'),
   constraint lead_fields_kind check (kind in ('text', 'long_text', 'number', 'amount', 'date', 'choice', 'choices', 'yes_no', 'email',
     'phone', 'link', 'siren', 'siret', 'offer')),
   constraint lead_fields_offer check ((kind = 'offer') = (key = 'offerType')),
   constraint lead_fields_name_length check (length(name) between
-    case when key in ('name', 'company', 'email', 'phone', 'website', 'estimatedAmountCents', 'offerType', 'notes') then 0 else 1 end
+    case when key ~ '^(name|company|email|phone|website|estimatedAmountCents|offerType|notes)$' then 0 else 1 end
     and 60),
   constraint lead_fields_names check (app.names_fit(names, 60)),
   constraint lead_fields_help_length check (length(help) <= 200),
@@ -57,7 +57,7 @@ create table lead_fields (
   constraint lead_fields_searched
     check (not searchable or kind in ('text', 'long_text', 'email', 'phone', 'link', 'siren', 'siret')),
   constraint lead_fields_built_in check (
-    key not in ('name', 'company', 'email', 'phone', 'website', 'estimatedAmountCents', 'offerType', 'notes')
+    key !~ '^(name|company|email|phone|website|estimatedAmountCents|offerType|notes)$'
     or partner_access = 'edits' and staff_edits and not on_introductions and not searchable and not on_card and not in_list),
   constraint lead_fields_place_once unique (place) deferrable initially deferred
 );

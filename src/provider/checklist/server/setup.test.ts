@@ -30,6 +30,7 @@ describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseK
       logoUrl: _logo,
       commission: _commission,
       legalIdentity: _legal,
+      passkeys: _passkeys,
       ...identity
     } = await app.admin.call(settingsRoutes.getSettings, {})
     const body = { ...identity, address: '12 quai de la Fosse, Nantes', contactEmail: 'contact@acme.example' }
