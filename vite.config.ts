@@ -60,8 +60,8 @@ const lists = [
 ]
 
 /**
- * Files that pages share, each with what it needs: React, what /auth needs, the portal's frame, and what at least eleven pages and
- * dialogs need. Of the last, menus and lists are apart, since neither the first page nor the board shows any when it opens.
+ * Files that pages share, each with what it needs: React, what /auth needs, the portal's frame, and what at least eleven pages
+ * and dialogs need. Of the last, menus and lists are apart, since neither the first page nor the board shows any when it opens.
  * Without these files a page loads some eighty. A lower count makes fewer files and longer first loads, which first-load.spec.ts
  * bounds.
  */

@@ -26,7 +26,8 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
     insert into leads (id, partner_id, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
       created_at, updated_at, stage_since, registration_state, settled, search_text)
     select *, case status when 'signe' then 'converted' else 'accepted' end,
-      status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente', app.unaccent(lower(name || ' ' || company || ' ' || email))
+      status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente',
+      app.unaccent(lower(name || ' ' || company || ' ' || email))
     from (
     select pg_temp.id_at(at, n, 3), p.user_id,
       pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12) as name,
