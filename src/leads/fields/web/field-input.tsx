@@ -1,10 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { CheckboxList } from '#platform/web/ui/fields/checkbox-list.tsx'
+import { lazy, Suspense } from 'react'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { longTextMax, textMax } from '../domain/field-value.ts'
 import type { ValueField } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type TypedValue, typedKeys, typedOfKeys } from './typed-value.ts'
+
+/** Lazy: forms without several choices open without Mantine's checkboxes. */
+const CheckboxList = lazy(async () => ({ default: (await import('#platform/web/ui/fields/checkbox-list.tsx')).CheckboxList }))
 
 interface FieldInputProps {
   readonly field: ValueField & { readonly help: string; readonly required: boolean }
@@ -41,14 +44,16 @@ export function FieldInput({ field, label, name, value, error, onChange, onLeave
   switch (kind) {
     case 'choices':
       return (
-        <CheckboxList
-          {...{ name, error }}
-          label={required ? `${label} *` : label}
-          note={field.help}
-          options={options.map((option) => ({ value: option.key, label: option.name }))}
-          selection={typedKeys(value)}
-          onChange={(keys) => onChange(typedOfKeys(keys))}
-        />
+        <Suspense>
+          <CheckboxList
+            {...{ name, error }}
+            label={required ? `${label} *` : label}
+            note={field.help}
+            options={options.map((option) => ({ value: option.key, label: option.name }))}
+            selection={typedKeys(value)}
+            onChange={(keys: readonly string[]) => onChange(typedOfKeys(keys))}
+          />
+        </Suspense>
       )
     case 'choice':
       return (
