@@ -1,30 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { leadSettingsQuery } from '#leads/lead-settings/web/data.ts'
-import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { readAfterDeletion, showChange } from '#leads/lead-settings/web/shown-change.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { type EditedField, type fieldForm, fieldRoutes, type newFieldForm } from '../api/fields.ts'
+import { type fieldForm, fieldRoutes, type newFieldForm } from '../api/fields.ts'
 
 /** The fields with their names in every language, as staff edit them. */
 export const fieldsQuery = queryOptions({ queryKey: ['lead-fields'], queryFn: () => call(fieldRoutes.listFields, {}) })
 
-interface FieldList {
-  readonly fields: EditedField[]
-}
-
-/** Shows what a change answers, also on the pages below. What somebody else has changed meanwhile is read again. */
-async function show(change: Promise<FieldList>): Promise<void> {
-  try {
-    queryClient.setQueryData(fieldsQuery.queryKey, await change)
-    void queryClient.invalidateQueries({ queryKey: leadSettingsQuery.queryKey })
-  } catch (error) {
-    if (error instanceof ApiError && error.code !== 'invalid_input') {
-      await queryClient.invalidateQueries({ queryKey: fieldsQuery.queryKey })
-    }
-    throw error
-  }
-}
+const show = (change: Promise<object>) => showChange(fieldsQuery.queryKey, change)
 
 export const addField = (body: z.input<typeof newFieldForm>) => show(call(fieldRoutes.addField, { body }))
 export const changeField = (key: string, body: z.input<typeof fieldForm>) =>
@@ -41,8 +24,5 @@ export const bringBackField = (key: string) => show(call(fieldRoutes.bringBackFi
 
 export async function deleteField(key: string): Promise<void> {
   await call(fieldRoutes.deleteField, { params: { key } })
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: fieldsQuery.queryKey }),
-    queryClient.invalidateQueries({ queryKey: leadSettingsQuery.queryKey }),
-  ])
+  await readAfterDeletion(fieldsQuery.queryKey)
 }

@@ -1,12 +1,7 @@
-import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ListDialog } from '#platform/web/app/forms/list-dialog.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
-import { IconPlus } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'
 import { fieldsQuery } from './data.ts'
 import { FieldDialog } from './field-dialog.tsx'
@@ -21,33 +16,29 @@ export default function FieldsDrawer({ onClose }: { readonly onClose: () => void
   if (edited && fields && (field || edited.key === null)) {
     return <FieldDialog key={edited.key} field={field} fields={fields} onClose={() => setEdited(null)} />
   }
-  return <ListDialog onEdit={setEdited} onClose={onClose} />
+  return <List onEdit={setEdited} onClose={onClose} />
 }
 
-interface ListDialogProps {
+interface ListProps {
   readonly onEdit: (edited: { readonly key: string | null }) => void
   readonly onClose: () => void
 }
 
-function ListDialog({ onEdit, onClose }: ListDialogProps) {
+function List({ onEdit, onClose }: ListProps) {
   const query = useQuery(fieldsQuery)
-  const [said, setSaid] = useState('')
   return (
-    <SideDialog onClose={onClose} title={m.fields()} position="right" size="xl" transitionProps={{ duration: 0 }}>
-      <Stack>
-        <SoftText>{m.fieldsLead()}</SoftText>
+    <ListDialog
+      title={m.fields()}
+      lead={m.fieldsLead()}
+      addLabel={m.addField()}
+      onAdd={() => onEdit({ key: null })}
+      onClose={onClose}
+    >
+      {(onSay) => (
         <QueryBoundary query={query}>
-          {({ fields }) => <FieldList fields={fields} onEdit={(key) => onEdit({ key })} onSay={setSaid} />}
+          {({ fields }) => <FieldList fields={fields} onEdit={(key) => onEdit({ key })} onSay={onSay} />}
         </QueryBoundary>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
-        <Group justify="flex-end">
-          <WithRight right="programme" explained>
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => onEdit({ key: null })}>
-              {m.addField()}
-            </Button>
-          </WithRight>
-        </Group>
-      </Stack>
-    </SideDialog>
+      )}
+    </ListDialog>
   )
 }

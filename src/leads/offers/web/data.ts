@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { leadSettingsQuery } from '#leads/lead-settings/web/data.ts'
-import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { readAfterDeletion, showChange } from '#leads/lead-settings/web/shown-change.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { type EditedOffer, type newOfferForm, type offerForm, offerRoutes } from '../api/offers.ts'
+import { type newOfferForm, type offerForm, offerRoutes } from '../api/offers.ts'
 
 /** The offers with their names in every language, as staff edit them. */
 export const offersQuery = queryOptions({ queryKey: ['offers'], queryFn: () => call(offerRoutes.listOffers, {}) })
@@ -14,22 +12,7 @@ export const offerFiguresQuery = queryOptions({
   queryFn: () => call(offerRoutes.offerFigures, {}),
 })
 
-interface OfferList {
-  readonly offers: EditedOffer[]
-}
-
-/** Shows what a change answers, also on the pages below. What somebody else has changed meanwhile is read again. */
-async function show(change: Promise<OfferList>): Promise<void> {
-  try {
-    queryClient.setQueryData(offersQuery.queryKey, await change)
-    void queryClient.invalidateQueries({ queryKey: leadSettingsQuery.queryKey })
-  } catch (error) {
-    if (error instanceof ApiError && error.code !== 'invalid_input') {
-      await queryClient.invalidateQueries({ queryKey: offersQuery.queryKey, exact: true })
-    }
-    throw error
-  }
-}
+const show = (change: Promise<object>) => showChange(offersQuery.queryKey, change)
 
 export const addOffer = (body: z.input<typeof newOfferForm>) => show(call(offerRoutes.addOffer, { body }))
 export const changeOffer = (key: string, body: z.input<typeof offerForm>) =>
@@ -41,8 +24,5 @@ export const bringBackOffer = (key: string) => show(call(offerRoutes.bringBackOf
 
 export async function deleteOffer(key: string): Promise<void> {
   await call(offerRoutes.deleteOffer, { params: { key } })
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: offersQuery.queryKey, exact: true }),
-    queryClient.invalidateQueries({ queryKey: leadSettingsQuery.queryKey }),
-  ])
+  await readAfterDeletion(offersQuery.queryKey)
 }

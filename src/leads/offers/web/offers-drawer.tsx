@@ -1,12 +1,7 @@
-import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ListDialog } from '#platform/web/app/forms/list-dialog.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
-import { IconPlus } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'
 import { offersQuery } from './data.ts'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -21,33 +16,29 @@ export default function OffersDrawer({ onClose }: { readonly onClose: () => void
   if (edited && offers && (offer || edited.key === null)) {
     return <OfferDialog key={edited.key} offer={offer} offers={offers} onClose={() => setEdited(null)} />
   }
-  return <ListDialog onEdit={setEdited} onClose={onClose} />
+  return <List onEdit={setEdited} onClose={onClose} />
 }
 
-interface ListDialogProps {
+interface ListProps {
   readonly onEdit: (edited: { readonly key: string | null }) => void
   readonly onClose: () => void
 }
 
-function ListDialog({ onEdit, onClose }: ListDialogProps) {
+function List({ onEdit, onClose }: ListProps) {
   const query = useQuery(offersQuery)
-  const [said, setSaid] = useState('')
   return (
-    <SideDialog onClose={onClose} title={m.offers()} position="right" size="xl" transitionProps={{ duration: 0 }}>
-      <Stack>
-        <SoftText>{m.offersLead()}</SoftText>
+    <ListDialog
+      title={m.offers()}
+      lead={m.offersLead()}
+      addLabel={m.addOffer()}
+      onAdd={() => onEdit({ key: null })}
+      onClose={onClose}
+    >
+      {(onSay) => (
         <QueryBoundary query={query}>
-          {({ offers }) => <OfferList offers={offers} onEdit={(key) => onEdit({ key })} onSay={setSaid} />}
+          {({ offers }) => <OfferList offers={offers} onEdit={(key) => onEdit({ key })} onSay={onSay} />}
         </QueryBoundary>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
-        <Group justify="flex-end">
-          <WithRight right="programme" explained>
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => onEdit({ key: null })}>
-              {m.addOffer()}
-            </Button>
-          </WithRight>
-        </Group>
-      </Stack>
-    </SideDialog>
+      )}
+    </ListDialog>
   )
 }

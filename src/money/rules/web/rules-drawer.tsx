@@ -1,14 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ListDialog } from '#platform/web/app/forms/list-dialog.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
-import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
-import { IconPlus } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ListedRule, ListedVersion, RuleList } from '../api/rules.ts'
 import { m } from '../messages/messages.ts'
 import { rulesQuery, withdrawRule } from './data.ts'
@@ -31,7 +27,7 @@ export default function RulesDrawer({ onClose }: { readonly onClose: () => void 
   if (edited && list && (rule || edited.id === null)) {
     return <RulePanel key={edited.id} rule={rule} list={list} onClose={() => setEdited(null)} />
   }
-  return <ListDialog onEdit={setEdited} onClose={onClose} />
+  return <List onEdit={setEdited} onClose={onClose} />
 }
 
 const parts = [
@@ -40,27 +36,23 @@ const parts = [
   { key: 'partners', title: m.ofPartners, holds: ({ partner }: ListedRule) => partner !== null },
 ] as const
 
-interface ListDialogProps {
+interface ListProps {
   readonly onEdit: (edited: Edited) => void
   readonly onClose: () => void
 }
 
-function ListDialog({ onEdit, onClose }: ListDialogProps) {
+function List({ onEdit, onClose }: ListProps) {
   const query = useQuery(rulesQuery)
   return (
-    <SideDialog onClose={onClose} title={m.rules()} position="right" size="xl" transitionProps={{ duration: 0 }}>
-      <Stack>
-        <SoftText>{m.rulesLead()}</SoftText>
-        <QueryBoundary query={query}>{(list) => <RuleParts list={list} onEdit={onEdit} />}</QueryBoundary>
-        <Group justify="flex-end">
-          <WithRight right="programme" explained>
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => onEdit({ id: null })}>
-              {m.newRuleButton()}
-            </Button>
-          </WithRight>
-        </Group>
-      </Stack>
-    </SideDialog>
+    <ListDialog
+      title={m.rules()}
+      lead={m.rulesLead()}
+      addLabel={m.newRuleButton()}
+      onAdd={() => onEdit({ id: null })}
+      onClose={onClose}
+    >
+      {() => <QueryBoundary query={query}>{(list) => <RuleParts list={list} onEdit={onEdit} />}</QueryBoundary>}
+    </ListDialog>
   )
 }
 
