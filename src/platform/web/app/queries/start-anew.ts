@@ -1,15 +1,21 @@
 import { homePath } from '#platform/domain/home-path.ts'
 
-let destination = homePath
+let destination: string | null = null
 
 /** Loads the portal anew, with nothing of what was on the page: for a session that stands for somebody else now. */
 export function startAnew(): void {
-  location.assign(destination)
+  location.assign(destination ?? homePath)
+}
+
+/** Loads this page anew; while the session changes whom it stands for, the page that it goes to. */
+export function loadAnew(): void {
+  if (destination === null) location.reload()
+  else location.assign(destination)
 }
 
 /**
  * Makes the session stand for somebody else, and goes to an address. The page may hear of the change before this answer comes,
- * and after it while the new page is on its way: both lead to the same place. Throws what `change` does.
+ * and after it while the new page is on its way: all of it leads to the same place. Throws what `change` does.
  */
 export async function standFor(change: () => Promise<unknown>, address: string): Promise<void> {
   const before = destination

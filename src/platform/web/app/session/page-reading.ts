@@ -7,6 +7,7 @@ import {
   setReadingSource,
   sideOf,
 } from '#platform/domain/languages.ts'
+import { loadAnew } from '../queries/start-anew.ts'
 
 /** Lets the page be read as the server has chosen: it has written the page's texts. */
 export function readAsServed(): void {
@@ -33,6 +34,6 @@ export function readAnew(): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0)
   if (Date.now() - last < patienceMs) return false
   sessionStorage.setItem(key, String(Date.now()))
-  location.reload()
+  loadAnew()
   return true
 }
