@@ -5115,6 +5115,23 @@ $function$;
 REVOKE EXECUTE ON FUNCTION app.lead_facts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.lead_facts() TO passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.lead_list_settings()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return jsonb_build_object(
+    'staleAfterDays', coalesce(
+      (select jsonb_object_agg(key, stale_after_days) from lead_stages where stale_after_days is not null), '{}'),
+    'fields', coalesce((select jsonb_agg(key) from lead_fields where (on_card or in_list) and put_away_at is null), '[]'),
+    'hasHidden', exists (
+      select from lead_fields where (on_card or in_list) and put_away_at is null and partner_access = 'none'));
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.lead_list_settings() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.lead_list_settings() TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.leads_of_company(lead uuid)
  RETURNS SETOF uuid
  LANGUAGE sql

@@ -239,12 +239,29 @@ const refusedWithout = (sql: string): Fact => ({
 })
 const hide = `${setFields('{"region": "Nord"}')}; ${change('region', "partner_access = 'none'")}`
 
+const hiddenInLists = change('margin', 'in_list = true')
+const shownInLists = `select concat(case when (s ->> 'hasHidden')::boolean then 'yes' else 'no' end, ' ',
+  case when s -> 'fields' ? 'margin' then 'yes' else 'no' end) from app.lead_list_settings() s`
+
 export const fieldFunctions: Catalogue['functions'] = {
   'app.options_fit(jsonb)': { execute: 'everybody' },
   'app.check_fields()': { execute: 'everybody', checks: null },
   'app.passes_luhn(text)': { execute: 'everybody' },
   'app.field_value_fits(text,jsonb,jsonb)': { execute: 'everybody' },
   'app.check_field_values(jsonb,jsonb,boolean)': { execute: 'everybody' },
+  'app.lead_list_settings()': {
+    execute: ['partner', 'admin', 'system'],
+    facts: [
+      {
+        title: 'staff learn that lists show a field that partners do not see',
+        as: as.ada,
+        setup: hiddenInLists,
+        sql: shownInLists,
+        expect: { value: 'yes yes' },
+      },
+      { title: 'a partner does not', as: as.marie, setup: hiddenInLists, sql: shownInLists, expect: { value: 'no no' } },
+    ],
+  },
   'app.check_lead_fields()': { execute: 'everybody' },
   'app.check_staff_fields()': { execute: 'everybody' },
   'app.field_words(jsonb)': { execute: 'everybody' },

@@ -19,7 +19,7 @@ import { m } from '../messages/messages.ts'
 import { withExtras } from './lead-extras.ts'
 import { readFilter } from './lead-filter.ts'
 import { presentLead } from './present.ts'
-import { listLeads, readWhole } from './queries.ts'
+import { listWholeLeads } from './queries.ts'
 
 /** A lead with the names that its offer and its stage have for the reader. */
 type ExportedLead = Lead & { readonly partnerEmail: string; readonly offerName: string; readonly stageName: string }
@@ -110,11 +110,11 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = async (call) =>
       const [offers, stages, { rows, extras }] = await Promise.all([
         readOfferNames(tx, filter.ofAll),
         readStageNames(tx),
-        withExtras(reader, listLeads(tx, { ...filter, after, limit: exportPageSize })),
+        withExtras(reader, listWholeLeads(tx, { ...filter, after, limit: exportPageSize })),
       ])
       return withPartnerEmails(
         tx,
-        newestPage(await readWhole(tx, rows), exportPageSize, (row) => ({
+        newestPage(rows, exportPageSize, (row) => ({
           ...presentLead(row, extras, reader),
           offerName: offers.get(row.offer_type) ?? '',
           stageName: stages.get(row.status) ?? '',

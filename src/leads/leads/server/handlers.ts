@@ -23,7 +23,16 @@ import { leadsCsv } from './export.ts'
 import { originalsOf, withExtras } from './lead-extras.ts'
 import { filterOf, type NamedLeadFilter, readFilter } from './lead-filter.ts'
 import { presentLead, presentListed } from './present.ts'
-import { findCommission, findLead, leadStatsByStatus, listChangedLeads, listLeads, readWhole, type SeenLead } from './queries.ts'
+import {
+  findCommission,
+  findLead,
+  leadStatsByStatus,
+  listChangedLeads,
+  listLeads,
+  listLeadsByStage,
+  listWholeLeads,
+  type SeenLead,
+} from './queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
 async function seenLead({ tx }: Call, id: string): Promise<SeenLead> {
@@ -85,12 +94,11 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const { fields, ...filter } = query
     const page = pageBounds(query)
     const scope = await readFilter(call, filter)
-    const reading = listLeads(tx, { ...scope, ...page })
     if (fields === 'all') {
-      const { rows, extras } = await withExtras(call, reading)
-      return newestPage(await readWhole(tx, rows), page.limit, (row) => presentLead(row, extras, call))
+      const { rows, extras } = await withExtras(call, listWholeLeads(tx, { ...scope, ...page }))
+      return newestPage(rows, page.limit, (row) => presentLead(row, extras, call))
     }
-    const rows = await reading
+    const rows = await listLeads(tx, { ...scope, ...page })
     const originals = await originalsOf(call, rows)
     return newestPage(rows, page.limit, (row) => presentListed(row, originals, now))
   },
@@ -102,20 +110,14 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const isNamed = (key: string) =>
       named.includes(allColumns) || named.includes(key) || (named.includes('open') && isOpenStage(key))
     const byStatus = await leadStatsByStatus(call.tx, scope)
-    const lists = await Promise.all(
-      byStatus
-        .filter(({ status }) => isNamed(status))
-        .map(async ({ status }) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
-    )
-    const originals = await originalsOf(
-      call,
-      lists.flatMap(({ rows }) => rows),
-    )
+    const stages = byStatus.map(({ status }) => status).filter(isNamed)
+    const leads = await listLeadsByStage(call.tx, stages, { ...scope, limit })
+    const originals = await originalsOf(call, [...leads.values()].flat())
     return {
       byStatus,
-      pages: lists.map(({ status, rows }) => ({
+      pages: stages.map((status) => ({
         status,
-        ...newestPage(rows, limit, (row) => presentListed(row, originals, call.now)),
+        ...newestPage(leads.get(status) ?? [], limit, (row) => presentListed(row, originals, call.now)),
       })),
     }
   },

@@ -1,6 +1,5 @@
 import type { FieldValues } from '#leads/fields/domain/fields.ts'
-import { ownFields, sideOf } from '#leads/fields/server/field-guards.ts'
-import { readFields, readStaffFields } from '#leads/fields/server/queries.ts'
+import { readStaffFields } from '#leads/fields/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { OtherLead } from '../api/leads.ts'
 import { readOriginals } from './duplicate-queries.ts'
@@ -37,12 +36,8 @@ export async function withExtras<Row extends MarkedRow>(
   const none = new Map<string, FieldValues>()
   // Whatever stands on a lead its partner may see.
   if (reader.actor.kind !== 'admin') return { rows: await reading, extras: { originals: new Map(), staffFields: none } }
-  const [rows, definitions] = await Promise.all([reading, readFields(reader.tx)])
-  const hasHidden = ownFields(definitions, sideOf(reader.actor)).some(({ isHidden }) => isHidden)
+  const rows = await reading
   const ids = rows.map(({ id }) => id)
-  const [originals, staffFields] = await Promise.all([
-    originalsOf(reader, rows),
-    hasHidden ? readStaffFields(reader.tx, ids) : none,
-  ])
+  const [originals, staffFields] = await Promise.all([originalsOf(reader, rows), readStaffFields(reader.tx, ids)])
   return { rows, extras: { originals, staffFields } }
 }

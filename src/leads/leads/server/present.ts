@@ -63,7 +63,7 @@ export function presentListed(row: ListedRow, originals: LeadExtras['originals']
     staleSince: staleIso(row, now),
     partner: id && name ? { id, name, deleted: deletedAt !== null } : undefined,
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? ''),
-    fields: row.listed_fields ? unfrozen(row.listed_fields) : undefined,
+    fields: listedFields(row),
   }
 }
 
@@ -71,8 +71,16 @@ export function presentListed(row: ListedRow, originals: LeadExtras['originals']
 const unfrozen = (values: FieldValues): NonNullable<Lead['fields']> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? [...value] : value]))
 
-const staleIso = (row: Pick<ListedRow, 'stage_since' | 'stale_after_days'>, now: Date) =>
-  staleSince(row.stage_since, row.stale_after_days, now)?.toISOString()
+/** The values that cards and lists show; undefined for none. */
+function listedFields({ fields, staff_fields: hidden, settings }: ListedRow): ListedLead['fields'] {
+  const values = Object.entries(unfrozen(hidden ? { ...fields, ...hidden } : fields)).filter(([key]) =>
+    settings.fields.includes(key),
+  )
+  return values.length === 0 ? undefined : Object.fromEntries(values)
+}
+
+const staleIso = (row: Pick<ListedRow, 'status' | 'stage_since' | 'settings'>, now: Date) =>
+  staleSince(row.stage_since, row.settings.staleAfterDays[row.status] ?? null, now)?.toISOString()
 
 /** What the client of a lead has said, and when. */
 export function clientOf({

@@ -47,31 +47,29 @@ const shortColumns = [
   'l.stage_since',
 ] as const
 
-/** The days of all stages are read once for a query: a join would change the plans of all lists. */
-const staleAfterDays = sql<number | null>`((select jsonb_object_agg(s.key, s.stale_after_days) from lead_stages s
-  where s.stale_after_days is not null) ->> l.status)::integer`.as('stale_after_days')
-
-/** The keys of the fields that cards and lists show, looked up once for a query. */
-const isListed = sql`(f.on_card or f.in_list) and f.put_away_at is null`
-const listedKeys = sql`array(select f.key from lead_fields f where ${isListed})`
-
-/** The values of these fields, null for none; for staff also those that stand where partners read nothing. */
-function listedFields(ofAll: boolean) {
-  const isHidden = sql`(select exists (select from lead_fields f where ${isListed} and f.partner_access = 'none'))`
-  const hidden = sql`case when ${isHidden} then
-    coalesce((select s.fields from lead_staff_fields s where s.lead_id = l.id), '{}') else '{}' end`
-  const values = ofAll ? sql`l.fields || ${hidden}` : sql`l.fields`
-  return sql<FieldValues | null>`(select jsonb_object_agg(v.key, v.value) from jsonb_each(${values}) v
-    where v.key = any(${listedKeys}))`.as('listed_fields')
+/** What lists are shown by, looked up once for a query: a join would change the plans of all lists. */
+interface ListSettings {
+  readonly staleAfterDays: Readonly<Record<LeadStatus, number>>
+  /** The keys of the fields that cards and lists show. */
+  readonly fields: readonly string[]
+  readonly hasHidden: boolean
 }
+
+const listSettings = sql<ListSettings>`(select app.lead_list_settings())`
+
+/** The values that partners do not see, where lists show one: their role may not even ask for them. */
+const hiddenValues = (ofAll: boolean) =>
+  ofAll
+    ? sql<FieldValues | null>`case when (${listSettings} ->> 'hasHidden')::boolean then
+        (select s.fields from lead_staff_fields s where s.lead_id = l.id) end`
+    : sql<FieldValues | null>`null::jsonb`
 
 /** Leads as a list shows them. `ofAll`: to staff, who see whose each is and what it may duplicate. */
 function leads(tx: Tx, ofAll: boolean) {
   return tx
     .selectFrom('leads as l')
     .select(shortColumns)
-    .select(staleAfterDays)
-    .select(listedFields(ofAll))
+    .select(['l.fields', hiddenValues(ofAll).as('staff_fields'), listSettings.as('settings')])
     .$if(ofAll, (query) =>
       query
         .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
@@ -88,8 +86,7 @@ function wholeLeads(tx: Tx) {
       .selectFrom('leads as l')
       .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
       .select(shortColumns)
-      .select(staleAfterDays)
-      .select('l.fields')
+      .select(['l.fields', listSettings.as('settings')])
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
       .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
       .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
@@ -134,7 +131,11 @@ function matches(search: string, isStaff: boolean): RawBuilder<boolean> {
 const isStale = (now: Date) => sql<boolean>`exists (select from lead_stages s
   where s.key = l.status and l.stage_since < ${now}::timestamptz - make_interval(days => s.stale_after_days))`
 
-type AskedFilter = LeadFilter & { readonly ofAll?: boolean }
+/** The filter as conditions take it: a board asks for each stage of a list of them. */
+type AskedFilter = Omit<LeadFilter, 'status'> & {
+  readonly ofAll?: boolean
+  readonly status?: LeadStatus | RawBuilder<string> | undefined
+}
 
 /** The conditions of a filter. */
 function conditions({
@@ -167,7 +168,7 @@ const isNarrowed = ({ search, offer, duplicates, staleAt, from, to, fieldValues 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
-function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
+function searchesAll<F extends AskedFilter>(filter: F): filter is F & { search: string } {
   return Boolean(
     filter.ofAll &&
       filter.search &&
@@ -189,32 +190,94 @@ interface PageValues {
 }
 type PageShape = Readonly<Record<'ofAll' | 'partnerId' | 'status' | 'after', boolean>>
 
-/** Compiled queries of pages filtered by partner, status and position alone, the most frequent ones; one per combination. */
-const pages = new Map<string, ReturnType<typeof keptPage>>()
+/** What narrowing takes from a query, whatever it selects. */
+interface Narrowed<Query> {
+  where(condition: RawBuilder<boolean>): Query
+  orderBy(column: RawBuilder<unknown>, direction: 'desc'): Query
+  limit(rows: number | RawBuilder<number>): Query
+}
 
-function keptPage(shape: PageShape) {
-  return keptQuery<PageValues, ListedLead>((db, parameter) => {
-    let query = leads(db, shape.ofAll).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(parameter('rows'))
-    if (shape.partnerId) query = query.where(sql<boolean>`l.partner_id = ${parameter('partnerId')}`)
-    if (shape.status) query = query.where(sql<boolean>`l.status = ${parameter('status')}`)
-    if (shape.ofAll && !shape.partnerId) query = query.where(isOfAll)
-    if (shape.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${parameter('at')}, ${parameter('id')}::uuid)`)
+/** The newest leads of a query that meet conditions. */
+const newest = <Query extends Narrowed<Query>>(
+  query: Query,
+  conditions: readonly RawBuilder<boolean>[],
+  rows: number | RawBuilder<number>,
+): Query =>
+  conditions
+    .reduce((narrowed, condition) => narrowed.where(condition), query)
+    .orderBy(createdAt, 'desc')
+    .orderBy(sql`l.id`, 'desc')
+    .limit(rows)
+
+/** The query of its shape, built at the first use. */
+function perShape<Shape extends object, Query>(build: (shape: Shape) => Query): (shape: Shape) => Query {
+  const built = new Map<string, Query>()
+  return (shape) => {
+    const key = Object.values(shape).join()
+    const query = built.get(key) ?? build(shape)
+    built.set(key, query)
     return query
-  })
+  }
 }
 
-function listPage(tx: Tx, { partnerId, status, after, ofAll, limit }: LeadFilter & Page): Promise<ListedLead[]> {
-  const shape = { ofAll, partnerId: Boolean(partnerId), status: Boolean(status), after: after !== null }
-  const key = Object.values(shape).join()
-  const page = pages.get(key) ?? keptPage(shape)
-  pages.set(key, page)
-  return page(tx, { partnerId, status, at: after?.at, id: after?.id, rows: limit + 1 })
-}
+/** The conditions of pages filtered by partner, status and position alone, the most frequent ones, which are compiled once each. */
+const conditionsOf = (
+  shape: PageShape,
+  parameter: <Name extends keyof PageValues>(name: Name) => RawBuilder<PageValues[Name]>,
+) => [
+  ...(shape.partnerId ? [sql<boolean>`l.partner_id = ${parameter('partnerId')}`] : []),
+  ...(shape.status ? [sql<boolean>`l.status = ${parameter('status')}`] : []),
+  ...(shape.ofAll && !shape.partnerId ? [isOfAll] : []),
+  ...(shape.after ? [sql<boolean>`(l.created_at, l.id) < (${parameter('at')}, ${parameter('id')}::uuid)`] : []),
+]
+
+const keptPage = perShape((shape: PageShape) =>
+  keptQuery<PageValues, ListedLead>((db, parameter) =>
+    newest(leads(db, shape.ofAll), conditionsOf(shape, parameter), parameter('rows')),
+  ),
+)
+
+const keptWholePage = perShape((shape: PageShape) =>
+  keptQuery<PageValues, WholeLead>((db, parameter) => newest(wholeLeads(db), conditionsOf(shape, parameter), parameter('rows'))),
+)
+
+const shapeOf = ({ partnerId, status, after, ofAll }: LeadFilter & Page): PageShape => ({
+  ofAll,
+  partnerId: Boolean(partnerId),
+  status: Boolean(status),
+  after: after !== null,
+})
+
+const valuesOf = ({ partnerId, status, after, limit }: LeadFilter & Page): PageValues => ({
+  partnerId,
+  status,
+  at: after?.at,
+  id: after?.id,
+  rows: limit + 1,
+})
 
 interface Page {
   readonly ofAll: boolean
   readonly after: Position | null
   readonly limit: number
+}
+
+/** The conditions of a page. */
+function pageConditions(filter: AskedFilter & Page): RawBuilder<boolean>[] {
+  if (searchesAll(filter)) {
+    const { search, status = null, after, limit, from, to } = filter
+    // A page follows the cursor or, before the first one, the end of the period. It holds the newest matches, so that those
+    // before the period come last: left out, they end the list.
+    const at = after?.at ?? (to ? endOfDay(to) : null)
+    const id = after?.id ?? (to ? firstId : null)
+    const matches = sql`app.search_all_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
+    return [sql<boolean>`l.id = any(array(select ${matches}))`, ...withinPeriod(createdAt, { from })]
+  }
+  return [
+    ...conditions(filter),
+    ...(filter.ofAll && !filter.partnerId ? [isOfAll] : []),
+    ...(filter.after ? [sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`] : []),
+  ]
 }
 
 /**
@@ -224,26 +287,64 @@ interface Page {
  * rows are then read through them.
  */
 export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead[]> {
-  if (!isNarrowed(filter)) return listPage(tx, filter)
-  let query = leads(tx, filter.ofAll)
+  if (!isNarrowed(filter)) return keptPage(shapeOf(filter))(tx, valuesOf(filter))
+  return newest(leads(tx, filter.ofAll), pageConditions(filter), filter.limit + 1).execute()
+}
+
+/** The same with everything about them. */
+export function listWholeLeads(tx: Tx, filter: LeadFilter & Page): Promise<WholeLead[]> {
+  if (!isNarrowed(filter)) return keptWholePage(shapeOf(filter))(tx, valuesOf(filter))
+  return newest(wholeLeads(tx), pageConditions(filter), filter.limit + 1).execute()
+}
+
+const askedStage = sql<LeadStatus>`asked.stage`
+
+/** Pages of several stages, each by `page`, which compares the stage of its leads with `askedStage`. */
+const eachStage = (tx: Tx, stages: RawBuilder<LeadStatus[]>, page: ReturnType<typeof leads>) =>
+  tx
+    .selectFrom(sql<{ stage: LeadStatus }>`unnest(${stages}::text[])`.as<'asked'>(sql`asked(stage)`))
+    .innerJoinLateral(page.as('l'), (join) => join.onTrue())
+    .selectAll('l')
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
-    .limit(filter.limit + 1)
-  if (searchesAll(filter)) {
-    const { search, status = null, after, limit, from, to } = filter
-    // A page follows the cursor or, before the first one, the end of the period. It holds the newest matches, so that those
-    // before the period come last: left out, they end the list.
-    const at = after?.at ?? (to ? endOfDay(to) : null)
-    const id = after?.id ?? (to ? firstId : null)
-    const matches = sql`app.search_all_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
-    query = query.where(sql<boolean>`l.id = any(array(select ${matches}))`)
-    for (const condition of withinPeriod(createdAt, { from })) query = query.where(condition)
-    return query.execute()
+
+interface BoardValues {
+  readonly stages: LeadStatus[]
+  readonly partnerId: string | undefined
+  readonly rows: number
+}
+
+/** Boards filtered by partner alone. */
+const keptBoard = perShape(({ ofAll, ofPartner }: { readonly ofAll: boolean; readonly ofPartner: boolean }) =>
+  keptQuery<BoardValues, ListedLead>((db, parameter) => {
+    const conditions = [
+      sql<boolean>`l.status = ${askedStage}`,
+      ...(ofPartner ? [sql<boolean>`l.partner_id = ${parameter('partnerId')}`] : []),
+      ...(ofAll && !ofPartner ? [isOfAll] : []),
+    ]
+    return eachStage(db, parameter('stages'), newest(leads(db, ofAll), conditions, parameter('rows')))
+  }),
+)
+
+function boardPages(tx: Tx, stages: readonly LeadStatus[], filter: BoardFilter): Promise<ListedLead[]> {
+  const { ofAll, partnerId, limit } = filter
+  if (!isNarrowed(filter)) {
+    const values = { stages: [...stages], partnerId, rows: limit + 1 }
+    return keptBoard({ ofAll, ofPartner: Boolean(partnerId) })(tx, values)
   }
-  for (const condition of conditions(filter)) query = query.where(condition)
-  if (filter.ofAll && !filter.partnerId) query = query.where(isOfAll)
-  if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
-  return query.execute()
+  const conditions = pageConditions({ ...filter, status: askedStage, after: null })
+  return eachStage(tx, sql`${[...stages]}`, newest(leads(tx, ofAll), conditions, limit + 1)).execute()
+}
+
+type BoardFilter = Omit<LeadFilter, 'status'> & Omit<Page, 'after'>
+
+/** The first page of each of these stages, as `listLeads` has it, in one query. */
+export async function listLeadsByStage(
+  tx: Tx,
+  stages: readonly LeadStatus[],
+  filter: BoardFilter,
+): Promise<ReadonlyMap<LeadStatus, ListedLead[]>> {
+  return Map.groupBy(await boardPages(tx, stages, filter), ({ status }) => status)
 }
 
 /** The leads with these ids, or whose commissions have them, as far as the filter matches. */
@@ -258,16 +359,6 @@ export function listChangedLeads(
   let query = leads(tx, ofAll).where(sql<boolean>`l.id = any(${all})`)
   for (const condition of conditions({ ...filter, ofAll })) query = query.where(condition)
   return query.execute()
-}
-
-/** Everything about the leads of a page, in its order. */
-export async function readWhole(tx: Tx, page: readonly ListedLead[]): Promise<WholeLead[]> {
-  const ids = page.map(({ id }) => id)
-  const rows = await wholeLeads(tx)
-    .where(sql<boolean>`l.id = any(${sql`${ids}::uuid[]`})`)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** A lead as it is read alone. */
