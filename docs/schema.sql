@@ -1490,8 +1490,8 @@ CREATE POLICY admin_reads ON lead_comments FOR SELECT TO passerelle_admin USING 
 CREATE POLICY admin_writes ON lead_comments FOR INSERT TO passerelle_admin WITH CHECK (author_id = app.user_id());
 CREATE POLICY own_dispute_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM disputes d WHERE d.id = lead_comments.dispute_id)));
 CREATE POLICY own_dispute_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (author_id = app.user_id() AND (EXISTS ( SELECT 1 FROM disputes d WHERE d.id = lead_comments.dispute_id AND NOT d.lead_id IS DISTINCT FROM lead_comments.lead_id)));
-CREATE POLICY own_lead_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM leads l WHERE l.id = lead_comments.lead_id)));
-CREATE POLICY own_lead_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (dispute_id IS NULL AND author_id = app.user_id() AND (EXISTS ( SELECT 1 FROM leads l WHERE l.id = lead_comments.lead_id)));
+CREATE POLICY own_lead_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_comments.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_lead_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (dispute_id IS NULL AND author_id = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_comments.lead_id AND l.partner_id = app.user_id())));
 CREATE POLICY rights ON lead_comments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY system_all ON lead_comments TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON lead_comments TO passerelle_system;
@@ -1561,9 +1561,9 @@ CREATE TABLE lead_files (
 CREATE INDEX lead_files_by_lead ON lead_files USING btree (lead_id, added_at);
 ALTER TABLE lead_files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_files TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_adds ON lead_files FOR INSERT TO passerelle_partner WITH CHECK (added_by = app.user_id() AND NOT of_staff AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id)));
-CREATE POLICY own_reads ON lead_files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id)));
-CREATE POLICY own_removes ON lead_files FOR DELETE TO passerelle_partner USING (added_by = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id)));
+CREATE POLICY own_adds ON lead_files FOR INSERT TO passerelle_partner WITH CHECK (added_by = app.user_id() AND NOT of_staff AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_reads ON lead_files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_removes ON lead_files FOR DELETE TO passerelle_partner USING (added_by = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.user_id())));
 CREATE POLICY right_to_delete ON lead_files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON lead_files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON lead_files TO passerelle_system USING (true) WITH CHECK (true);
@@ -1662,6 +1662,31 @@ GRANT SELECT ON lead_registrations TO passerelle_admin, passerelle_system;
 GRANT SELECT (lead_id, partner_id, number, seq, submitted_at, state, decided_at, reason, message, protected_until, extension_state, extension_asked_at, extension_reason, extension_answered_at, extension_answer, appealed_at, appeal, former_partners), UPDATE (state, extension_state, extension_asked_at, extension_reason, appealed_at, appeal) ON lead_registrations TO passerelle_partner;
 GRANT UPDATE (state, decided_at, decided_by, reason, message, merged_into, protected_until, reminded_days, extension_state, extension_answered_at, extension_answer, decided_for) ON lead_registrations TO passerelle_admin;
 GRANT UPDATE (state, decided_at, decided_by, reason, message, protected_until, reminded_days, decided_for) ON lead_registrations TO passerelle_system;
+
+CREATE TABLE lead_shares (
+  lead_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  percent integer NOT NULL,
+  shared_at timestamp with time zone NOT NULL,
+  shared_by uuid NOT NULL,
+  CONSTRAINT lead_shares_pkey PRIMARY KEY (lead_id, partner_id),
+  CONSTRAINT lead_shares_percent CHECK (percent >= 1 AND percent <= 99),
+  CONSTRAINT lead_shares_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
+  CONSTRAINT lead_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT lead_shares_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES profiles(user_id)
+);
+CREATE INDEX lead_shares_by_partner ON lead_shares USING btree (partner_id);
+ALTER TABLE lead_shares ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON lead_shares TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY own_reads ON lead_shares FOR SELECT TO passerelle_partner USING (partner_id = app.user_id() OR (EXISTS ( SELECT FROM leads l WHERE l.id = lead_shares.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY right_to_delete ON lead_shares AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY rights ON lead_shares AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY system_reads ON lead_shares FOR SELECT TO passerelle_system USING (true);
+CREATE TRIGGER check_lead_share AFTER INSERT OR DELETE OR UPDATE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.check_lead_share();
+CREATE TRIGGER forget_shared_lead AFTER DELETE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.forget_shared_lead();
+GRANT DELETE, INSERT, SELECT ON lead_shares TO passerelle_admin;
+GRANT SELECT ON lead_shares TO passerelle_partner, passerelle_system;
+GRANT UPDATE (percent) ON lead_shares TO passerelle_admin;
 
 CREATE TABLE lead_signings (
   lead_id uuid NOT NULL,
@@ -1874,6 +1899,7 @@ CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (tr
 CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY shared_reads ON leads FOR SELECT TO passerelle_partner USING (id = ANY ((( SELECT app.shared_leads() AS shared_leads))::uuid[]));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
 CREATE TRIGGER check_fields BEFORE UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.check_lead_fields();
@@ -1881,6 +1907,7 @@ CREATE TRIGGER check_new_fields BEFORE INSERT ON leads FOR EACH ROW WHEN (new.fi
 CREATE CONSTRAINT TRIGGER check_new_lead AFTER INSERT ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_new_signature AFTER INSERT ON leads FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signature();
 CREATE TRIGGER check_new_stage BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.check_stage();
+CREATE TRIGGER check_shared_hand_over AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.check_shared_hand_over();
 CREATE TRIGGER check_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN (new.status = 'signe'::text AND old.status <> 'signe'::text) EXECUTE FUNCTION app.check_signature();
 CREATE CONSTRAINT TRIGGER check_signed_lead AFTER UPDATE OF status, partner_id ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ('signe'::text = old.status OR 'signe'::text = new.status) EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_stage BEFORE UPDATE OF status ON leads FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION app.check_stage();
@@ -3679,6 +3706,30 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_lead_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject uuid := case tg_op when 'DELETE' then old.lead_id else new.lead_id end;
+  lead leads;
+begin
+  select * into lead from leads where id = subject for no key update;
+  -- A lead that is deleted takes its shares with it.
+  if not found then return null; end if;
+  if lead.status = 'signe' then
+    raise exception 'the shares of a signed lead stay' using errcode = 'check_violation', constraint = 'lead_shares_final';
+  end if;
+  if exists (select from lead_shares where lead_id = lead.id and partner_id = lead.partner_id)
+      or (select sum(percent) from lead_shares where lead_id = lead.id) > 99 then
+    raise exception 'a lead is shared with others, and its partner keeps a part of it'
+      using errcode = 'check_violation', constraint = 'lead_shares_of_others';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_open_offers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3998,6 +4049,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_shared_hand_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from lead_shares where (lead_id, partner_id) = (new.id, new.partner_id)) then
+    raise exception 'a lead is shared with others than its partner'
+      using errcode = 'check_violation', constraint = 'lead_shares_of_others';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_signature()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4046,6 +4111,9 @@ begin
         where c.lead_id = l.id and c.partner_id <> l.partner_id
           and (c.status = 'en_attente' or c.partner_id <> all (r.former_partners))
           and not exists (select from lead_signings s where (s.lead_id, s.partner_id) = (c.lead_id, c.partner_id)))
+      or l.status = 'signe' and exists (select from lead_shares s where s.lead_id = l.id)
+        and (select count(*) from lead_signings s where s.lead_id = l.id)
+          <> (select count(*) + 1 from lead_shares s where s.lead_id = l.id)
     )
   ) then
     raise exception 'a signed lead has its commission'
@@ -4072,7 +4140,7 @@ begin
   if (rule.rule_id, rule.version) is distinct from (new.rule_id, new.rule_version)
       or new.commission_rate is distinct from coalesce((terms #>> '{rate,percent}')::numeric, tier.commission_rate)
       or new.tier_name <> coalesce(tier.name, '') or new.tier_names <> coalesce(tier.names, '{}')
-      or new.revenue_cents <> lead.estimated_amount_cents
+      or new.revenue_cents <> lead.estimated_amount_cents or new.share <> app.share_of(new.lead_id, new.partner_id)
       or not app.is_share(new.fixed_cents, (terms ->> 'fixedCents')::bigint, new.share)
       or not app.is_share(new.lead_cap_cents, (terms #>> '{cap,leadCents}')::bigint, new.share) then
     raise exception 'a lead is signed under the rule of its day'
@@ -4739,6 +4807,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_shared_lead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from unread_leads where lead_id = old.lead_id and user_id = old.partner_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.has_passkeys()
  RETURNS boolean
  LANGUAGE sql
@@ -5257,8 +5336,8 @@ begin
     return 'busy';
   end if;
   select count(*), max(seq), array_agg(event_id) filter (where name in ('lead.created', 'lead.moved', 'lead.commented',
-      'lead.handed_over', 'lead.introduced', 'lead.client_answered', 'registration.accepted', 'registration.confirmed',
-      'registration.refused', 'registration.merged', 'registration.resubmitted', 'registration.appealed',
+      'lead.handed_over', 'lead.shared', 'lead.introduced', 'lead.client_answered', 'registration.accepted',
+      'registration.confirmed', 'registration.refused', 'registration.merged', 'registration.resubmitted', 'registration.appealed',
       'registration.extension_asked', 'registration.extension_granted', 'registration.extension_refused',
       'registration.reminded', 'registration.expired'))
     into taken, reached, ids
@@ -5484,6 +5563,24 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.partners_by_iban(text,text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.partners_by_iban(text,text) TO passerelle_admin;
+
+CREATE OR REPLACE FUNCTION app.partners_of_lead(lead uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select jsonb_agg(jsonb_build_object('id', p.user_id, 'name', p.full_name, 'deleted', p.deleted_at is not null,
+      'percent', app.share_of(lead, p.user_id) / 100) order by p.user_id <> l.partner_id, s.shared_at, p.user_id)
+  from leads l
+    join profiles p on p.user_id = l.partner_id or p.user_id in (select partner_id from lead_shares where lead_id = l.id)
+    left join lead_shares s on (s.lead_id, s.partner_id) = (l.id, p.user_id)
+  where l.id = lead and exists (select from lead_shares where lead_id = l.id)
+    and (current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.user_id()
+      or exists (select from lead_shares where (lead_id, partner_id) = (l.id, app.user_id())))
+$function$;
+REVOKE EXECUTE ON FUNCTION app.partners_of_lead(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.partners_of_lead(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.passes_luhn(digits text)
  RETURNS boolean
@@ -6205,6 +6302,28 @@ begin
   new.search_text := app.unaccent(lower(concat_ws(' ', partner, lead.name, lead.company, new.description)));
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.share_of(lead uuid, partner uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(percent) filter (where partner_id = partner), 100 - coalesce(sum(percent), 0))::integer * 100
+  from lead_shares where lead_id = lead
+$function$;
+REVOKE EXECUTE ON FUNCTION app.share_of(uuid,uuid) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION app.shared_leads()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(lead_id), '{}') from lead_shares where partner_id = app.user_id()
+$function$;
+REVOKE EXECUTE ON FUNCTION app.shared_leads() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.shared_leads() TO passerelle_partner;
 
 CREATE OR REPLACE FUNCTION app.sum_fits(cents jsonb, optional boolean)
  RETURNS boolean

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { leadShareRoutes } from '#leads/shares/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
 import type { PublishedVersion, RuleAccount } from '#money/rules/domain/account.ts'
@@ -11,11 +12,18 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { ReceiptsApp } from './client-payments.ts'
 import type { DatabaseKind } from './databases.ts'
 import { Oracle } from './programmes/oracle.ts'
+import type { Client } from './test-app.ts'
 
 export type RuleChange = Partial<RuleDefinition>
 export const ruleOf = ({ bonuses = [], ...change }: RuleChange) => ({ ...tiersRule, ...change, bonuses: [...bonuses] })
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0)
+
+/** The oracle counts one partner at a time; those who share a lead with them have a rule that pays nothing. */
+const nothingForOthers = {
+  ...{ ruleId: 'others', version: 1, validFrom: '0001-01-01', partnerId: null, offer: null },
+  definition: { ...tiersRule, rate: { percent: 0 } },
+}
 
 /** A portal in which partners have terms of their own, and what has to hold of their commissions. */
 export class RuleWorld {
@@ -71,6 +79,17 @@ export class RuleWorld {
     return id
   }
 
+  /** Adds a lead, shares it in percent and signs it, which staff do. Its id. */
+  async signShared(estimatedAmountCents: number, other: Client, percent: number): Promise<string> {
+    this.signed += 1
+    const [company, email] = [`Partage ${this.signed}`, `partage${this.signed}@exemple.fr`]
+    const form = { name: 'Paul Bernard', company, email, offerType: 'star' as const }
+    const { id } = await this.partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })
+    await this.staff.call(leadShareRoutes.shareLead, { params: { id }, body: { partnerId: other.userId, percent } })
+    await this.staff.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    return id
+  }
+
   unsign(id: string, client = this.partner) {
     return client.try(leadRoutes.moveLead, { params: { id }, body: { from: 'signe', to: 'nouveau' } })
   }
@@ -96,8 +115,7 @@ export class RuleWorld {
    * What is stored is what the recorded facts come to, line by line; and what the oracle counts by another way, in all. Answers
    * how many lines there are.
    */
-  async check(): Promise<number> {
-    const partnerId = this.partner.userId
+  async check(partnerId = this.partner.userId): Promise<number> {
     const { rows, accounts, facts } = await this.asSystem(async (tx) => {
       const all = await tx.selectFrom('commissions').selectAll().where('partner_id', '=', partnerId).execute()
       const told = await tx
@@ -126,19 +144,24 @@ export class RuleWorld {
     const some = (sums: Map<string, number>) => Object.fromEntries([...sums].filter(([, cents]) => cents !== 0).sort())
     expect(some(stored)).toEqual(some(engine))
     for (const account of accounts) {
-      const own = facts.filter(({ rule_id }) => rule_id === account.ruleId)
-      const told = own.map(({ lead_id, kind, day, body }): LeadFact => {
-        const shared = { leadId: lead_id, day }
-        const { revenueCents = 0, paymentId = null } = body
-        if (kind === 'signed') {
-          const shares = [{ partnerId, basisPoints: 10_000 }]
-          return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents }
-        }
-        if (kind === 'paid' || kind === 'refunded') return { ...shared, kind, paymentId: paymentId ?? '', revenueCents }
-        if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents }
-        return kind === 'corrected' ? { ...shared, kind, revenueCents } : { ...shared, kind }
-      })
-      const versions = await this.versions(account.ruleId)
+      const told = facts
+        .filter(({ rule_id }) => rule_id === account.ruleId)
+        .map(({ lead_id, kind, day, body }): LeadFact => {
+          const shared = { leadId: lead_id, day }
+          const { revenueCents = 0, paymentId = null } = body
+          if (kind === 'signed') {
+            // What the others earn is another account's.
+            const shares = (body.shares ?? []).map((basisPoints, index) => ({
+              partnerId: index === body.place ? partnerId : `other ${index}`,
+              basisPoints,
+            }))
+            return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents }
+          }
+          if (kind === 'paid' || kind === 'refunded') return { ...shared, kind, paymentId: paymentId ?? '', revenueCents }
+          if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents }
+          return kind === 'corrected' ? { ...shared, kind, revenueCents } : { ...shared, kind }
+        })
+      const versions = [...(await this.versions(account.ruleId)), nothingForOthers]
       const tiers = await this.asSystem(async (tx) =>
         (await tx.selectFrom('partner_tiers').selectAll().orderBy('tier_order').execute()).map((row) => ({
           ...{ name: row.name, minRevenueCents: row.min_revenue_cents, maxRevenueCents: row.max_revenue_cents },
@@ -146,7 +169,8 @@ export class RuleWorld {
         })),
       )
       const counted = Oracle.recount({ rules: versions, tiers }, told)
-      expect(sum(counted, ({ cents }) => cents)).toBe(sum(account.lines, ({ amountCents }) => amountCents))
+      const own = counted.filter((entry) => entry.partnerId === partnerId)
+      expect(sum(own, ({ cents }) => cents)).toBe(sum(account.lines, ({ amountCents }) => amountCents))
     }
     return rows.length
   }

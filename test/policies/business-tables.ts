@@ -16,6 +16,7 @@ import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
 import { ada, as, idOf, karim, marie, monday } from './people.ts'
 import { platformStatusTables } from './platform-status-tables.ts'
 import { registrationFacts, registrationTables } from './registration-tables.ts'
+import { sharedHandOver } from './share-tables.ts'
 import { stageFacts } from './stage-tables.ts'
 import { uploadedInvoiceTables } from './uploaded-invoice-tables.ts'
 import { vigilanceTables } from './vigilance-tables.ts'
@@ -51,17 +52,31 @@ const newLead = `insert into leads (id, partner_id, name, company, email, estima
   created_at, updated_at)
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', now(), now())`
 
+const ofMarie = [
+  ...["Marie's", "Marie's signed", "Marie's second signed", "Marie's, whose client has begun to pay"],
+  "Marie's, which Karim shares",
+]
+
 export const businessTables: Catalogue['tables'] = {
   leads: {
     rights: { insert: ['leads'], update: ['leads'], delete: ['leads'] },
-    policies: ['right_to_delete to admin', 'rights to admin', 'system_all to system', 'admin_all to admin', 'own to partner'],
+    policies: [
+      'right_to_delete to admin',
+      'rights to admin',
+      'system_all to system',
+      'admin_all to admin',
+      'own to partner',
+      'shared_reads to partner',
+    ],
     grants: { system: leadGrants, admin: leadGrants, partner: leadGrants },
     rows: {
       "Marie's": lead(41, marie, 'Paul'),
       "Marie's signed": lead(42, marie, 'Anne', 'signe'),
       "Marie's second signed": lead(46, marie, 'Rose', 'signe'),
       "Marie's, whose client has begun to pay": lead(47, marie, 'Nina', 'signe'),
+      "Marie's, which Karim shares": lead(49, marie, 'Sara'),
       "Karim's, whose client has paid": lead(48, karim, 'Omar', 'signe'),
+      "Karim's, which Marie shares": lead(50, karim, 'Nora'),
       "Karim's": lead(43, karim, 'Luc'),
       "Karim's signed": lead(44, karim, 'Zoe', 'signe'),
       "Karim's lost": lead(45, karim, 'Lost', 'refuse'),
@@ -69,7 +84,7 @@ export const businessTables: Catalogue['tables'] = {
     access: {
       system: everything,
       admin: everything,
-      partner: every(["Marie's", "Marie's signed", "Marie's second signed", "Marie's, whose client has begun to pay"]),
+      partner: { ...every(ofMarie), select: [...ofMarie, "Karim's, which Marie shares"] },
     },
     triggers: {
       ...registrationFacts,
@@ -92,6 +107,7 @@ export const businessTables: Catalogue['tables'] = {
           expect: signedAlone,
         },
       ],
+      check_shared_hand_over: sharedHandOver,
       check_new_lead: [
         {
           title: 'a lead that is added as signed needs its commission at commit',

@@ -18,6 +18,7 @@ import { partnerNoteTables } from './partner-note-tables.ts'
 import { peopleTables } from './people-tables.ts'
 import { resourceTables } from './resource-tables.ts'
 import { ruleFunctions, ruleTables, signingTables } from './rule-tables.ts'
+import { shareFunctions, shareTables } from './share-tables.ts'
 import { staffRightTables } from './staff-rights.ts'
 import { stageFunctions, stageTables } from './stage-tables.ts'
 import { webhookTables } from './webhook-tables.ts'
@@ -41,6 +42,7 @@ export const catalogue: Catalogue = {
     ...ruleTables,
     ...businessTables,
     ...leadFileTables,
+    ...shareTables,
     ...signingTables,
     ...staffFieldTables,
     ...introductionTables,
@@ -57,6 +59,7 @@ export const catalogue: Catalogue = {
     ...functions,
     ...offerFunctions,
     ...stageFunctions,
+    ...shareFunctions,
     ...fieldFunctions,
     ...ruleFunctions,
     ...leadFileFunctions,

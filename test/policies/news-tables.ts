@@ -61,6 +61,7 @@ const marks: readonly Fact[] = [
   marked('a lead that comes by itself is news to both', 'lead.created', null, [marie, ada, alan]),
   marked('what a client says is news to both', 'lead.client_answered', null, [marie, ada, alan]),
   marked('an accepted registration is unread for its partner', 'registration.accepted', ada, [marie]),
+  marked('a lead that is shared is unread for its partner', 'lead.shared', ada, [marie]),
   marked('the end of a protection that is near is unread for its partner', 'registration.reminded', null, [marie]),
   marked('an edit is no news', 'lead.changed', ada, []),
   {

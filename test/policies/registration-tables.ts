@@ -42,6 +42,11 @@ const newLead = (
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', '${status}', '${monday}', now())`
 const signedAlone = 'set constraints all deferred'
 
+const ofMarie = [
+  ...["Marie's, to answer", "Marie's, signed", "Marie's second, signed", "Marie's, whose client has begun to pay"],
+  "Marie's, shared",
+]
+
 export const registrationTables: Catalogue['tables'] = {
   lead_registrations: {
     rights: { update: ['leads'] },
@@ -67,6 +72,8 @@ export const registrationTables: Catalogue['tables'] = {
       "Marie's second, signed": registration(rose, marie, 3, { ...accepted, state: 'converted' }),
       "Marie's, whose client has begun to pay": registration(idOf(47), marie, 7, { ...accepted, state: 'converted' }),
       "Karim's, whose client has paid": registration(idOf(48), karim, 8, { ...accepted, state: 'converted' }),
+      "Marie's, shared": registration(idOf(49), marie, 9, accepted),
+      "Karim's, shared": registration(idOf(50), karim, 10, accepted),
       "Karim's, accepted": registration(luc, karim, 4, accepted),
       "Karim's, signed": registration(zoe, karim, 5, { ...accepted, state: 'converted' }),
       "of Ada's own": registration(lost, ada, 6, refused),
@@ -80,14 +87,16 @@ export const registrationTables: Catalogue['tables'] = {
           "Marie's, signed",
           "Marie's second, signed",
           "Marie's, whose client has begun to pay",
+          "Marie's, shared",
+          "Karim's, shared",
           "Karim's, whose client has paid",
           "Karim's, accepted",
           "Karim's, signed",
         ],
       },
       partner: {
-        select: ["Marie's, to answer", "Marie's, signed", "Marie's second, signed", "Marie's, whose client has begun to pay"],
-        update: ["Marie's, to answer", "Marie's, signed", "Marie's second, signed", "Marie's, whose client has begun to pay"],
+        select: ofMarie,
+        update: ofMarie,
       },
     },
     triggers: {

@@ -185,6 +185,15 @@ export const signingTables: Catalogue['tables'] = {
             values ('${idOf(42)}', '${marie}', '${ofMarie}', 1, '2026-03-10', 100000, 30, 5000)`,
           expect: { refused: 'lead_signings_terms' },
         },
+        {
+          title: 'with the part that its partner has of it',
+          as: as.marie,
+          setup: `delete from commissions where lead_id = '${idOf(42)}'`,
+          sql: `insert into lead_signings (lead_id, partner_id, rule_id, rule_version, signed_on, revenue_cents, share,
+              commission_rate, fixed_cents)
+            values ('${idOf(42)}', '${marie}', '${ofMarie}', 1, '2026-03-10', 100000, 6000, 20, 3000)`,
+          expect: { refused: 'lead_signings_terms' },
+        },
       ],
       keep_lead_terms: [
         {
@@ -209,6 +218,15 @@ export const signingTables: Catalogue['tables'] = {
           sql: `insert into lead_signings (lead_id, partner_id, rule_id, rule_version, signed_on, revenue_cents, commission_rate,
               fixed_cents)
             values ('${idOf(41)}', '${marie}', '${ofMarie}', 1, '2026-03-10', 100000, 20, 5000)`,
+          expect: { refused: 'leads_signed_commission' },
+        },
+        {
+          title: 'a shared lead is signed for each of its partners',
+          as: as.system,
+          sql: `update leads set status = 'signe' where id = '${idOf(49)}';
+            insert into lead_signings (lead_id, partner_id, rule_id, rule_version, signed_on, revenue_cents, share,
+              commission_rate, fixed_cents)
+            values ('${idOf(49)}', '${marie}', '${ofMarie}', 1, '2026-03-10', 100000, 7000, 20, 3500)`,
           expect: { refused: 'leads_signed_commission' },
         },
       ],

@@ -11,6 +11,8 @@ export const webhookEventGroups = {
     'lead.signed',
     'lead.deleted',
     'lead.handed_over',
+    'lead.shared',
+    'lead.share_ended',
     'registration.accepted',
     'registration.refused',
     'registration.merged',

@@ -32,6 +32,7 @@ export default {
   invitePartner: 'Invite Partner',
   lastTwelveMonths: 'Last 12 months',
   leads: 'Leads',
+  leadShared: 'Shared',
   leadsUnread: '{count, plural, =1 {One lead has news} other {{count} leads have news}}',
   loading: 'Loading',
   longMonth: '{month, date, ::MMMMyyyy}',

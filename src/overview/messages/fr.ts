@@ -35,6 +35,7 @@ export default {
   invitePartner: 'Inviter un partenaire',
   lastTwelveMonths: 'Les 12 derniers mois',
   leads: 'Leads',
+  leadShared: 'Partagé',
   leadsUnread: '{count, plural, =1 {Un lead a du nouveau} other {{count} leads ont du nouveau}}',
   loading: 'Chargement',
   longMonth: '{month, date, ::MMMMyyyy}',

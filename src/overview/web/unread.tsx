@@ -18,6 +18,7 @@ const what: Readonly<Record<UnreadEvent, string>> = {
   'lead.introduced': m.introduced(),
   'lead.client_answered': m.clientAnswered(),
   'lead.handed_over': m.handedOver(),
+  'lead.shared': m.leadShared(),
   'registration.accepted': m.registrationAccepted(),
   'registration.confirmed': m.registrationConfirmed(),
   'registration.refused': m.registrationRefused(),

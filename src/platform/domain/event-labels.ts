@@ -59,6 +59,8 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'lead.remainder_closed': m.eventRemainderClosed,
   'lead.handed_over': m.eventLeadHandedOver,
   'lead.handed_away': m.eventLeadReassigned,
+  'lead.shared': m.eventLeadShared,
+  'lead.share_ended': m.eventLeadShareEnded,
   'registration.accepted': m.eventRegistrationAccepted,
   'registration.refused': m.eventRegistrationRefused,
   'registration.merged': m.eventRegistrationMerged,

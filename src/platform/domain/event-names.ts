@@ -58,6 +58,8 @@ export const eventSubjects = {
   'lead.remainder_closed': 'lead',
   'lead.handed_over': 'lead',
   'lead.handed_away': 'lead',
+  'lead.shared': 'lead',
+  'lead.share_ended': 'lead',
   'registration.accepted': 'lead',
   'registration.refused': 'lead',
   'registration.merged': 'lead',

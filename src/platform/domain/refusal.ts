@@ -58,6 +58,9 @@ export const refusals = {
 
   external_id_taken: 409,
   lead_of_other_partner: 409,
+  /** A partner decides about the money of another one. */
+  lead_is_shared: 409,
+  lead_share_awaits_client: 409,
   lead_moved_meanwhile: 409,
   lead_not_lost: 409,
   lead_is_signed: 409,

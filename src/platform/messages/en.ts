@@ -213,6 +213,8 @@ export default {
   eventLeadHandedOver: 'Lead reassigned',
   eventLeadMoved: 'Lead moved',
   eventLeadReassigned: 'Lead given to another partner',
+  eventLeadShared: 'Lead shared with a partner',
+  eventLeadShareEnded: 'Share of a lead ended',
   eventLeadSigned: 'Lead signed',
   eventLeadsImported: 'Leads imported',
   eventLossReasonGiven: 'Reason of a lost lead given',

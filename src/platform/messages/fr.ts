@@ -218,6 +218,8 @@ export default {
   eventLeadHandedOver: 'Lead confié à un autre partenaire',
   eventLeadMoved: 'Lead déplacé',
   eventLeadReassigned: 'Lead attribué à un autre partenaire',
+  eventLeadShared: 'Lead partagé avec un partenaire',
+  eventLeadShareEnded: 'Partage d’un lead arrêté',
   eventLeadSigned: 'Lead signé',
   eventLeadsImported: 'Leads importés',
   eventLossReasonGiven: 'Motif de perte d’un lead indiqué',

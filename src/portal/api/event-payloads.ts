@@ -18,6 +18,7 @@ import type { LeadEventPayloads } from '#leads/leads/api/event-payloads.ts'
 import type { OfferEventPayloads } from '#leads/offers/api/offers.ts'
 import type { LeadReceiptEventPayloads } from '#leads/receipts/api.ts'
 import type { RegistrationEventPayloads } from '#leads/registrations/api/event-payloads.ts'
+import type { LeadShareEventPayloads } from '#leads/shares/api.ts'
 import type { StageEventPayloads } from '#leads/stages/api/stages.ts'
 import type { AccountingEventPayloads } from '#money/accounting/api.ts'
 import type { BankAnswerEventPayloads } from '#money/bank-answers/api.ts'
@@ -67,6 +68,7 @@ interface Payloads
     IntroductionEventPayloads,
     LeadEventPayloads,
     LeadFileEventPayloads,
+    LeadShareEventPayloads,
     ProgrammeFileEventPayloads,
     LeadReceiptEventPayloads,
     FieldEventPayloads,

@@ -27,6 +27,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { leadReceiptRoutes } from '#leads/receipts/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { leadShareRoutes } from '#leads/shares/api.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { accountingRoutes } from '#money/accounting/api.ts'
 import { bankAnswerRoutes } from '#money/bank-answers/api.ts'
@@ -82,6 +83,7 @@ export const portalRoutes = {
   leadExternalIds: leadExternalIdRoutes,
   leadImport: leadImportRoutes,
   leadReceipts: leadReceiptRoutes,
+  leadShares: leadShareRoutes,
   leadSettings: leadSettingsRoutes,
   leadFields: fieldRoutes,
   offers: offerRoutes,

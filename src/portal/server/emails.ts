@@ -6,6 +6,7 @@ import { contractEventHandlers } from '#contracts/contracts/server/event-handler
 import { signingEventHandlers } from '#contracts/signing/server/event-handlers.ts'
 import { clientConfirmationEventHandlers } from '#leads/client-confirmations/server/event-handlers.ts'
 import { registrationEventHandlers } from '#leads/registrations/server/event-handlers.ts'
+import { leadShareEventHandlers } from '#leads/shares/server/event-handlers.ts'
 import { paymentEventHandlers } from '#money/bank-details/server/event-handlers.ts'
 import { commissionEventHandlers } from '#money/commissions/server/event-handlers.ts'
 import { disputeEventHandlers } from '#money/disputes/server/event-handlers.ts'
@@ -41,6 +42,7 @@ const eventHandlers: EventHandlers = {
   ...newsEventHandlers,
   ...announcementEventHandlers,
   ...registrationEventHandlers,
+  ...leadShareEventHandlers,
   ...paymentEventHandlers,
   ...payoutEventHandlers,
   ...invoiceEventHandlers,

@@ -27,6 +27,7 @@ import { registerLeads } from '#leads/leads/server/handlers.ts'
 import { registerOffers } from '#leads/offers/server/handlers.ts'
 import { registerLeadReceipts } from '#leads/receipts/server/handlers.ts'
 import { registerRegistrations } from '#leads/registrations/server/handlers.ts'
+import { registerLeadShares } from '#leads/shares/server/handlers.ts'
 import { registerStages } from '#leads/stages/server/handlers.ts'
 import { registerAccounting } from '#money/accounting/server/handlers.ts'
 import { registerBankAnswers } from '#money/bank-answers/server/handlers.ts'
@@ -123,6 +124,7 @@ const slices = [
   registerSystem,
   registerEventJournal,
   registerLeadReceipts,
+  registerLeadShares,
   registerTemplates,
   registerResources,
   registerPayments,

@@ -204,6 +204,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
   'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
   ...{ 'lead.handed_over': handedOver, 'lead.handed_away': handedOver },
+  ...{ 'lead.shared': registration, 'lead.share_ended': registration },
   ...sameFor('registration', registration),
   // The lead can no longer leave Signé.
   'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id), key('client-invoices', subject?.id)],

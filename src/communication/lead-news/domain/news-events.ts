@@ -21,6 +21,7 @@ export function isClientEvent(name: EventName): boolean {
  */
 export const registrationNews = [
   'lead.handed_over',
+  'lead.shared',
   'registration.accepted',
   'registration.confirmed',
   'registration.refused',

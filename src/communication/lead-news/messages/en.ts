@@ -26,6 +26,7 @@ export default {
   leadRegistration: 'Registration and protection',
   leadRegistrationWhen:
     'A registration is accepted or refused; its protection is extended or ends; another partner’s lead becomes yours.',
+  leadShared: '{who} shares {about} between you and another partner.',
   lostSubject: 'Lead lost: {company}',
   merged: '{who} merged {about} with a lead that is already followed.',
   moreLeads: 'And {count} more {count, plural, one {lead} other {leads}}, in your space.',

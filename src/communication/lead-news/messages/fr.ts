@@ -29,6 +29,7 @@ export default {
   leadRegistration: 'Enregistrement et protection',
   leadRegistrationWhen:
     'Un enregistrement est accepté ou refusé ; sa protection est prolongée ou prend fin ; un lead vous est confié.',
+  leadShared: '{who} partage {about} entre vous et un autre partenaire.',
   lostSubject: 'Lead perdu : {company}',
   merged: '{who} a regroupé {about} avec un lead déjà suivi.',
   moreLeads: 'Et {count} {count, plural, one {lead} other {leads}} de plus, dans votre espace.',

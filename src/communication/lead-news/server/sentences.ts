@@ -81,6 +81,8 @@ export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messa
     }
     case 'lead.handed_over':
       return withMessage(m.handedOver({ who, about }), event.after.message)
+    case 'lead.shared':
+      return m.leadShared({ who, about })
     case 'registration.accepted':
       return withMessage(m.accepted({ who, about, ...endOf(event.after.protectedUntil, timeZone) }), event.after.message)
     case 'registration.confirmed':

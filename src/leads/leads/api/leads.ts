@@ -4,6 +4,7 @@ import { fieldChanges, fieldValues } from '#leads/fields/api/values.ts'
 import { leadFile } from '#leads/files/api.ts'
 import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { leadPart, shareInList } from '#leads/shares/api.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import { isLost, isOpenStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
@@ -112,6 +113,8 @@ export const listedLead = z.object({
   settled: z.optional(z.literal(true)),
   /** Since when it stands in its stage, if that is longer than the stage allows. */
   staleSince: z.optional(time),
+  /** Who reads a shared lead learns their part of it here. */
+  share: z.optional(shareInList),
   /** For administrators only: a partner's leads are their own. */
   partner: z.optional(personName),
   /** For administrators only. */
@@ -145,6 +148,9 @@ export const lead = z.object({
   createdAt: time,
   updatedAt: time,
   settled: listedLead.shape.settled,
+  share: listedLead.shape.share,
+  /** Everybody who earns on it, its own partner first; absent for a lead that is not shared. */
+  shares: z.optional(z.array(leadPart)),
   /** What the caller may do with the lead now. */
   can: z.object({ edit: z.boolean(), move: z.boolean(), delete: z.boolean() }),
 })
@@ -202,7 +208,8 @@ export const signingRefusals = ['registration_refused', 'company_held'] as const
 
 export const leadRoutes = {
   listLeads: route('GET', '/leads', {
-    summary: 'Leads, newest first: a partner’s own, or all for staff; `fields=all` answers whole leads',
+    summary:
+      'Leads, newest first: a partner’s own and those shared with them, or all for staff; `fields=all` answers whole leads',
     description:
       'Without `fields` a row has what a list shows: `id`, `name`, `company`, `estimatedAmountCents`, `offerType`, `status`, ' +
       '`createdAt`, `registration` without its number, and where there is something to say `client` and `settled`; for staff ' +
@@ -216,7 +223,7 @@ export const leadRoutes = {
     returns: page(leadInList),
   }),
   leadSummary: route('GET', '/leads/summary', {
-    summary: 'Count and sum of the leads in each column',
+    summary: 'Count and sum of the leads in each column; a shared lead counts for the partner who brought it',
     who: 'unlocked',
     scope: 'leads:read',
     query: z.strictObject(leadFilter).check(periodInOrder),
@@ -312,6 +319,7 @@ export const leadRoutes = {
       'stage_closed',
       'stage_asks',
       'upload_not_found',
+      'lead_is_shared',
       ...signingRefusals,
     ],
   }),
@@ -365,7 +373,7 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
-    refusals: ['lead_has_settled_commission', 'commission_disputed'],
+    refusals: ['lead_has_settled_commission', 'commission_disputed', 'lead_is_shared'],
   }),
   leadsCsv: route('GET', '/leads.csv', {
     summary: 'Leads as CSV, with the filters of the list',

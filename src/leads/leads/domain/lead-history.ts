@@ -29,6 +29,8 @@ export const leadHistoryEvents = [
   'lead.basis_changed',
   'lead.client_left',
   'lead.handed_over',
+  'lead.shared',
+  'lead.share_ended',
   'registration.accepted',
   'registration.refused',
   'registration.merged',

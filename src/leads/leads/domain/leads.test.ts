@@ -66,5 +66,5 @@ test.each([
   [{ settled: true }, false],
 ])('a lead with %j may be moved and deleted: %s; edited always', (lead, free) => {
   expect(leadAbilities(lead)).toEqual({ edit: true, move: free, delete: free })
-  expect(leadAbilities(lead, false)).toEqual({ edit: false, move: false, delete: false })
+  expect(leadAbilities(lead, { mayAct: false })).toEqual({ edit: false, move: false, delete: false })
 })

@@ -152,6 +152,8 @@ export default {
   leadRecorded: '{who} recorded the lead',
   leads: 'Leads',
   leadsAdded: 'Leads Added',
+  leadShared: '{who} shared the lead: {note} for the other partner',
+  leadShareEnded: '{who} ended the share of {note}',
   leadsInCallOrSigned: 'Leads in Call or Signed',
   leadsInLost: 'Leads in Lost',
   leadsInSigned: 'Leads in Signed',

@@ -155,6 +155,8 @@ export default {
   leadRecorded: '{who} a enregistré le lead',
   leads: 'Leads',
   leadsAdded: 'Leads ajoutés',
+  leadShared: '{who} a partagé le lead : {note} pour l’autre partenaire',
+  leadShareEnded: '{who} a arrêté le partage de {note}',
   leadsInCallOrSigned: 'Leads dans Appel ou Signé',
   leadsInLost: 'Leads dans Perdu',
   leadsInSigned: 'Leads dans Signé',

@@ -5,6 +5,7 @@ import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { attachFile } from '#leads/files/server/commands.ts'
 import { readLeadFiles } from '#leads/files/server/queries.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import { checkDecidesAlone, recordEnds } from '#leads/shares/server/share-guards.ts'
 import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
 import { draftOf } from '#leads/stages/server/present.ts'
 import { firstStage, onBoard, readStageNames, readStages } from '#leads/stages/server/queries.ts'
@@ -169,7 +170,8 @@ export async function checkPassage(context: TransactionContext, id: string, move
 
 /**
  * Moves a lead to another board column. Refuses `lead_moved_meanwhile` (with the current `status`) if it is no longer in `from`,
- * and `lead_has_settled_commission` if its commission is validated or paid. Entering `signe` creates a pending commission,
+ * `lead_has_settled_commission` if its commission is validated or paid, and `lead_is_shared` for a partner's signature of one.
+ * Entering `signe` creates a pending commission,
  * leaving
  * it removes it.
  */
@@ -181,6 +183,7 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
   if (lead.status !== move.from) throw await movedMeanwhile(context, lead)
   if (move.from === move.to) return
   const effect = moveEffect(move.from, move.to)
+  if (effect !== 'none') await checkDecidesAlone(context, id)
   const audience = ofPartner(lead.partner_id)
   if (move.uploadId) await attachFile(context, lead, move.uploadId)
   await context.recordEvent({
@@ -289,11 +292,13 @@ export async function clearDuplicate(context: TransactionContext, id: string): P
   })
 }
 
-/** Deletes a lead and its pending commission. */
+/** Deletes a lead, its pending commission and its shares. Refuses `lead_is_shared` to partners. */
 export async function deleteLead(context: TransactionContext, id: string): Promise<void> {
   await lockLeadContact(context.tx, id)
   const lead = await lockLead(context, id)
+  await checkDecidesAlone(context, id)
   if (lead.status === wonStage) await removePendingCommission(context, lead, 'deleted')
+  await recordEnds(context, lead)
   await context.tx.deleteFrom('leads').where('id', '=', id).execute()
   await context.recordEvent({
     name: 'lead.deleted',

@@ -28,10 +28,12 @@ import {
   findLead,
   leadStatsByStatus,
   listChangedLeads,
-  listLeads,
   listLeadsByStage,
-  listWholeLeads,
+  listSeenLeads,
+  listSeenWholeLeads,
+  listSharedLeads,
   type SeenLead,
+  withShared,
 } from './queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
@@ -95,10 +97,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const page = pageBounds(query)
     const scope = await readFilter(call, filter)
     if (fields === 'all') {
-      const { rows, extras } = await withExtras(call, listWholeLeads(tx, { ...scope, ...page }))
+      const { rows, extras } = await withExtras(call, listSeenWholeLeads(tx, { ...scope, ...page }))
       return newestPage(rows, page.limit, (row) => presentLead(row, extras, call))
     }
-    const rows = await listLeads(tx, { ...scope, ...page })
+    const rows = await listSeenLeads(tx, { ...scope, ...page })
     const originals = await originalsOf(call, rows)
     return newestPage(rows, page.limit, (row) => presentListed(row, originals, now))
   },
@@ -111,7 +113,12 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
       named.includes(allColumns) || named.includes(key) || (named.includes('open') && isOpenStage(key))
     const byStatus = await leadStatsByStatus(call.tx, scope)
     const stages = byStatus.map(({ status }) => status).filter(isNamed)
-    const leads = await listLeadsByStage(call.tx, stages, { ...scope, limit })
+    const [own, shared] = await Promise.all([
+      listLeadsByStage(call.tx, stages, { ...scope, limit }),
+      listSharedLeads(call.tx, { ...scope, after: null }),
+    ])
+    const inStage = (stage: string) => shared.filter(({ status }) => status === stage)
+    const leads = new Map(stages.map((stage) => [stage, withShared(own.get(stage) ?? [], inStage(stage), limit)]))
     const originals = await originalsOf(call, [...leads.values()].flat())
     return {
       byStatus,
@@ -175,7 +182,8 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const lead = await seenLead(call, call.params.id)
     const page = pageBounds(call.query)
     const authorOf = await threadAuthors(call.tx, lead)
-    const [records, definitions] = await Promise.all([leadHistory(call.tx, lead.id, page), readFields(call.tx)])
+    const ofAll = call.actor.kind === 'admin'
+    const [records, definitions] = await Promise.all([leadHistory(call.tx, lead.id, { ...page, ofAll }), readFields(call.tx)])
     const fields = ownFields(definitions, sideOf(call.actor)).map(({ key }) => key)
     return newestPage(records, page.limit, (row) => presentEntry(row, { authorOf, fields }))
   },

@@ -1,6 +1,7 @@
 import { isEmpty } from '#leads/fields/domain/field-changes.ts'
 import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { nameFor, type OfferWords } from '#leads/offers/domain/offers.ts'
+import type { ShareInList } from '#leads/shares/domain.ts'
 import { staleSince } from '#leads/stages/domain/stages.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
@@ -24,7 +25,7 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
   const fields = { ...row.fields, ...staffFields.get(row.id) }
   return {
     id: row.id,
-    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
+    partner: partnerOf(row),
     ...fromLeadRow(row),
     ...(isEmpty(fields) ? {} : { fields: unfrozen(fields) }),
     offerThen: offerThen(row.offer_words, actor.kind === 'admin'),
@@ -33,7 +34,7 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? '') ?? null,
     loss: lossOf(row),
     registration: {
-      number: row.registration_number,
+      number: row.registration_number ?? '',
       state: row.registration_state,
       protectedUntil: row.protected_until?.toISOString() ?? null,
     },
@@ -42,9 +43,22 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     ...(row.settled ? { settled: true } : {}),
-    can: leadAbilities(row, actor.kind !== 'admin' || actor.rights.includes('leads')),
+    ...(row.share ? { share: shareOf(row.share) } : {}),
+    ...(row.parts ? { shares: [...row.parts] } : {}),
+    can: leadAbilities(row, {
+      mayAct: actor.kind !== 'admin' || actor.rights.includes('leads'),
+      isPartner: actor.kind === 'partner',
+    }),
   }
 }
+
+/** Whose lead it is; of another partner's, which is shared with the reader, the parts name them. */
+function partnerOf({ partner_id: id, partner_name: name, partner_deleted_at: deletedAt, parts }: WholeLead): Lead['partner'] {
+  const part = parts?.find((each) => each.id === id)
+  return { id, name: part?.name ?? name, deleted: part?.deleted ?? deletedAt !== null }
+}
+
+const shareOf = ({ percent, isOthers }: ShareInList) => ({ percent, ...(isOthers ? { isOthers } : {}) })
 
 /** The same for a lead in a list, with its partner for staff. The serializer leaves out what is undefined. */
 export function presentListed(row: ListedRow, originals: LeadExtras['originals'], now: Date): ListedLead {
@@ -61,6 +75,7 @@ export function presentListed(row: ListedRow, originals: LeadExtras['originals']
     client: clientOf(row) ?? undefined,
     settled: row.settled || undefined,
     staleSince: staleIso(row, now),
+    share: row.share ? shareOf(row.share) : undefined,
     partner: id && name ? { id, name, deleted: deletedAt !== null } : undefined,
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? ''),
     fields: listedFields(row),

@@ -3,6 +3,7 @@ import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { holds, type PlacedCondition } from '#leads/fields/server/filter-queries.ts'
 import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
+import { partsOfLead, sharedLeadIds, shareInListColumn } from '#leads/shares/server/queries.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
@@ -69,7 +70,7 @@ function leads(tx: Tx, ofAll: boolean) {
   return tx
     .selectFrom('leads as l')
     .select(shortColumns)
-    .select(['l.fields', hiddenValues(ofAll).as('staff_fields'), listSettings.as('settings')])
+    .select(['l.fields', hiddenValues(ofAll).as('staff_fields'), listSettings.as('settings'), shareInListColumn])
     .$if(ofAll, (query) =>
       query
         .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
@@ -84,14 +85,16 @@ function wholeLeads(tx: Tx) {
   return (
     tx
       .selectFrom('leads as l')
-      .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+      // Who shares another partner's lead does not read that partner's profile.
+      .leftJoin('profiles as p', 'p.user_id', 'l.partner_id')
       .select(shortColumns)
-      .select(['l.fields', listSettings.as('settings')])
+      .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead])
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
       .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
-      .select(['l.updated_at', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+      .select(['l.updated_at', 'p.deleted_at as partner_deleted_at'])
+      .select(sql<string>`coalesce(p.full_name, '')`.as('partner_name'))
       // Looked up for each lead of the page: a join would read all registrations.
-      .select(sql<string>`(select r.number from lead_registrations r where r.lead_id = l.id)`.as('registration_number'))
+      .select(sql<string | null>`(select r.number from lead_registrations r where r.lead_id = l.id)`.as('registration_number'))
       .select(namesOfOffer.as('offer_words'))
   )
 }
@@ -99,8 +102,18 @@ function wholeLeads(tx: Tx) {
 export type WholeLead = InferResult<ReturnType<typeof wholeLeads>>[number]
 
 const createdAt = sql`l.created_at`
+/**
+ * A partner's own leads. The policies show them those that others share with them too, which a list reads apart: as one condition
+ * they would keep pages from being read along an index, and sums would count a shared lead twice.
+ */
+const isOwn = sql<boolean>`l.partner_id = app.user_id()`
 /** The condition of the indexes over all partners' leads. */
 const isOfAll = sql<boolean>`l.created_at > '-infinity'`
+/** The leads that a list is of: all, those of one partner, or the caller's own. */
+const scopeOf = ({ ofAll, ofPartner }: { readonly ofAll: boolean; readonly ofPartner: boolean }) => {
+  if (!ofAll) return [isOwn]
+  return ofPartner ? [] : [isOfAll]
+}
 
 const registrationNumber = /^REF[\s-]*(\d{4})[\s-]+0*(\d{1,9})$/
 
@@ -220,15 +233,17 @@ function perShape<Shape extends object, Query>(build: (shape: Shape) => Query): 
   }
 }
 
-/** The conditions of pages filtered by partner, status and position alone, the most frequent ones, which are compiled once each. */
+const isAfter = (at: unknown, id: unknown) => sql<boolean>`(l.created_at, l.id) < (${at}, ${id}::uuid)`
+
+/** Conditions of pages filtered by partner, status and position alone, the most frequent ones, which are compiled once each. */
 const conditionsOf = (
   shape: PageShape,
   parameter: <Name extends keyof PageValues>(name: Name) => RawBuilder<PageValues[Name]>,
 ) => [
   ...(shape.partnerId ? [sql<boolean>`l.partner_id = ${parameter('partnerId')}`] : []),
   ...(shape.status ? [sql<boolean>`l.status = ${parameter('status')}`] : []),
-  ...(shape.ofAll && !shape.partnerId ? [isOfAll] : []),
-  ...(shape.after ? [sql<boolean>`(l.created_at, l.id) < (${parameter('at')}, ${parameter('id')}::uuid)`] : []),
+  ...scopeOf({ ofAll: shape.ofAll, ofPartner: shape.partnerId }),
+  ...(shape.after ? [isAfter(parameter('at'), parameter('id'))] : []),
 ]
 
 const keptPage = perShape((shape: PageShape) =>
@@ -275,14 +290,14 @@ function pageConditions(filter: AskedFilter & Page): RawBuilder<boolean>[] {
   }
   return [
     ...conditions(filter),
-    ...(filter.ofAll && !filter.partnerId ? [isOfAll] : []),
-    ...(filter.after ? [sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`] : []),
+    ...scopeOf({ ofAll: filter.ofAll, ofPartner: Boolean(filter.partnerId) }),
+    ...(filter.after ? [isAfter(filter.after.at, filter.after.id)] : []),
   ]
 }
 
 /**
- * Leads, newest first, one row more than the limit. `ofAll` tells that the caller sees all partners' leads, which decides the
- * index.
+ * Leads, a partner's own or all, newest first, one row more than the limit. `ofAll` tells that the caller sees all partners'
+ * leads, which decides the index.
  * A search over all leads takes two steps: a function that only administrators may call finds the ids without the policies, whose
  * rows are then read through them.
  */
@@ -320,7 +335,7 @@ const keptBoard = perShape(({ ofAll, ofPartner }: { readonly ofAll: boolean; rea
     const conditions = [
       sql<boolean>`l.status = ${askedStage}`,
       ...(ofPartner ? [sql<boolean>`l.partner_id = ${parameter('partnerId')}`] : []),
-      ...(ofAll && !ofPartner ? [isOfAll] : []),
+      ...scopeOf({ ofAll, ofPartner }),
     ]
     return eachStage(db, parameter('stages'), newest(leads(db, ofAll), conditions, parameter('rows')))
   }),
@@ -345,6 +360,53 @@ export async function listLeadsByStage(
   filter: BoardFilter,
 ): Promise<ReadonlyMap<LeadStatus, ListedLead[]>> {
   return Map.groupBy(await boardPages(tx, stages, filter), ({ status }) => status)
+}
+
+type SharedFilter = LeadFilter & Pick<Page, 'ofAll' | 'after'>
+
+/** The conditions of the leads that others share with the calling partner, which are few; null where there are none. */
+async function sharedConditions(tx: Tx, { after, ...filter }: SharedFilter) {
+  const ids = filter.ofAll ? [] : await sharedLeadIds(tx)
+  if (ids.length === 0) return null
+  const isShared = sql<boolean>`l.id = any(${sql`${[...ids]}::uuid[]`})`
+  const place = after ? [isAfter(after.at, after.id)] : []
+  return { all: [isShared, ...conditions(filter), ...place], count: ids.length }
+}
+
+/** The leads that others share with the calling partner, as far as the filter matches, newest first. */
+export async function listSharedLeads(tx: Tx, filter: SharedFilter): Promise<ListedLead[]> {
+  const shared = await sharedConditions(tx, filter)
+  return shared ? newest(leads(tx, false), shared.all, shared.count).execute() : []
+}
+
+async function listSharedWholeLeads(tx: Tx, filter: SharedFilter): Promise<WholeLead[]> {
+  const shared = await sharedConditions(tx, filter)
+  return shared ? newest(wholeLeads(tx), shared.all, shared.count).execute() : []
+}
+
+interface Placed {
+  readonly id: string
+  readonly created_at: Date
+}
+
+/** A page of a partner's own leads together with those that others share with them, newest first, one row more than the limit. */
+export function withShared<Row extends Placed>(own: readonly Row[], shared: readonly Row[], limit: number): readonly Row[] {
+  if (shared.length === 0) return own
+  const newestFirst = (one: Row, other: Row) =>
+    other.created_at.getTime() - one.created_at.getTime() || (one.id < other.id ? 1 : -1)
+  return [...own, ...shared].sort(newestFirst).slice(0, limit + 1)
+}
+
+/** A page of the leads that the caller sees, newest first, one row more than the limit. */
+export async function listSeenLeads(tx: Tx, filter: LeadFilter & Page): Promise<readonly ListedLead[]> {
+  const [own, shared] = await Promise.all([listLeads(tx, filter), listSharedLeads(tx, filter)])
+  return withShared(own, shared, filter.limit)
+}
+
+/** The same with everything about them. */
+export async function listSeenWholeLeads(tx: Tx, filter: LeadFilter & Page): Promise<readonly WholeLead[]> {
+  const [own, shared] = await Promise.all([listWholeLeads(tx, filter), listSharedWholeLeads(tx, filter)])
+  return withShared(own, shared, filter.limit)
 }
 
 /** The leads with these ids, or whose commissions have them, as far as the filter matches. */
@@ -417,7 +479,8 @@ export async function findCommission(tx: Tx, leadId: string) {
 }
 
 /**
- * Count and sum of each column. Without a search, a mark or a period they come from the kept sums and cost the same at any size.
+ * Count and sum of each column, of a partner's own leads: one that is shared counts for the partner who brought it. Without a
+ * search, a mark or a period they come from the kept sums and cost the same at any size.
  * `ofAll`: the caller sees the leads of all partners.
  */
 export async function leadStatsByStatus(
@@ -470,7 +533,8 @@ function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'> & { ofAll?: boo
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
     .groupBy('l.status')
-  if (filter.ofAll && !filter.partnerId) query = query.where(isOfAll)
+  for (const condition of scopeOf({ ofAll: Boolean(filter.ofAll), ofPartner: Boolean(filter.partnerId) }))
+    query = query.where(condition)
   for (const condition of conditions(filter)) query = query.where(condition)
   return query.execute()
 }

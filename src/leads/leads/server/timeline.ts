@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldValue } from '#leads/fields/domain/fields.ts'
 import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
+import { percentText } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
@@ -18,11 +19,14 @@ export interface HistoryRecord {
   readonly author: AuthorRow
 }
 
+const isToldOnce = sql<boolean>`(e.name not in ('lead.shared', 'lead.share_ended')
+  or e.partner_id::text = coalesce(e.after, e.before) ->> 'partnerId')`
+
 /** A page of what happened to a lead, its commissions and disputes about them, newest first, one row more than asked for. */
 export async function leadHistory(
   tx: Tx,
   leadId: string,
-  page: { after: Position | null; limit: number },
+  page: { after: Position | null; limit: number; ofAll: boolean },
 ): Promise<HistoryRecord[]> {
   const others = await tx
     .selectFrom('events')
@@ -42,6 +46,8 @@ export async function leadHistory(
     .orderBy('e.occurred_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(page.limit + 1)
+  // What both partners of a shared lead are told is one thing to staff.
+  if (page.ofAll) query = query.where(isToldOnce)
   if (page.after) query = query.where(sql<boolean>`(e.occurred_at, e.id) < (${page.after.at}, ${page.after.id}::uuid)`)
   const rows = await query.execute()
   return rows.map((row) => ({
@@ -132,6 +138,10 @@ function noteOf(event: EventRecord<LeadHistoryEvent>): string {
       return event.before.name
     case 'lead.client_answered':
       return event.after.answer
+    case 'lead.shared':
+      return percentText(event.after.percent)
+    case 'lead.share_ended':
+      return percentText(event.before.percent)
     case 'lead.client_left':
       return event.after.reason
     case 'lead.basis_changed':

@@ -19,7 +19,7 @@ import { NoResult } from '#platform/web/ui/tables/list-tools.tsx'
 import { leadStats } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { Board } from './board/board.tsx'
-import { boardQuery, sumsOf } from './board/board-query.ts'
+import { boardQuery, showsCards, sumsOf } from './board/board-query.ts'
 import { useLeadFilter } from './lead-filter.ts'
 
 const loadForm = async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog })
@@ -58,6 +58,8 @@ export function Component() {
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
+  // Sums count a shared lead once, for the partner who brought it: others see a card of it.
+  const hasCards = useQuery({ ...boardQuery(filter), select: showsCards }).data
   const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)
   const stats = summary.data && leadStats(summary.data, onBoard(stages))
   return (
@@ -118,12 +120,12 @@ export function Component() {
         }
       >
         <Suspense>{isIdle && <QueuedLeads />}</Suspense>
-        {stats?.total === 0 && (
+        {stats?.total === 0 && !hasCards && (
           <EmptyState title={m.pipelineBegins()} text={m.pipelineBeginsText()}>
             <Button onClick={() => addition.open('lead')}>{m.addFirstLead()}</Button>
           </EmptyState>
         )}
-        {leadCount === 0 && address.filtered ? (
+        {leadCount === 0 && !hasCards && address.filtered ? (
           <NoResult address={address} title={m.noLeadFound()} clear={m.clearSearch()} />
         ) : (
           <Board filter={filter} {...(status ? { only: status } : {})} />

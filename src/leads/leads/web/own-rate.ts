@@ -20,16 +20,16 @@ export const wouldBring = (amountCents: number, ratePercent: number): string =>
 /** Registrations under which a lead brings its partner nothing. */
 const withoutClaim: ReadonlySet<RegistrationState> = new Set(['refused', 'merged'])
 
-type Promising = Pick<ListedLead, 'status' | 'estimatedAmountCents'> & {
+type Promising = Pick<ListedLead, 'status' | 'estimatedAmountCents' | 'share'> & {
   readonly registration: Pick<ListedLead['registration'], 'state'>
 }
 
 /** The same of a lead that may still be signed for its partner and has an amount; null for others. */
 export function leadWouldBring(
-  { status, estimatedAmountCents, registration }: Promising,
+  { status, estimatedAmountCents, registration, share }: Promising,
   ratePercent: number | null,
 ): string | null {
   if (ratePercent === null || estimatedAmountCents === 0 || !isOpenStage(status)) return null
   if (withoutClaim.has(registration.state)) return null
-  return wouldBring(estimatedAmountCents, ratePercent)
+  return wouldBring(share ? commissionAmount(estimatedAmountCents, share.percent) : estimatedAmountCents, ratePercent)
 }

@@ -188,6 +188,7 @@ export default {
   sendRequest: 'Send the request',
   sentOn: ', sent on {day}',
   severalOfOneCompany: 'Several of one company',
+  sharesLeadAlready: 'This partner shares the lead already: end that share first.',
   signed: 'Signed',
   stage: 'Stage',
   state: 'State',

@@ -192,6 +192,7 @@ export default {
   sendRequest: 'Envoyer la demande',
   sentOn: ', envoyé le {day}',
   severalOfOneCompany: 'Plusieurs d’une même société',
+  sharesLeadAlready: 'Ce partenaire partage déjà le lead : arrêtez d’abord ce partage.',
   signed: 'Signé',
   stage: 'Étape',
   state: 'État',

@@ -1,5 +1,6 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
+import { readShares } from '#leads/shares/server/queries.ts'
 import { removePendingCommission, signLead } from '#money/commissions/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -11,8 +12,8 @@ import { checkNamesNobody } from './names-nobody.ts'
 /**
  * Hands a lead over to another partner. Its dates, history, thread and registration stay. What is pending is made anew: the
  * same revenue at the rate of the new partner's tier (decision M1: the rate of whoever earns it). What counts stays with the
- * former one. Refuses `registration_step_impossible` for a merged lead, `lead_has_client_payments`, since commissions of one
- * lead's payments have one rate, `commission_disputed` and `partner_not_active`.
+ * former one. Shares of others stay. Refuses `registration_step_impossible` for a merged lead, `lead_has_client_payments`, since
+ * commissions of one lead's payments have one rate, `commission_disputed` and `partner_not_active`.
  */
 export async function handOverLead(
   context: TransactionContext,
@@ -25,6 +26,8 @@ export async function handOverLead(
   const registration = await lockForAnswer(context, leadId)
   const former = lead.partner_id
   refuseFieldUnless(partnerId !== former, 'partnerId', m.hasLeadAlready())
+  const shares = await readShares(tx, leadId)
+  refuseFieldUnless(!shares.some((share) => share.partner_id === partnerId), 'partnerId', m.sharesLeadAlready())
   await requirePartner(context, partnerId)
   refuseUnless(registration.state !== 'merged', 'registration_step_impossible', m.mergedLeadStays())
   await checkNothingOpen(context, leadId)

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
+import { readShares } from '#leads/shares/server/queries.ts'
+import type { LeadShare } from '#money/rules/domain/facts.ts'
 import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
 import { validateByRule } from '#money/rules/server/staff-commands.ts'
@@ -73,7 +75,7 @@ interface LeadToSign {
 
 /**
  * Creates what a newly signed lead brings by the rule of the day: under the specification's, its pending commission at the rate
- * of the partner's current tier.
+ * of the partner's current tier; of a shared lead, the lines of each of its partners.
  */
 export async function createCommission(context: TransactionContext, lead: LeadRow): Promise<void> {
   const { id, partner_id: partnerId, offer_type: offer, estimated_amount_cents: revenueCents } = lead
@@ -83,10 +85,15 @@ export async function createCommission(context: TransactionContext, lead: LeadRo
 export async function signLead(context: TransactionContext, { heldReason = null, ...lead }: LeadToSign): Promise<void> {
   const { tx, now } = context
   const { id, partnerId, revenueCents } = lead
-  const [{ current }, rules] = await Promise.all([readStanding(tx, partnerId), rulesFor(tx, [partnerId])])
+  const [{ current }, rules, others] = await Promise.all([
+    readStanding(tx, partnerId),
+    rulesFor(tx, [partnerId]),
+    readShares(tx, id),
+  ])
   const rule = ruleOn(rules, lead, now)
-  if (!rule.isSpecified) {
-    await signByRules(context, lead, [{ partnerId, basisPoints: 10_000 }])
+  // Several partners have a line each, which the specification's commission has no place for.
+  if (!rule.isSpecified || others.length > 0) {
+    await signByRules(context, lead, sharesOf(partnerId, others))
     const held = tx.updateTable('commissions').set({ held_reason: heldReason }).where('lead_id', '=', id)
     if (heldReason !== null) await held.where('status', '=', 'en_attente').execute()
     return
@@ -97,6 +104,12 @@ export async function signLead(context: TransactionContext, { heldReason = null,
     .values({ ...row, held_reason: heldReason })
     .execute()
   await context.recordEvent(commissionCreated(row, current.id))
+}
+
+/** Every partner's part of a lead, in hundredths of a percent: its own partner has what the others leave. */
+function sharesOf(partnerId: string, others: readonly { readonly partner_id: string; readonly percent: number }[]): LeadShare[] {
+  const shares = others.map(({ partner_id, percent }) => ({ partnerId: partner_id, basisPoints: percent * 100 }))
+  return [{ partnerId, basisPoints: shares.reduce((rest, { basisPoints }) => rest - basisPoints, 10_000) }, ...shares]
 }
 
 type RemovalReason = 'moved' | 'deleted' | 'handed_over'

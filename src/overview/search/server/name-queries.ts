@@ -85,10 +85,14 @@ export interface FoundLead {
 }
 
 function leads(tx: Tx) {
-  return tx
-    .selectFrom('leads as l')
-    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-    .select(['l.id', 'l.name', 'l.company', 'l.email', 'p.full_name as partner', 'l.search_text'])
+  return (
+    tx
+      .selectFrom('leads as l')
+      // Who shares another partner's lead does not read that partner's profile.
+      .leftJoin('profiles as p', 'p.user_id', 'l.partner_id')
+      .select(['l.id', 'l.name', 'l.company', 'l.email', 'l.search_text'])
+      .select(sql<string>`coalesce(p.full_name, '')`.as('partner'))
+  )
 }
 
 /** Leads that hold the text, newest first. A search of staff finds the ids past the policies, and reads the rows through them. */

@@ -841,6 +841,14 @@ export interface Leads {
   website: Generated<string>
 }
 
+export interface LeadShares {
+  lead_id: string
+  partner_id: string
+  percent: number
+  shared_at: Date
+  shared_by: string
+}
+
 export interface LeadSignings {
   commission_rate: Numeric | null
   fixed_cents: number | null
@@ -1509,6 +1517,7 @@ export interface DB {
   lead_files: LeadFiles
   lead_receipts: LeadReceipts
   lead_registrations: LeadRegistrations
+  lead_shares: LeadShares
   lead_signings: LeadSignings
   lead_staff_fields: LeadStaffFields
   lead_stages: LeadStages

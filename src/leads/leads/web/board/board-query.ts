@@ -97,6 +97,7 @@ export const knownBoards = (): Query[] => queryClient.getQueryCache().findAll({ 
 export const boardOf = ({ state }: Query) => state.data as Board | undefined
 
 export const sumsOf = ({ byStatus }: Board) => byStatus
+export const showsCards = ({ columns }: Board) => Object.values(columns).some(({ items }) => items.length > 0)
 
 /** Retries the reads of boards that have failed. */
 export const retryBoard = (): void =>

@@ -5,6 +5,7 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { useIsUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { labelledValue } from '#leads/fields/web/value-field.ts'
 import { type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
+import { ShareMark } from '#leads/shares/web/share-mark.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDotsVertical } from '#platform/web/ui/icons.ts'
@@ -50,6 +51,29 @@ interface LeadCardProps extends CardHandlers {
 /** Whether a click opens the card: not one on a button in it, nor the end of a text selection. A drag ends without a click. */
 const opensCard = ({ target }: MouseEvent) => !(target as Element).closest('button, a') && getSelection()?.isCollapsed !== false
 
+/** What is to be known of a lead before it is opened. */
+function CardMarks({ lead }: { lead: ListedLead }) {
+  const unread = useIsUnread(lead.id)
+  const isOthers = lead.share?.isOthers
+  return (
+    <>
+      {unread && <StatusBadge tone="known">{m.unread()}</StatusBadge>}
+      <ShareMark share={lead.share} />
+      {!isOthers && (
+        <>
+          <RegistrationMark registration={lead.registration} />
+          <ClientMark client={lead.client} />
+        </>
+      )}
+      {lead.possibleDuplicate && (
+        <StatusBadge lang={m.possibleDuplicate.lang} tone="todo">
+          {m.possibleDuplicate()}
+        </StatusBadge>
+      )}
+    </>
+  )
+}
+
 /**
  * A lead on the board: dragged with mouse or touch, moved with the menu by keyboard; the whole card opens it. Uses plain elements
  * instead of Mantine's, since hundreds of cards are rendered.
@@ -59,9 +83,10 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const card = useRef<HTMLElement>(null)
   const menu = useRef<HTMLButtonElement>(null)
   const brings = leadWouldBring(lead, ownRate)
-  const isMovable = leadAbilities(lead, mayAct).move
+  // Another partner's lead, which is shared with the reader, is read.
+  const isOthers = lead.share?.isOthers
+  const isMovable = leadAbilities(lead, { mayAct, isPartner: !showPartner }).move
   const [dragging, setDragging] = useState(false)
-  const unread = useIsUnread(lead.id)
   useEffect(() => {
     const element = card.current
     if (!element || !isMovable) return
@@ -96,31 +121,26 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
             {lead.company}
           </p>
         </div>
-        <button
-          ref={menu}
-          type="button"
-          className={classes.cardMenu}
-          aria-label={m.actionsFor({ name: lead.name })}
-          aria-haspopup="menu"
-          aria-expanded={false}
-          onClick={(event) => onMenu(lead, event.currentTarget)}
-        >
-          <IconDotsVertical size={18} aria-hidden="true" />
-        </button>
+        {!isOthers && (
+          <button
+            ref={menu}
+            type="button"
+            className={classes.cardMenu}
+            aria-label={m.actionsFor({ name: lead.name })}
+            aria-haspopup="menu"
+            aria-expanded={false}
+            onClick={(event) => onMenu(lead, event.currentTarget)}
+          >
+            <IconDotsVertical size={18} aria-hidden="true" />
+          </button>
+        )}
       </div>
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
         <span lang={offerLanguage(offers, lead.offerType)} className={classes.offer}>
           {offerName(offers, lead.offerType)}
         </span>
-        {unread && <StatusBadge tone="known">{m.unread()}</StatusBadge>}
-        <RegistrationMark registration={lead.registration} />
-        <ClientMark client={lead.client} />
-        {lead.possibleDuplicate && (
-          <StatusBadge lang={m.possibleDuplicate.lang} tone="todo">
-            {m.possibleDuplicate()}
-          </StatusBadge>
-        )}
+        <CardMarks lead={lead} />
         {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>
       {fields.map((field) => {

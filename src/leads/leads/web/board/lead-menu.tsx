@@ -7,7 +7,7 @@ import { AnchoredMenu } from '#platform/web/ui/dialogs/anchored-menu.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
-import { useLeadAbilities } from '../lead-rights.ts'
+import { useDecides, useLeadAbilities } from '../lead-rights.ts'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
 import { stageTone } from './stage-tone.ts'
@@ -18,8 +18,9 @@ type MoveFromMenu = (lead: ListedLead, to: LeadStatus, byKeyboard: boolean) => v
 /** Entries of 'Déplacer vers': the columns that the lead may move to. */
 export function MoveItems({ lead, onMove }: { lead: ListedLead; onMove: MoveFromMenu }) {
   const stages = useStages()
+  const mayDecide = useDecides(lead)
   return onBoard(stages)
-    .filter(({ key }) => mayMove(stages, lead.status, key))
+    .filter(({ key }) => mayMove(stages, lead.status, key) && mayDecide(key))
     .map(({ key, name }) => (
       <Menu.Item
         key={key}

@@ -118,6 +118,10 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
       return withNote(m.clientLeft({ who }), entry.note)
     case 'lead.handed_over':
       return withNote(m.handedOver(), entry.note)
+    case 'lead.shared':
+      return m.leadShared({ who, note: entry.note })
+    case 'lead.share_ended':
+      return m.leadShareEnded({ who, note: entry.note })
     case 'registration.accepted':
       return withNote(m.registrationAccepted({ who }), entry.note)
     case 'registration.refused':

@@ -50,7 +50,8 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   const query = useQuery(leadQuery(leadId))
   const lead: ListedLead | undefined = query.data ?? readOnBoard(leadId)
   const [asking, setAsking] = useState(false)
-  const { tab, isToMessages, open: openTab } = useTabInAddress((each) => each !== 'payments' || lead?.status === wonStage)
+  const hasPayments = lead?.status === wonStage && !lead.share?.isOthers
+  const { tab, isToMessages, open: openTab } = useTabInAddress((each) => each !== 'payments' || hasPayments)
   useReadOnScreen(leadId, 'details', tab === 'details' && query.isSuccess)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
   const name = gone ? m.leadNotFound() : (lead?.name ?? m.lead())
@@ -80,7 +81,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 <Tabs.List mb="lg">
                   <Tabs.Tab value="details">{m.details()}</Tabs.Tab>
                   <Tabs.Tab value="history">{m.history()}</Tabs.Tab>
-                  {known.status === wonStage && <Tabs.Tab value="payments">{m.payments()}</Tabs.Tab>}
+                  {hasPayments && <Tabs.Tab value="payments">{m.payments()}</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
                   <DetailsPanel
@@ -96,7 +97,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 <Tabs.Panel value="history">
                   <LeadTimeline leadId={known.id} offers={offers} />
                 </Tabs.Panel>
-                {known.status === wonStage && (
+                {hasPayments && (
                   <Tabs.Panel value="payments" keepMounted={false}>
                     <Suspense fallback={<ListLoading rows={3} />}>
                       <LeadReceipts leadId={known.id} onAsking={setAsking} />
@@ -122,31 +123,48 @@ interface DetailsPanelProps extends CardActions, Pick<LeadDrawerProps, 'offers'>
 /** What one comes for, then what was said, then all that is known. */
 function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...actions }: DetailsPanelProps) {
   const { data, error, refetch } = query
+  // Another partner's lead, which is shared with the reader: thread, files and receipt are between that one and the team.
+  const isOthers = known.share?.isOthers
   // What is known follows the query a moment later, also to another lead.
   const whole = data?.id === known.id ? data : undefined
   if (!whole && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <LeadSummary lead={known} whole={whole} offers={offers} onOpen={onOpen} onMove={actions.onMove} onCover={onCover}>
-        <LeadActions lead={known} whole={whole} onAsking={onCover} {...actions} />
+        {!isOthers && <LeadActions lead={known} whole={whole} onAsking={onCover} {...actions} />}
       </LeadSummary>
-      <LeadComments leadId={known.id} isAimedAt={isToMessages} />
+      {!isOthers && <LeadComments leadId={known.id} isAimedAt={isToMessages} />}
       <section className={panel.part} aria-label={m.leadDetails()}>
         <LeadDetails lead={known} whole={whole} offers={offers} onEdit={actions.onEdit} onCover={onCover} />
-        {whole && (
-          <Suspense>
-            <LeadFiles lead={known} files={whole.files ?? []} mayAdd={whole.can.edit} onCover={onCover} />
-          </Suspense>
-        )}
-        <Suspense>
-          <ClientPanel lead={known} onCover={onCover} />
-        </Suspense>
-        {!isOpenStage(known.status) && (
-          <Suspense>
-            <LeadDisputes lead={known} onCover={onCover} />
-          </Suspense>
-        )}
+        {isOthers ? null : <AroundLead lead={known} whole={whole} onCover={onCover} />}
       </section>
+    </>
+  )
+}
+
+interface AroundLeadProps {
+  readonly lead: ListedLead
+  readonly whole: LeadDetail | undefined
+  readonly onCover: (covered: boolean) => void
+}
+
+/** What its own partner and staff keep of a lead. */
+function AroundLead({ lead: known, whole, onCover }: AroundLeadProps) {
+  return (
+    <>
+      {whole && (
+        <Suspense>
+          <LeadFiles lead={known} files={whole.files ?? []} mayAdd={whole.can.edit} onCover={onCover} />
+        </Suspense>
+      )}
+      <Suspense>
+        <ClientPanel lead={known} onCover={onCover} />
+      </Suspense>
+      {!isOpenStage(known.status) && (
+        <Suspense>
+          <LeadDisputes lead={known} onCover={onCover} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -22,13 +22,14 @@ import { m } from '../../messages/messages.ts'
 import { ClientMark } from '../board/client-mark.tsx'
 import type { CardActions } from '../board/lead-card.tsx'
 import { commissionShare, commissionTiming } from '../commission-promise.ts'
-import { useLeadAbilities } from '../lead-rights.ts'
+import { useDecides, useLeadAbilities } from '../lead-rights.ts'
 import { leadWouldBring, useOwnRate } from '../own-rate.ts'
 import { ContactBar } from './contact-bar.tsx'
 import classes from './lead-drawer.module.css'
 import { leadFieldText } from './lead-field-text.ts'
 import { PossibleDuplicate } from './possible-duplicate.tsx'
 
+const SharePanel = lazy(() => import('#leads/shares/web/share-panel.tsx'))
 const RegistrationPanel = lazy(() => import('#leads/registrations/web/registration-panel.tsx'))
 
 interface LeadSummaryProps extends Pick<CardActions, 'onOpen' | 'onMove'> {
@@ -55,11 +56,20 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
         <ClientMark client={lead.client} />
         {lead.staleSince && <SoftText fz="sm">{m.notMovedSince({ day: shortDate(lead.staleSince) })}</SoftText>}
       </Group>
-      <div className={classes.registration}>
-        <Suspense fallback={<Skeleton height={64} radius="md" />}>
-          <RegistrationPanel lead={lead} onCover={onCover} />
-        </Suspense>
-      </div>
+      {!lead.share?.isOthers && (
+        <div className={classes.registration}>
+          <Suspense fallback={<Skeleton height={64} radius="md" />}>
+            <RegistrationPanel lead={lead} onCover={onCover} />
+          </Suspense>
+        </div>
+      )}
+      {whole && (
+        <div className={classes.registration}>
+          <Suspense>
+            <SharePanel lead={whole} onCover={onCover} />
+          </Suspense>
+        </div>
+      )}
       {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
       <Brings lead={lead} whole={whole} offers={offers} />
       <NextStep lead={lead} whole={whole} onMove={onMove} />
@@ -93,6 +103,7 @@ function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole'
 
 function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'onMove'>) {
   const can = useLeadAbilities(lead)
+  const mayDecide = useDecides(lead)
   const stages = useStages()
   const { text, to } = nextStep({ ...lead, commission: whole?.commission }, onBoard(stages))
   return (
@@ -100,7 +111,7 @@ function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whol
       <Text fz="sm" style={{ flex: '1 1 200px' }}>
         <strong>{m.nextStepIs()}</strong> {text}
       </Text>
-      {to && can.move && mayMove(stages, lead.status, to) && (
+      {to && can.move && mayMove(stages, lead.status, to) && mayDecide(to) && (
         <Button size="xs" onClick={() => onMove(lead, to)}>
           {m.moveOnTo({ stage: stageName(stages, to) })}
         </Button>

@@ -35,6 +35,7 @@ import { programmeRequests } from '#test/repeated-programme.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
 import { ruleRequests } from '#test/repeated-rules.ts'
+import { shareRequests } from '#test/repeated-shares.ts'
 import { stageRequests } from '#test/repeated-stages.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { storedSentences } from '#test/stored-sentences.ts'
@@ -191,6 +192,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
       return [staff(), { body: { ids: [id], amountCents } }]
     },
     ...disputeRequests({ partner: () => partner, staff, validated }),
+    ...shareRequests({ staff, other: () => someone(), lead }),
     ...registrationRequests({ app: () => desk.app, partner: () => partner, staff, other: () => someone(), lead }),
     reverseCommission: async () => {
       const { id, revenueCents } = await validated()

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini'
+import { requirePartner } from '#accounts/people/server/guards.ts'
+import { lockLead } from '#leads/leads/server/commands.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
+import { checkSharedTerms } from '#money/rules/server/shared-terms-guards.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { shareForm } from '../api.ts'
+import { maxPercent } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import { readShares } from './queries.ts'
+import { recordEnd } from './share-guards.ts'
+
+/** Locks a lead whose shares change next. Refuses `not_found` and `lead_is_signed`. */
+async function lockOpenLead(context: TransactionContext, id: string) {
+  const lead = await lockLead(context, id)
+  refuseUnless(lead.status !== wonStage, 'lead_is_signed', m.signedAlready())
+  return lead
+}
+
+/**
+ * Shares a lead with another partner, or changes their part. Refuses `lead_is_signed`, `partner_not_active`,
+ * `lead_share_awaits_client`, and `invalid_input` for the lead's own partner and for parts that leave that one nothing.
+ */
+export async function shareLead(
+  context: TransactionContext,
+  leadId: string,
+  { partnerId, percent }: z.output<typeof shareForm>,
+): Promise<void> {
+  const { tx, now } = context
+  const lead = await lockOpenLead(context, leadId)
+  refuseFieldUnless(partnerId !== lead.partner_id, 'partnerId', m.ownLead())
+  await requirePartner(context, partnerId)
+  await checkSharedTerms(context, { leadId, offer: lead.offer_type, partnerIds: [lead.partner_id, partnerId] }, m.awaitsClient())
+  const shares = await readShares(tx, leadId)
+  const before = shares.find(({ partner_id }) => partner_id === partnerId)
+  if (before?.percent === percent) return
+  const whole = shares.reduce((sum, share) => sum + (share === before ? 0 : share.percent), percent)
+  if (whole > maxPercent) throw fieldRefusal('percent', m.partsTooLarge({ percent: whole }))
+  await tx
+    .insertInto('lead_shares')
+    .values({ lead_id: leadId, partner_id: partnerId, percent, shared_at: now, shared_by: personOf(context).userId })
+    .onConflict((conflict) => conflict.columns(['lead_id', 'partner_id']).doUpdateSet({ percent }))
+    .execute()
+  await context.recordEvents(
+    [partnerId, lead.partner_id].map((reader) => ({
+      name: 'lead.shared' as const,
+      subjectId: leadId,
+      audience: ofPartner(reader),
+      before: before ? { percent: before.percent } : null,
+      after: { partnerId, percent },
+    })),
+  )
+}
+
+/** Ends a partner's share. Refuses `not_found` and `lead_is_signed`. */
+export async function endShare(context: TransactionContext, leadId: string, partnerId: string): Promise<void> {
+  const lead = await lockOpenLead(context, leadId)
+  const ended = await context.tx
+    .deleteFrom('lead_shares')
+    .where('lead_id', '=', leadId)
+    .where('partner_id', '=', partnerId)
+    .returning('percent')
+    .executeTakeFirst()
+  if (!ended) throw new Refusal('not_found', m.noSuchShare())
+  await recordEnd(context, lead, { partnerId, percent: ended.percent })
+}

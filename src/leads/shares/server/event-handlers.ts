@@ -1,0 +1,87 @@
+import { type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
+import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
+import type { Email } from '#platform/server/mail/email.ts'
+import { m } from '../messages/messages.ts'
+import { readParts, readShares } from './queries.ts'
+
+interface Letter {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** The lead that its button opens; null once the reader does not see it. */
+  readonly leadId: string | null
+}
+
+/** What the daily mail does not tell is sent at once to those who have chosen it, too. */
+const always: readonly NewsTiming[] = ['at_once', 'digest']
+
+/** A letter to a partner who wants mail about what becomes of leads. */
+async function toPartner(
+  { tx, config }: EventHandlerContext,
+  partnerId: string,
+  letter: Letter,
+  timings: readonly NewsTiming[] = always,
+): Promise<Email[]> {
+  if (!timings.includes(newsTiming('lead_registration', await newsChoices(tx, partnerId)))) return []
+  const to = await readReceiver(tx, partnerId)
+  const leads = `${config.publicUrl}${pagePaths.leads}`
+  const { subject, paragraphs, leadId } = letter
+  return [
+    {
+      kind: 'lead_registration',
+      to,
+      subject,
+      paragraphs: [m.hello({ name: to.name }), ...paragraphs],
+      button: leadId ? { label: m.seeLead(), url: `${leads}?lead=${leadId}` } : { label: m.seeMyLeads(), url: leads },
+    },
+  ]
+}
+
+const findLead = (tx: Tx, id: string) =>
+  tx.selectFrom('leads').select(['name', 'company', 'partner_id']).where('id', '=', id).executeTakeFirst()
+
+/** Mail to the partners of a shared lead. */
+export const leadShareEventHandlers: EventHandlers = {
+  'lead.shared': async ({ subjectId, partnerId, after }, context) => {
+    const lead = subjectId && (await findLead(context.tx, subjectId))
+    if (!lead || !partnerId) return []
+    const parts = await readParts(context.tx, subjectId)
+    const own = parts.find(({ id }) => id === partnerId)
+    const nameOf = (id: string) => parts.find((part) => part.id === id)?.name ?? ''
+    if (!own) return []
+    const about = { name: lead.name, company: lead.company, percent: own.percent }
+    const isOwner = partnerId === lead.partner_id
+    const text = isOwner
+      ? m.sharedToOwnerText({ ...about, other: nameOf(after.partnerId) })
+      : m.sharedText({ ...about, owner: nameOf(lead.partner_id) })
+    const subject = isOwner ? m.sharedToOwnerSubject(about) : m.sharedSubject(about)
+    return toPartner(context, partnerId, { leadId: subjectId, subject, paragraphs: [text] }, ['at_once'])
+  },
+  'lead.share_ended': async ({ subjectId, partnerId, before }, context) => {
+    if (!partnerId) return []
+    const { name, company } = before
+    if (partnerId === before.partnerId) {
+      const text = m.endedText({ name, company })
+      return toPartner(context, partnerId, { leadId: null, subject: m.endedSubject({ company }), paragraphs: [text] })
+    }
+    // The lead's own partner learns that it was deleted by its deletion.
+    if (!subjectId || !(await findLead(context.tx, subjectId))) return []
+    const text = m.endedToOwnerText({ name, company })
+    return toPartner(context, partnerId, { leadId: subjectId, subject: m.endedToOwnerSubject({ company }), paragraphs: [text] })
+  },
+  // The lead's own partner reads of the move that signed it.
+  'lead.signed': async ({ subjectId }, context) => {
+    const lead = subjectId && (await findLead(context.tx, subjectId))
+    if (!lead) return []
+    const { name, company } = lead
+    const letter = {
+      leadId: subjectId,
+      subject: m.signedSubject({ company }),
+      paragraphs: [m.signedText({ name, company })],
+    }
+    const shares = await readShares(context.tx, subjectId)
+    return (await Promise.all(shares.map(({ partner_id }) => toPartner(context, partner_id, letter)))).flat()
+  },
+}

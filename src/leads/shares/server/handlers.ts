@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { type LeadParts, leadShareRoutes } from '../api.ts'
+import { endShare, shareLead } from './commands.ts'
+import { readParts } from './queries.ts'
+
+const partsNow = async ({ tx }: Call, leadId: string): Promise<LeadParts> => ({ shares: [...(await readParts(tx, leadId))] })
+
+const leadShareHandlers: Handlers<typeof leadShareRoutes> = {
+  shareLead: async (call) => {
+    await shareLead(call, call.params.id, call.body)
+    return partsNow(call, call.params.id)
+  },
+  endLeadShare: async (call) => {
+    await endShare(call, call.params.id, call.params.partnerId)
+    return partsNow(call, call.params.id)
+  },
+}
+
+export function registerLeadShares(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, leadShareRoutes, leadShareHandlers)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/database.ts'
+import { keptQuery } from '#platform/server/db/kept-query.ts'
+import type { LeadPart, ShareInList } from '../domain.ts'
+
+/** Whom a lead is shared with beside its own partner, in a fixed order, as far as the caller sees them. */
+export function readShares(tx: Tx, leadId: string): Promise<{ partner_id: string; percent: number }[]> {
+  return tx
+    .selectFrom('lead_shares')
+    .select(['partner_id', 'percent'])
+    .where('lead_id', '=', leadId)
+    .orderBy('shared_at')
+    .orderBy('partner_id')
+    .execute()
+}
+
+const sharedWithCaller = keptQuery<object, { ids: readonly string[] }>(
+  () => sql<{ ids: readonly string[] }>`select app.shared_leads() as ids`,
+)
+
+/** The leads that others share with the calling partner. */
+export async function sharedLeadIds(tx: Tx): Promise<readonly string[]> {
+  const [row] = await sharedWithCaller(tx, {})
+  return row?.ids ?? []
+}
+
+/** The share of a lead `l` in a list; null for one that is not shared. The policies decide whose parts the caller reads. */
+export const shareInListColumn = sql<ShareInList | null>`(
+  select jsonb_build_object('isOthers', bool_or(s.partner_id = app.user_id()),
+    'percent', coalesce(max(s.percent) filter (where s.partner_id = app.user_id()), 100 - sum(s.percent)))
+  from lead_shares s where s.lead_id = l.id having count(*) > 0)`.as('share')
+
+/** Everybody who earns on a lead `l`, its own partner first; null for one that is not shared. */
+export const partsOfLead = sql<readonly LeadPart[] | null>`app.partners_of_lead(l.id)`.as('parts')
+
+export async function readParts(tx: Tx, leadId: string): Promise<readonly LeadPart[]> {
+  const { parts } = await tx
+    .selectNoFrom(sql<readonly LeadPart[] | null>`app.partners_of_lead(${leadId}::uuid)`.as('parts'))
+    .executeTakeFirstOrThrow()
+  return parts ?? []
+}

@@ -1,0 +1,63 @@
+import { NumberInput } from '@mantine/core'
+import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { shareForm } from '../api.ts'
+import { type LeadPart, maxPercent, minPercent } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import { shareLead } from './data.ts'
+
+interface ShareDialogProps {
+  readonly lead: { readonly id: string; readonly company: string }
+  /** Whose lead it is. */
+  readonly owner: string
+  /** The part that is changed; null shares the lead with somebody else. */
+  readonly part: LeadPart | null
+  readonly onClose: () => void
+}
+
+/** Shares a lead with another partner, or changes their part. Mounted only while open. */
+export default function ShareDialog({ lead: { id, company }, owner, part, onClose }: ShareDialogProps) {
+  const form = useDraftForm({
+    shape: shareForm,
+    initial: { partnerId: part?.id ?? null, percent: part?.percent ?? ('' as number | '') },
+    wire: ({ partnerId, percent }) => ({ partnerId, percent }),
+    draft: `sharing ${id} ${part?.id ?? ''}`,
+    faultTitle: m.missingFields(),
+    send: async (input) => {
+      await shareLead(id, input)
+      toastSuccess(m.isDone(), company)
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.notShared(), error),
+  })
+  return (
+    <FormDialog form={form} title={m.sharing()} action={m.share()} right="leads" onClose={onClose}>
+      <SoftText style={{ overflowWrap: 'anywhere' }}>{m.shareText({ company })}</SoftText>
+      {!part && (
+        <PartnerField
+          name="partnerId"
+          value={form.values.partnerId}
+          error={form.faults.partnerId}
+          onChange={(partnerId) => form.set('partnerId', partnerId)}
+        />
+      )}
+      <NumberInput
+        label={part ? m.partOfNamed({ name: part.name }) : m.partOf()}
+        description={m.percentHint({ owner })}
+        data-field="percent"
+        required
+        min={minPercent}
+        max={maxPercent}
+        allowDecimal={false}
+        suffix={'\u00a0%'}
+        value={form.values.percent}
+        error={form.faults.percent}
+        onChange={(value) => form.set('percent', value === '' ? '' : Number(value))}
+      />
+      <SoftText>{m.readBoth()}</SoftText>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Group, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { LeadDetail } from '#leads/leads/api/leads.ts'
+import { wonStage } from '#leads/stages/domain/stages.ts'
+import { useRight } from '#platform/web/app/session/rights.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import type { LeadPart } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import { endShare } from './data.ts'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'))
+
+type Step = { readonly kind: 'share'; readonly part: LeadPart | null } | { readonly kind: 'end'; readonly part: LeadPart }
+
+interface SharePanelProps {
+  readonly lead: LeadDetail
+  /** A dialog is open on top of the drawer. */
+  readonly onCover: (covered: boolean) => void
+}
+
+/** Who earns on a shared lead, and what staff may do about it; of a lead that is not shared, the button that shares it. */
+export default function SharePanel({ lead, onCover }: SharePanelProps) {
+  const mayShare = useRight('leads') && lead.status !== wonStage
+  const [step, setStep] = useState<Step | null>(null)
+  const ask = (next: Step | null) => {
+    setStep(next)
+    onCover(next !== null)
+  }
+  const parts = lead.shares ?? []
+  const owner = parts[0]?.name ?? lead.partner.name
+  if (parts.length === 0 && !mayShare) return null
+  return (
+    <section aria-label={m.sharedLead()}>
+      {parts.length > 0 && <Parts lead={lead} parts={parts} />}
+      {mayShare && (
+        <Group gap="xs" mt={4}>
+          {parts.length === 0 && (
+            <Button size="xs" variant="default" onClick={() => ask({ kind: 'share', part: null })}>
+              {m.shareIt()}
+            </Button>
+          )}
+          {parts.slice(1).map((part) => (
+            <PartButtons key={part.id} part={part} alone={parts.length === 2} onAsk={ask} />
+          ))}
+        </Group>
+      )}
+      {step?.kind === 'share' && (
+        <Suspense>
+          <ShareDialog lead={lead} owner={owner} part={step.part} onClose={() => ask(null)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={step?.kind === 'end'}
+        title={m.endShareTitle()}
+        text={m.endShareText({ name: step?.part?.name ?? '', company: lead.company })}
+        action={m.endShare()}
+        danger
+        onClose={() => ask(null)}
+        onConfirm={async () => {
+          if (step?.kind !== 'end') return
+          await endShare(lead.id, step.part.id)
+          toastSuccess(m.isEnded(), lead.company)
+        }}
+      />
+    </section>
+  )
+}
+
+/** Staff read whose lead it is, and which part each partner has; a partner their own part, and with whom they share. */
+function Parts({ lead, parts }: { lead: LeadDetail; parts: readonly LeadPart[] }) {
+  const isStaff = useMe().role === 'admin'
+  const [own, ...others] = parts
+  const percent = lead.share?.percent ?? 0
+  const names = others.map(({ name }) => name).join(', ')
+  const sentence = lead.share?.isOthers ? m.sharedBy({ name: own?.name ?? '', percent }) : m.sharedWith({ names, percent })
+  return (
+    <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      {isStaff ? m.sharedParts({ parts: parts.map((part) => m.part(part)).join(', ') }) : sentence}
+    </Text>
+  )
+}
+
+/** The buttons name the partner where there are several. */
+function PartButtons({ part, alone, onAsk }: { part: LeadPart; alone: boolean; onAsk: (step: Step) => void }) {
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => onAsk({ kind: 'share', part })}>
+        {alone ? m.changePart() : m.changePartOf({ name: part.name })}
+      </Button>
+      <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onAsk({ kind: 'end', part })}>
+        {alone ? m.endShare() : m.endShareOf({ name: part.name })}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
+import { ada, as, gone, idOf, karim, marie, monday } from './people.ts'
+
+const share = (lead: number, partner_id: string, percent: number): Row => ({
+  ...{ lead_id: idOf(lead), partner_id, percent, shared_at: monday, shared_by: ada },
+})
+const add = (lead: number, partner: string, percent = 30) => `insert into lead_shares values
+  ('${idOf(lead)}', '${partner}', ${percent}, '${monday}', '${ada}')`
+const [withKarim, withMarie] = ["Marie's lead with Karim", "Karim's lead with Marie"]
+const ofOthers = { refused: 'lead_shares_of_others' }
+
+export const shareTables: Catalogue['tables'] = {
+  lead_shares: {
+    rights: { insert: ['leads'], update: ['leads'], delete: ['leads'] },
+    policies: [
+      'right_to_delete to admin',
+      'rights to admin',
+      'system_reads to system',
+      'admin_all to admin',
+      'own_reads to partner',
+    ],
+    grants: {
+      system: ['select'],
+      admin: ['select', 'insert', 'update (percent)', 'delete'],
+      partner: ['select'],
+    },
+    rows: {
+      [withKarim]: share(49, karim, 30),
+      [withMarie]: share(50, marie, 40),
+      "Karim's lost lead with somebody else": share(45, gone, 10),
+    },
+    access: {
+      system: { select: 'all' },
+      admin: everything,
+      partner: { select: [withKarim, withMarie] },
+    },
+    triggers: {
+      check_lead_share: [
+        { title: 'the parts of others are below 100 %', as: as.ada, sql: add(49, gone, 70), expect: ofOthers },
+        { title: 'a lead is not shared with its own partner', as: as.ada, sql: add(50, karim), expect: ofOthers },
+        {
+          title: 'the shares of a signed lead stay',
+          as: as.ada,
+          sql: add(42, karim),
+          expect: { refused: 'lead_shares_final' },
+        },
+        {
+          title: 'a lead that is deleted takes its shares with it',
+          as: as.marie,
+          sql: `delete from leads where id = '${idOf(49)}'; reset role;
+            select count(*)::int from lead_shares where lead_id = '${idOf(49)}'`,
+          expect: { value: 0 },
+        },
+      ],
+      forget_shared_lead: [
+        {
+          title: 'a share that ends leaves nothing unread',
+          as: as.ada,
+          setup: `delete from unread_leads; insert into unread_leads (user_id, lead_id, part, since, latest_at, event_name)
+            values ('${marie}', '${idOf(50)}', 'details', '${monday}', '${monday}', 'lead.shared')`,
+          sql: `delete from lead_shares where lead_id = '${idOf(50)}'; reset role; select count(*)::int from unread_leads`,
+          expect: { value: 0 },
+        },
+      ],
+    },
+  },
+}
+
+export const sharedHandOver: readonly Fact[] = [
+  {
+    title: 'a lead is not handed over to who shares it',
+    as: as.ada,
+    sql: `update leads set partner_id = '${karim}' where id = '${idOf(49)}'`,
+    expect: ofOthers,
+  },
+]
+
+const names = (lead: number) => `select string_agg(p ->> 'name' || ' ' || (p ->> 'percent'), ', ')
+  from jsonb_array_elements(app.partners_of_lead('${idOf(lead)}')) p`
+
+export const shareFunctions: Catalogue['functions'] = {
+  'app.check_lead_share()': { execute: 'everybody', checks: null },
+  'app.check_shared_hand_over()': { execute: 'everybody', checks: null },
+  'app.forget_shared_lead()': { execute: 'everybody', checks: null },
+  'app.share_of(uuid,uuid)': { execute: [], checks: null },
+  'app.shared_leads()': {
+    execute: ['partner'],
+    facts: [
+      {
+        title: 'a partner looks up what others share with them',
+        as: as.marie,
+        sql: 'select app.shared_leads()',
+        expect: { value: [idOf(50)] },
+      },
+    ],
+    checks: { 'who asks': ['where partner_id = app.user_id()', ''] },
+  },
+  'app.partners_of_lead(uuid)': {
+    execute: ['partner', 'admin', 'system'],
+    facts: [
+      {
+        title: 'a lead’s partner reads who shares it',
+        as: as.marie,
+        sql: names(49),
+        expect: { value: 'Marie Dupont 70, Karim Benali 30' },
+      },
+      {
+        title: 'and who shares it its partner',
+        as: as.marie,
+        sql: names(50),
+        expect: { value: 'Karim Benali 60, Marie Dupont 40' },
+      },
+      { title: 'and nobody else', as: as.marie, sql: names(45), expect: { value: null } },
+    ],
+    checks: {
+      'who asks': [
+        "current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.user_id()",
+        'true',
+      ],
+    },
+  },
+}
