@@ -1,5 +1,5 @@
 import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from '#communication/announcements/server/commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000
@@ -44,7 +44,7 @@ export async function seedAnnouncements(
   await runAs(admin, ago(2.9), (context) => withdrawAnnouncement(context, wrong))
   const readers = [...partnerIds.values()]
   for (const [index, userId] of readers.entries()) {
-    const actor = { kind: 'partner', userId, contractSigned: true } as const
+    const actor = { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true } as const
     const received = await runAs(actor, now, ({ tx }) =>
       tx.selectFrom('announcement_recipients').select('announcement_id').where('user_id', '=', userId).execute(),
     )

@@ -7,7 +7,7 @@ import { leaveDetails } from '#leads/introductions/server/client-details-command
 import { makeLink } from '#leads/introductions/server/link-commands.ts'
 import { linkQuery } from '#leads/introductions/server/queries.ts'
 import { addLead } from '#leads/leads/server/commands.ts'
-import { type Actor, system } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner, system } from '#platform/domain/actor.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { provider } from './content.ts'
@@ -25,7 +25,7 @@ export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds
   const [firstPartner] = [...partnerIds]
   if (!firstPartner) return
   const [fullName, userId] = firstPartner
-  const partner: Actor = { kind: 'partner', userId, contractSigned: true }
+  const partner: Actor = { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true }
   const ago = (hours: number) => new Date(now.getTime() - hours * hour)
   await runAs(partner, ago(400), (context) => makeLink(context, portal.config))
   const linkId = (await runAs(partner, ago(400), ({ tx }) => linkQuery(tx, userId)))?.link_id ?? ''

@@ -1,6 +1,6 @@
 import { commentOnLead } from '#leads/leads/server/comment-commands.ts'
 import { followNow } from '#operations/journal/server/append-commands.ts'
-import { type Actor, system } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner, system } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 
@@ -58,7 +58,7 @@ export async function seedNews(
   for (const [partnerId, author, hours, body] of comments) {
     const lead = partnerId && (await newestOpen(partnerId))
     if (!lead) continue
-    const actor = author ?? ({ kind: 'partner', userId: partnerId, contractSigned: true } as const)
+    const actor = author ?? ({ kind: 'partner', userId: partnerId, partner: soleOwner(partnerId), contractSigned: true } as const)
     await runAs(actor, ago(hours), (context) => commentOnLead(context, lead.id, body))
   }
   await followNow(portal)

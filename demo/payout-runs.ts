@@ -4,7 +4,7 @@ import { addCommission } from '#money/commissions/server/correction-commands.ts'
 import { payPayouts, rejectPayout } from '#money/payouts/server/payment-commands.ts'
 import { acceptPayout } from '#money/payouts/server/step-commands.ts'
 import { submitInvoice } from '#money/uploaded-invoices/server/commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import { programmeForm } from '#provider/programme/api.ts'
 import { saveProgramme } from '#provider/programme/server/commands.ts'
 import { providerIban } from './content.ts'
@@ -35,7 +35,12 @@ const programme = {
   iban: providerIban,
 }
 
-const partnerOf = ({ partner_id }: Issued): Actor => ({ kind: 'partner', userId: partner_id, contractSigned: true })
+const partnerOf = ({ partner_id }: Issued): Actor => ({
+  kind: 'partner',
+  userId: partner_id,
+  partner: soleOwner(partner_id),
+  contractSigned: true,
+})
 
 /** Who has a statement of the current run to accept, for a bonus. */
 const asked = 'Camille Lefèvre'

@@ -67,7 +67,7 @@ export function approveAll({ runAs, admin }: Staff, issued: readonly Issued[], a
 /** Sends approved payouts with a file for the bank. Returns the file's id. */
 export async function sendAll({ portal, runAs, admin }: Staff, issued: readonly Issued[], at: Date): Promise<string> {
   const { ids } = selection(issued)
-  const request = { options: { ids, leaveOut: [] }, makerId: admin.userId, now: at, takesNumber: true }
+  const request = { options: { ids, leaveOut: [] }, makerPartnerId: null, now: at, takesNumber: true }
   const plan = await runAs(system, at, ({ tx }) => planFile(tx, portal.config, request))
   const stored = await storePayoutFile(quietPortal(portal, at), admin, plan.batch)
   const { format, executeOn, batchBooking, instant } = plan.batch

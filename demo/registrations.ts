@@ -2,7 +2,7 @@ import { addLead } from '#leads/leads/server/commands.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#leads/registrations/server/answer-commands.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from '#leads/registrations/server/partner-commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
 
@@ -23,7 +23,7 @@ export async function seedRegistrations(
   const [first, second] = [...partnerIds.values()]
   if (!first || !second) return
   const ago = (days: number) => new Date(now.getTime() - days * day)
-  const partner = (userId: string): Actor => ({ kind: 'partner', userId, contractSigned: true })
+  const partner = (userId: string): Actor => ({ kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true })
   const add = async (owner: string, company: string, days: number) => {
     const email = `direction@${company.toLowerCase().replace(/[^a-z]/g, '')}.example`
     const lead = { name: 'Claude Martin', company, email, phone: '', website: '', estimatedAmountCents: 900_000, notes: '' }

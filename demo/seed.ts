@@ -4,7 +4,7 @@ import { assignContract, validateContract } from '#contracts/contracts/server/co
 import { createTemplate } from '#contracts/templates/server/commands.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { invite } from '#partners/partners/server/commands.ts'
-import { type Actor, system } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner, system } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -146,7 +146,7 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
   )
   await runAs(admin, after(4), (context) => validateContract(context, id))
   partnerIds.set(fullName, userId)
-  const partner: Actor = { kind: 'partner', userId, contractSigned: true }
+  const partner: Actor = { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true }
   await seedBankDetails(portal, runAs, partner, { fullName, company, number: index + 3, savedAt: after(5) })
   await seedBilling(runAs, partner, { fullName, number: index + 3, savedAt: after(5) })
   await seedPipeline({ runAs, admin, partner, profile, seed: index + 1, from: after(6), now: new Date(now), followed })

@@ -1,6 +1,6 @@
 import type { VigilanceKind } from '#money/vigilance/domain.ts'
 import { requestDocuments, submitDocument, verifyDocument } from '#money/vigilance/server/commands.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import { addUploadedFile } from './files.ts'
 import { dayOf, type Staff } from './payout-steps.ts'
 
@@ -42,7 +42,10 @@ export async function seedVigilance(
     const ago = (days: number) => new Date(now.getTime() - days * day)
     await runAs(admin, ago(requestedAgo), (context) => requestDocuments(context, { partnerIds: [partnerId], kind, label: '' }))
     if (!submission) continue
-    const [at, partner] = [ago(submission.ago), { kind: 'partner', userId: partnerId, contractSigned: true } satisfies Actor]
+    const [at, partner] = [
+      ago(submission.ago),
+      { kind: 'partner', userId: partnerId, partner: soleOwner(partnerId), contractSigned: true } satisfies Actor,
+    ]
     const uploadId = await addUploadedFile(portal, partner, at, 'partner_document', `Attestation ${fullName}`)
     const expiresOn = dayOf(new Date(now.getTime() + submission.until * day))
     const form = { kind, label: '', uploadId, issuedOn: dayOf(at), expiresOn, securityCode: '' }

@@ -75,7 +75,7 @@ CREATE TABLE accounting_entries (
   CONSTRAINT accounting_entries_kind CHECK (kind = ANY (ARRAY['invoiced'::text, 'credited'::text, 'issued'::text, 'accrued'::text, 'accepted'::text, 'reopened'::text, 'accrualCancelled'::text, 'cancelled'::text, 'byHand'::text, 'paidByHand'::text, 'paid'::text, 'returned'::text])),
   CONSTRAINT accounting_entries_year CHECK (year::numeric = EXTRACT(year FROM booked_on) AND number > 0),
   CONSTRAINT accounting_entries_closing_id_fkey FOREIGN KEY (closing_id) REFERENCES accounting_closings(id),
-  CONSTRAINT accounting_entries_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT accounting_entries_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX accounting_entries_by_day ON accounting_entries USING btree (booked_on);
 ALTER TABLE accounting_entries ENABLE ROW LEVEL SECURITY;
@@ -188,11 +188,11 @@ CREATE TABLE bank_account_answers (
   CONSTRAINT bank_account_answers_match CHECK (payee_match = ANY (ARRAY['match'::text, 'close_match'::text, 'no_match'::text, 'not_possible'::text])),
   CONSTRAINT bank_account_answers_name CHECK (length(payee_name) >= 1 AND length(payee_name) <= 140 AND (payee_name IS NULL OR payee_match = 'close_match'::text)),
   CONSTRAINT bank_account_answers_refused CHECK ((refused_on IS NULL) = (num_nonnulls(refused_reason, bank_reasons) = 0) AND num_nonnulls(refused_reason, bank_reasons) <= 1 AND (refused_reason IS NULL OR length(refused_reason) >= 2 AND length(refused_reason) <= 500)),
-  CONSTRAINT bank_account_answers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT bank_account_answers_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE bank_account_answers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON bank_account_answers TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_reads ON bank_account_answers FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_reads ON bank_account_answers FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON bank_account_answers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON bank_account_answers TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON bank_account_answers TO passerelle_admin;
@@ -263,12 +263,12 @@ CREATE TABLE billing_profiles (
   CONSTRAINT billing_profiles_siret CHECK (siret = ''::text OR siret ~ '^[0-9]{14}$'::text AND "left"(siret, 9) = siren),
   CONSTRAINT billing_profiles_vat_number CHECK ( CASE regime WHEN 'standard'::text THEN vat_number ~ '^FR[0-9A-Z]{2}[0-9]{9}$'::text AND "right"(vat_number, 9) = siren WHEN 'reverse_charge'::text THEN vat_number ~ '^[A-Z]{2}[0-9A-Z+*]{2,13}$'::text AND "left"(vat_number, 2) = CASE country WHEN 'GR'::text THEN 'EL'::text ELSE country END ELSE vat_number = ''::text END),
   CONSTRAINT billing_profiles_vat_rate CHECK ((regime = 'standard'::text) = (vat_rate IS NOT NULL) AND (COALESCE(vat_rate, 20::numeric) = ANY (ARRAY[20::numeric, 10::numeric, 8.5, 5.5, 2.1]))),
-  CONSTRAINT billing_profiles_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT billing_profiles_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE billing_profiles ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_corrects ON billing_profiles FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY admin_reads ON billing_profiles FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own ON billing_profiles TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own ON billing_profiles TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY rights ON billing_profiles AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_reads ON billing_profiles FOR SELECT TO passerelle_system USING (true);
 GRANT INSERT, SELECT, UPDATE ON billing_profiles TO passerelle_partner;
@@ -330,7 +330,7 @@ CREATE TABLE client_confirmations (
   CONSTRAINT client_confirmations_texts CHECK (length(message) <= 1300 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
   CONSTRAINT client_confirmations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
   CONSTRAINT client_confirmations_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
-  CONSTRAINT client_confirmations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT client_confirmations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX client_confirmations_by_lead ON client_confirmations USING btree (lead_id);
 CREATE UNIQUE INDEX client_confirmations_one_current ON client_confirmations USING btree (lead_id) WHERE (voided_at IS NULL);
@@ -338,9 +338,9 @@ ALTER TABLE client_confirmations ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_asks ON client_confirmations FOR INSERT TO passerelle_admin WITH CHECK (asked_by = app.user_id() AND answer IS NULL AND left_at IS NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = client_confirmations.partner_id AND l.company = client_confirmations.company AND lower(l.email) = lower(client_confirmations.email))));
 CREATE POLICY admin_asks_again ON client_confirmations FOR UPDATE TO passerelle_admin USING (answer IS NULL AND voided_at IS NULL) WITH CHECK (asked_by = app.user_id() AND answer IS NULL);
 CREATE POLICY admin_reads ON client_confirmations FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_asks ON client_confirmations FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND asked_by = app.user_id() AND answer IS NULL AND left_at IS NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.user_id() AND l.company = client_confirmations.company AND lower(l.email) = lower(client_confirmations.email))));
-CREATE POLICY own_asks_again ON client_confirmations FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id() AND answer IS NULL AND voided_at IS NULL) WITH CHECK (partner_id = app.user_id() AND asked_by = app.user_id() AND answer IS NULL AND voided_at IS NULL);
-CREATE POLICY own_reads ON client_confirmations FOR SELECT TO passerelle_partner USING (partner_id = app.user_id() AND (voided_at IS NULL OR answer IS NOT NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.user_id()))));
+CREATE POLICY own_asks ON client_confirmations FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND asked_by = app.user_id() AND answer IS NULL AND left_at IS NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.partner_id() AND l.company = client_confirmations.company AND lower(l.email) = lower(client_confirmations.email))));
+CREATE POLICY own_asks_again ON client_confirmations FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id() AND answer IS NULL AND voided_at IS NULL) WITH CHECK (partner_id = app.partner_id() AND asked_by = app.user_id() AND answer IS NULL AND voided_at IS NULL);
+CREATE POLICY own_reads ON client_confirmations FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() AND (voided_at IS NULL OR answer IS NOT NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.partner_id()))));
 CREATE POLICY rights ON client_confirmations AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
@@ -356,12 +356,12 @@ CREATE TABLE client_denials (
   denied_at timestamp with time zone NOT NULL,
   CONSTRAINT client_denials_pkey PRIMARY KEY (address_hash, partner_id),
   CONSTRAINT client_denials_answer CHECK (answer = ANY (ARRAY['other'::text, 'no'::text])),
-  CONSTRAINT client_denials_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT client_denials_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX client_denials_by_partner ON client_denials USING btree (partner_id);
 ALTER TABLE client_denials ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON client_denials FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_reads ON client_denials FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_reads ON client_denials FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY system_all ON client_denials TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON client_denials TO passerelle_system;
 GRANT SELECT ON client_denials TO passerelle_admin, passerelle_partner;
@@ -445,7 +445,7 @@ CREATE INDEX client_payments_search ON client_payments USING gin (search_text gi
 ALTER TABLE client_payments ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON client_payments FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_records ON client_payments FOR INSERT TO passerelle_admin WITH CHECK (recorded_by = app.user_id());
-CREATE POLICY own_lead_reads ON client_payments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = client_payments.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_lead_reads ON client_payments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = client_payments.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY rights ON client_payments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON client_payments TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_client_payment BEFORE INSERT ON client_payments FOR EACH ROW EXECUTE FUNCTION app.check_client_payment();
@@ -478,14 +478,14 @@ CREATE TABLE commission_facts (
   body jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT commission_facts_pkey PRIMARY KEY (seq),
   CONSTRAINT commission_facts_kind CHECK (kind = ANY (ARRAY['signed'::text, 'validated'::text, 'corrected'::text, 'paid'::text, 'refunded'::text, 'taken_back'::text, 'left'::text, 'withdrawn'::text])),
-  CONSTRAINT commission_facts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT commission_facts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT commission_facts_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES commission_rules(id)
 );
 CREATE INDEX commission_facts_of_partner ON commission_facts USING btree (partner_id, rule_id, seq);
 ALTER TABLE commission_facts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commission_facts TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_adds ON commission_facts FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND (kind = ANY (ARRAY['signed'::text, 'withdrawn'::text])));
-CREATE POLICY own_reads ON commission_facts FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_adds ON commission_facts FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND (kind = ANY (ARRAY['signed'::text, 'withdrawn'::text])));
+CREATE POLICY own_reads ON commission_facts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON commission_facts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY system_all ON commission_facts TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER fact_stays BEFORE DELETE OR UPDATE ON commission_facts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
@@ -524,11 +524,11 @@ CREATE TABLE commission_rules (
   CONSTRAINT commission_rules_pkey PRIMARY KEY (id),
   CONSTRAINT commission_rules_scope UNIQUE NULLS NOT DISTINCT (partner_id, offer),
   CONSTRAINT commission_rules_offer_fkey FOREIGN KEY (offer) REFERENCES offers(key) ON DELETE CASCADE,
-  CONSTRAINT commission_rules_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT commission_rules_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE commission_rules ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commission_rules TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_reads ON commission_rules FOR SELECT TO passerelle_partner USING (partner_id IS NULL OR partner_id = app.user_id());
+CREATE POLICY own_reads ON commission_rules FOR SELECT TO passerelle_partner USING (partner_id IS NULL OR partner_id = app.partner_id());
 CREATE POLICY rights ON commission_rules AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY system_reads ON commission_rules FOR SELECT TO passerelle_system USING (true);
 GRANT INSERT, SELECT ON commission_rules TO passerelle_admin;
@@ -542,11 +542,11 @@ CREATE TABLE commission_stats (
   amount_cents bigint DEFAULT 0 NOT NULL,
   CONSTRAINT commission_stats_pkey PRIMARY KEY (partner_id, status),
   CONSTRAINT commission_stats_count CHECK (count >= 0),
-  CONSTRAINT commission_stats_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT commission_stats_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE commission_stats ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commission_stats TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own ON commission_stats FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own ON commission_stats FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY system_all ON commission_stats TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON commission_stats TO passerelle_system;
 GRANT SELECT ON commission_stats TO passerelle_admin, passerelle_partner;
@@ -623,7 +623,7 @@ CREATE TABLE commissions (
   CONSTRAINT commissions_validated_at CHECK ((validated_at IS NULL) = (status = 'en_attente'::text)),
   CONSTRAINT commissions_client_payment_id_fkey FOREIGN KEY (client_payment_id) REFERENCES client_payments(id),
   CONSTRAINT commissions_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id),
-  CONSTRAINT commissions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT commissions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT commissions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT commissions_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES commissions(id),
   CONSTRAINT commissions_rule FOREIGN KEY (rule_id, rule_version) REFERENCES commission_rule_versions(rule_id, version)
@@ -659,9 +659,9 @@ CREATE INDEX commissions_sums_by_day ON commissions USING btree (created_at) INC
 CREATE INDEX commissions_to_settle ON commissions USING btree (partner_id) INCLUDE (reverses_id, amount_cents) WHERE ((status = 'valide'::text) AND (kind = 'clawback'::text));
 ALTER TABLE commissions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commissions TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_adds ON commissions FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND held_reason IS NULL AND (status = 'en_attente'::text AND (kind = 'deal'::text OR reason IS NOT NULL AND (kind = ANY (ARRAY['fixed'::text, 'bonus'::text]))) OR status = 'valide'::text AND kind = 'clawback'::text AND (reason ->> 'why'::text) = 'bonus_lost'::text));
-CREATE POLICY own_reads ON commissions FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
-CREATE POLICY own_removes ON commissions FOR DELETE TO passerelle_partner USING (partner_id = app.user_id() AND status = 'en_attente'::text);
+CREATE POLICY own_adds ON commissions FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND held_reason IS NULL AND (status = 'en_attente'::text AND (kind = 'deal'::text OR reason IS NOT NULL AND (kind = ANY (ARRAY['fixed'::text, 'bonus'::text]))) OR status = 'valide'::text AND kind = 'clawback'::text AND (reason ->> 'why'::text) = 'bonus_lost'::text));
+CREATE POLICY own_reads ON commissions FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_removes ON commissions FOR DELETE TO passerelle_partner USING (partner_id = app.partner_id() AND status = 'en_attente'::text);
 CREATE POLICY right_to_delete ON commissions AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON commissions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON commissions TO passerelle_system USING (true) WITH CHECK (true);
@@ -752,7 +752,7 @@ CREATE TABLE contract_texts (
 ALTER TABLE contract_texts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON contract_texts FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_writes ON contract_texts FOR INSERT TO passerelle_admin WITH CHECK (true);
-CREATE POLICY own_reads ON contract_texts FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.id = contract_texts.contract_id AND c.user_id = app.user_id())));
+CREATE POLICY own_reads ON contract_texts FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.id = contract_texts.contract_id AND c.user_id = app.partner_id())));
 CREATE POLICY rights ON contract_texts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text]) AS has_right));
 CREATE POLICY system_all ON contract_texts TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON contract_texts TO passerelle_admin, passerelle_system;
@@ -801,7 +801,7 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   CONSTRAINT contracts_scan_file_id_fkey FOREIGN KEY (scan_file_id) REFERENCES files(id),
   CONSTRAINT contracts_template_version_id_fkey FOREIGN KEY (template_version_id) REFERENCES contract_template_versions(id),
-  CONSTRAINT contracts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+  CONSTRAINT contracts_user_id_fkey FOREIGN KEY (user_id) REFERENCES partners(id)
 );
 CREATE INDEX contracts_by_amended ON contracts USING btree (amends_id) WHERE (amends_id IS NOT NULL);
 CREATE INDEX contracts_by_file ON contracts USING btree (file_id);
@@ -817,7 +817,7 @@ CREATE INDEX contracts_open ON contracts USING btree (user_id) WHERE (status = '
 CREATE INDEX contracts_to_countersign ON contracts USING btree (id) WHERE ((status = 'signe'::text) AND (signing_method = 'electronic'::text) AND (countersigned_at IS NULL));
 ALTER TABLE contracts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON contracts TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_reads ON contracts FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
+CREATE POLICY own_reads ON contracts FOR SELECT TO passerelle_partner USING (user_id = app.partner_id());
 CREATE POLICY right_to_delete ON contracts AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text, 'partners'::text]) AS has_right));
 CREATE POLICY rights ON contracts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text]) AS has_right));
 CREATE POLICY system_all ON contracts TO passerelle_system USING (true) WITH CHECK (true);
@@ -880,7 +880,7 @@ CREATE TABLE declaration_requests (
   CONSTRAINT declaration_requests_pkey PRIMARY KEY (year, partner_id),
   CONSTRAINT declaration_requests_missing CHECK (cardinality(missing) > 0),
   CONSTRAINT declaration_requests_year CHECK (year >= 2000 AND year <= 2999),
-  CONSTRAINT declaration_requests_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT declaration_requests_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT declaration_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(user_id)
 );
 ALTER TABLE declaration_requests ENABLE ROW LEVEL SECURITY;
@@ -902,12 +902,12 @@ CREATE TABLE declared_payments (
   net_cents bigint NOT NULL,
   vat_cents bigint NOT NULL,
   CONSTRAINT declared_payments_pkey PRIMARY KEY (id),
-  CONSTRAINT declared_payments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT declared_payments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX declared_payments_of_year ON declared_payments USING btree (year, partner_id);
 ALTER TABLE declared_payments ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON declared_payments TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_reads ON declared_payments FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_reads ON declared_payments FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY right_to_delete ON declared_payments AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY rights ON declared_payments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON declared_payments TO passerelle_system USING (true) WITH CHECK (true);
@@ -938,7 +938,7 @@ CREATE TABLE disputes (
   CONSTRAINT disputes_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES profiles(user_id),
   CONSTRAINT disputes_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id) ON DELETE SET NULL,
   CONSTRAINT disputes_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
-  CONSTRAINT disputes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT disputes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX disputes_by_commission ON disputes USING btree (commission_id, opened_at DESC) WHERE (commission_id IS NOT NULL);
 CREATE INDEX disputes_by_lead ON disputes USING btree (lead_id, opened_at DESC) WHERE (lead_id IS NOT NULL);
@@ -948,11 +948,11 @@ CREATE UNIQUE INDEX disputes_missing_once ON disputes USING btree (lead_id) WHER
 CREATE INDEX disputes_newest ON disputes USING btree (opened_at DESC, id DESC);
 CREATE INDEX disputes_to_answer ON disputes USING btree (opened_at) WHERE (state = 'open'::text);
 ALTER TABLE disputes ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_decides ON disputes FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (partner_id <> app.user_id());
+CREATE POLICY admin_decides ON disputes FOR UPDATE TO passerelle_admin USING (partner_id IS DISTINCT FROM app.partner_id()) WITH CHECK (partner_id IS DISTINCT FROM app.partner_id());
 CREATE POLICY admin_reads ON disputes FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_changes ON disputes FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
-CREATE POLICY own_opens ON disputes FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND state = 'open'::text);
-CREATE POLICY own_reads ON disputes FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_changes ON disputes FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY own_opens ON disputes FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND state = 'open'::text);
+CREATE POLICY own_reads ON disputes FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON disputes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON disputes TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_dispute BEFORE INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION app.check_dispute();
@@ -1039,7 +1039,7 @@ CREATE TABLE events (
   CONSTRAINT events_audience CHECK (audience = ANY (ARRAY['staff'::text, 'partner'::text, 'everyone'::text])),
   CONSTRAINT events_partner CHECK (audience <> 'partner'::text OR partner_id IS NOT NULL),
   CONSTRAINT events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(user_id),
-  CONSTRAINT events_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT events_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 ) PARTITION BY range (id);
 CREATE INDEX events_by_lead_named ON ONLY events USING btree (((after ->> 'leadId'::text))) WHERE ((after ->> 'leadId'::text) IS NOT NULL);
 CREATE INDEX events_by_partner ON ONLY events USING btree (partner_id, seq);
@@ -1048,9 +1048,9 @@ CREATE INDEX events_in_order ON ONLY events USING btree (seq);
 ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON events FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_records ON events FOR INSERT TO passerelle_admin WITH CHECK (actor_id = app.user_id());
-CREATE POLICY handed_over_reads ON events FOR SELECT TO passerelle_partner USING (audience = 'partner'::text AND (EXISTS ( SELECT FROM lead_registrations r WHERE r.lead_id = events.subject_id AND r.partner_id = app.user_id() AND (events.partner_id = ANY (r.former_partners)))));
-CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partner_id = app.user_id() AND audience = 'partner'::text);
-CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.user_id()));
+CREATE POLICY handed_over_reads ON events FOR SELECT TO passerelle_partner USING (audience = 'partner'::text AND (EXISTS ( SELECT FROM lead_registrations r WHERE r.lead_id = events.subject_id AND r.partner_id = app.partner_id() AND (events.partner_id = ANY (r.former_partners)))));
+CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() AND audience = 'partner'::text);
+CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.partner_id()));
 CREATE POLICY system_all ON events TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER announce_event AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
 GRANT DELETE, INSERT, SELECT, UPDATE ON events TO passerelle_system;
@@ -1096,6 +1096,7 @@ CREATE INDEX files_unclaimed ON files USING btree (created_at) WHERE (claimed_at
 ALTER TABLE files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON files TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY logo ON files FOR SELECT TO passerelle_anonymous, passerelle_partner USING (id = (( SELECT settings.logo_file_id FROM settings)));
+CREATE POLICY of_colleagues ON files FOR SELECT TO passerelle_partner USING ((purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text])) AND (uploaded_by IN ( SELECT m.person_id FROM partner_members m WHERE m.partner_id = app.partner_id())));
 CREATE POLICY own_uploads ON files TO passerelle_partner USING (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text]))) WITH CHECK (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text])));
 CREATE POLICY right_to_delete ON files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
 CREATE POLICY rights ON files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
@@ -1168,14 +1169,14 @@ CREATE TABLE introduction_links (
   CONSTRAINT introduction_links_token_once UNIQUE (token_hash),
   CONSTRAINT introduction_links_disabled CHECK ((disabled_at IS NULL) = (disabled_by IS NULL)),
   CONSTRAINT introduction_links_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES profiles(user_id),
-  CONSTRAINT introduction_links_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT introduction_links_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE introduction_links ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_disables ON introduction_links FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (disabled_by IS NULL OR disabled_by = app.user_id());
 CREATE POLICY admin_reads ON introduction_links FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_changes ON introduction_links FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id() AND disabled_at IS NULL) WITH CHECK (partner_id = app.user_id());
-CREATE POLICY own_makes ON introduction_links FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id());
-CREATE POLICY own_reads ON introduction_links FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_changes ON introduction_links FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id() AND disabled_at IS NULL) WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY own_makes ON introduction_links FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY own_reads ON introduction_links FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON introduction_links AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
 CREATE POLICY system_reads ON introduction_links FOR SELECT TO passerelle_system USING (true);
 GRANT SELECT ON introduction_links TO passerelle_admin, passerelle_system;
@@ -1209,7 +1210,7 @@ CREATE TABLE invoice_codes (
   CONSTRAINT invoice_codes_pkey PRIMARY KEY (partner_id),
   CONSTRAINT invoice_codes_once UNIQUE (code),
   CONSTRAINT invoice_codes_positive CHECK (code > 0),
-  CONSTRAINT invoice_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT invoice_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE invoice_codes ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON invoice_codes TO passerelle_admin USING (true) WITH CHECK (true);
@@ -1353,7 +1354,7 @@ CREATE TABLE invoices (
   CONSTRAINT invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
   CONSTRAINT invoices_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES profiles(user_id),
   CONSTRAINT invoices_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES contracts(id),
-  CONSTRAINT invoices_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT invoices_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT invoices_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
 );
 CREATE INDEX invoices_by_corrected ON invoices USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
@@ -1363,9 +1364,9 @@ CREATE INDEX invoices_by_payout ON invoices USING btree (payout_id);
 CREATE INDEX invoices_newest ON invoices USING btree (issued_at DESC, id DESC);
 CREATE UNIQUE INDEX invoices_voided_once ON invoices USING btree (corrects_id) WHERE archive_only;
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_issues ON invoices FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id() AND partner_id <> app.user_id());
+CREATE POLICY admin_issues ON invoices FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id() AND partner_id IS DISTINCT FROM app.partner_id());
 CREATE POLICY admin_reads ON invoices FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_reads ON invoices FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_reads ON invoices FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_reads ON invoices FOR SELECT TO passerelle_system USING (true);
 CREATE CONSTRAINT TRIGGER check_invoice AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
@@ -1589,12 +1590,12 @@ CREATE TABLE lead_receipts (
   CONSTRAINT lead_receipts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   CONSTRAINT lead_receipts_journal_seq_fkey FOREIGN KEY (journal_seq) REFERENCES journal(seq),
   CONSTRAINT lead_receipts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE SET NULL,
-  CONSTRAINT lead_receipts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT lead_receipts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX lead_receipts_by_file ON lead_receipts USING btree (file_sha256);
 ALTER TABLE lead_receipts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON lead_receipts FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_reads ON lead_receipts FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_reads ON lead_receipts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY system_all ON lead_receipts TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON lead_receipts TO passerelle_system;
 GRANT SELECT (reference, lead_id, partner_id, made_at) ON lead_receipts TO passerelle_admin;
@@ -1641,7 +1642,7 @@ CREATE TABLE lead_registrations (
   CONSTRAINT lead_registrations_decided_for_fkey FOREIGN KEY (decided_for) REFERENCES leads(id) ON DELETE SET NULL,
   CONSTRAINT lead_registrations_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
   CONSTRAINT lead_registrations_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES leads(id) ON DELETE SET NULL,
-  CONSTRAINT lead_registrations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT lead_registrations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX lead_registrations_by_decided_for ON lead_registrations USING btree (decided_for) WHERE (decided_for IS NOT NULL);
 CREATE INDEX lead_registrations_ending ON lead_registrations USING btree (protected_until) WHERE ((state = ANY (ARRAY['accepted'::text, 'extended'::text])) AND (protected_until IS NOT NULL));
@@ -1649,10 +1650,10 @@ CREATE INDEX lead_registrations_extensions ON lead_registrations USING btree (ex
 CREATE INDEX lead_registrations_merged_into ON lead_registrations USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX lead_registrations_to_answer ON lead_registrations USING btree (submitted_at) WHERE (state = ANY (ARRAY['submitted'::text, 'appealed'::text]));
 ALTER TABLE lead_registrations ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_answers ON lead_registrations FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (partner_id <> app.user_id());
+CREATE POLICY admin_answers ON lead_registrations FOR UPDATE TO passerelle_admin USING (partner_id IS DISTINCT FROM app.partner_id()) WITH CHECK (partner_id IS DISTINCT FROM app.partner_id());
 CREATE POLICY admin_reads ON lead_registrations FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_asks ON lead_registrations FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
-CREATE POLICY own_reads ON lead_registrations FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_asks ON lead_registrations FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY own_reads ON lead_registrations FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON lead_registrations AS RESTRICTIVE FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON lead_registrations TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_conflict_reason BEFORE UPDATE OF decided_for ON lead_registrations FOR EACH ROW WHEN (new.decided_for IS NOT NULL AND new.decided_for IS DISTINCT FROM old.decided_for) EXECUTE FUNCTION app.check_conflict_reason();
@@ -1706,15 +1707,15 @@ CREATE TABLE lead_signings (
   CONSTRAINT lead_signings_share CHECK (share >= 1 AND share <= 10000),
   CONSTRAINT lead_signings_tier_names CHECK (app.names_fit(tier_names, 50)),
   CONSTRAINT lead_signings_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id),
-  CONSTRAINT lead_signings_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT lead_signings_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT lead_signings_rule FOREIGN KEY (rule_id, rule_version) REFERENCES commission_rule_versions(rule_id, version)
 );
 CREATE INDEX lead_signings_by_partner ON lead_signings USING btree (partner_id);
 ALTER TABLE lead_signings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_signings TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_adds ON lead_signings FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_signings.lead_id AND l.partner_id = app.user_id())));
-CREATE POLICY own_reads ON lead_signings FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
-CREATE POLICY own_removes ON lead_signings FOR DELETE TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_adds ON lead_signings FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_signings.lead_id AND l.partner_id = app.partner_id())));
+CREATE POLICY own_reads ON lead_signings FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_removes ON lead_signings FOR DELETE TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY right_to_delete ON lead_signings AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY rights ON lead_signings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY system_all ON lead_signings TO passerelle_system USING (true) WITH CHECK (true);
@@ -1789,11 +1790,11 @@ CREATE TABLE lead_stats (
   amount_cents bigint DEFAULT 0 NOT NULL,
   CONSTRAINT lead_stats_pkey PRIMARY KEY (partner_id, status),
   CONSTRAINT lead_stats_count CHECK (count >= 0),
-  CONSTRAINT lead_stats_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT lead_stats_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE lead_stats ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_stats TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own ON lead_stats FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own ON lead_stats FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY system_all ON lead_stats TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON lead_stats TO passerelle_system;
 GRANT SELECT ON lead_stats TO passerelle_admin, passerelle_partner;
@@ -1810,7 +1811,7 @@ CREATE TABLE lead_terms (
 CREATE INDEX lead_terms_by_basis ON lead_terms USING btree (commission_basis) WHERE (commission_basis IS NOT NULL);
 ALTER TABLE lead_terms ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_terms TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_lead_reads ON lead_terms FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_terms.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_lead_reads ON lead_terms FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_terms.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY rights ON lead_terms AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY system_all ON lead_terms TO passerelle_system USING (true) WITH CHECK (true);
 CREATE CONSTRAINT TRIGGER check_received AFTER DELETE OR UPDATE ON lead_terms DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_received();
@@ -1860,6 +1861,7 @@ CREATE TABLE leads (
   offer_version integer DEFAULT 1 NOT NULL,
   fields jsonb DEFAULT '{}'::jsonb NOT NULL,
   stage_since timestamp with time zone DEFAULT now() NOT NULL,
+  typed_by uuid DEFAULT app.user_id() NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
   CONSTRAINT leads_client_word CHECK (client_word = ANY (ARRAY['left'::text, 'asked'::text, 'yes'::text, 'other'::text, 'no'::text, 'never'::text])),
@@ -1875,9 +1877,10 @@ CREATE TABLE leads (
   CONSTRAINT leads_notes_length CHECK (length(notes) <= 1000),
   CONSTRAINT leads_registration_state CHECK (registration_state = ANY (ARRAY['submitted'::text, 'accepted'::text, 'refused'::text, 'merged'::text, 'extended'::text, 'expired'::text, 'converted'::text, 'appealed'::text])),
   CONSTRAINT leads_offer_type FOREIGN KEY (offer_type, offer_version) REFERENCES offer_names(offer, version),
-  CONSTRAINT leads_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT leads_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT leads_possible_duplicate_of_fkey FOREIGN KEY (possible_duplicate_of) REFERENCES leads(id) ON DELETE SET NULL,
-  CONSTRAINT leads_status FOREIGN KEY (status) REFERENCES lead_stages(key)
+  CONSTRAINT leads_status FOREIGN KEY (status) REFERENCES lead_stages(key),
+  CONSTRAINT leads_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES profiles(user_id)
 );
 CREATE INDEX leads_by_company ON leads USING btree (company_key);
 CREATE INDEX leads_by_email ON leads USING btree (lower(email));
@@ -1896,7 +1899,7 @@ CREATE INDEX leads_sums_by_day ON leads USING btree (created_at) INCLUDE (status
 ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY shared_reads ON leads FOR SELECT TO passerelle_partner USING (id = ANY ((( SELECT app.shared_leads() AS shared_leads))::uuid[]));
@@ -1920,6 +1923,8 @@ CREATE TRIGGER forget_client_mails AFTER DELETE ON leads FOR EACH ROW EXECUTE FU
 CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_client_word();
 CREATE TRIGGER keep_offer_version BEFORE INSERT OR UPDATE OF offer_type ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_offer_version();
 CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF name, company, email, fields ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_search_text();
+CREATE TRIGGER keep_typed_by BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_typed_by();
+CREATE TRIGGER keep_typed_by_after_hand_over BEFORE UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER note_fields AFTER UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER note_new_fields AFTER INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
@@ -2095,6 +2100,32 @@ GRANT DELETE, SELECT ON offers TO passerelle_admin;
 GRANT SELECT ON offers TO passerelle_partner, passerelle_system;
 GRANT INSERT (key, name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, changed_at), UPDATE (name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, put_away_at, changed_at) ON offers TO passerelle_admin;
 
+CREATE TABLE partner_members (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  partner_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  role text NOT NULL,
+  sees_amounts boolean DEFAULT false NOT NULL,
+  since timestamp with time zone NOT NULL,
+  until timestamp with time zone,
+  CONSTRAINT partner_members_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_members_order CHECK (until >= since),
+  CONSTRAINT partner_members_role CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text, 'accountant'::text])),
+  CONSTRAINT partner_members_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT partner_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX partner_members_of_partner ON partner_members USING btree (partner_id, person_id);
+CREATE UNIQUE INDEX partner_members_once ON partner_members USING btree (person_id) WHERE (until IS NULL);
+ALTER TABLE partner_members ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_adds ON partner_members FOR INSERT TO passerelle_admin WITH CHECK (true);
+CREATE POLICY admin_reads ON partner_members FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON partner_members FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY rights ON partner_members AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
+CREATE POLICY system_all ON partner_members TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER keep_an_owner AFTER DELETE OR UPDATE ON partner_members FOR EACH ROW WHEN (old.role = 'owner'::text AND old.until IS NULL) EXECUTE FUNCTION app.keep_an_owner();
+GRANT INSERT, SELECT ON partner_members TO passerelle_admin, passerelle_system;
+GRANT SELECT ON partner_members TO passerelle_partner;
+
 CREATE TABLE partner_notes (
   id uuid NOT NULL,
   partner_id uuid NOT NULL,
@@ -2105,7 +2136,7 @@ CREATE TABLE partner_notes (
   CONSTRAINT partner_notes_pkey PRIMARY KEY (id),
   CONSTRAINT partner_notes_body_length CHECK (length(body) >= 1 AND length(body) <= 4000),
   CONSTRAINT partner_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(user_id),
-  CONSTRAINT partner_notes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT partner_notes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX partner_notes_newest ON partner_notes USING btree (partner_id, created_at DESC, id DESC);
 ALTER TABLE partner_notes ENABLE ROW LEVEL SECURITY;
@@ -2123,7 +2154,7 @@ CREATE TABLE partner_revenue (
   revenue_cents bigint NOT NULL,
   amount_cents bigint NOT NULL,
   CONSTRAINT partner_revenue_pkey PRIMARY KEY (partner_id),
-  CONSTRAINT partner_revenue_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT partner_revenue_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 ) WITH (fillfactor=70);
 CREATE INDEX partner_revenue_highest ON partner_revenue USING btree (revenue_cents DESC, partner_id);
 ALTER TABLE partner_revenue ENABLE ROW LEVEL SECURITY;
@@ -2166,12 +2197,30 @@ CREATE TABLE partner_views (
   ends_at timestamp with time zone NOT NULL,
   CONSTRAINT partner_views_pkey PRIMARY KEY (session_id),
   CONSTRAINT partner_views_ends CHECK (ends_at > started_at AND ends_at <= (started_at + '01:00:00'::interval)),
-  CONSTRAINT partner_views_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT partner_views_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT partner_views_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
 ALTER TABLE partner_views ENABLE ROW LEVEL SECURITY;
 CREATE POLICY system_all ON partner_views TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON partner_views TO passerelle_system;
+
+CREATE TABLE partners (
+  id uuid NOT NULL,
+  main_person_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT partners_pkey PRIMARY KEY (id),
+  CONSTRAINT partners_main_person_id_fkey FOREIGN KEY (main_person_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX partners_by_main_person ON partners USING btree (main_person_id);
+ALTER TABLE partners ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_adds ON partners FOR INSERT TO passerelle_admin WITH CHECK (true);
+CREATE POLICY admin_reads ON partners FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY own_reads ON partners FOR SELECT TO passerelle_partner USING (id = app.partner_id());
+CREATE POLICY rights ON partners AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
+CREATE POLICY system_all ON partners TO passerelle_system USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER begin_with_an_owner AFTER INSERT ON partners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.keep_an_owner();
+GRANT INSERT, SELECT ON partners TO passerelle_admin, passerelle_system;
+GRANT SELECT ON partners TO passerelle_partner;
 
 CREATE TABLE password_resets (
   id uuid NOT NULL,
@@ -2210,13 +2259,13 @@ CREATE TABLE payment_infos (
   CONSTRAINT payment_infos_pkey PRIMARY KEY (partner_id),
   CONSTRAINT payment_infos_account_holder CHECK (length(account_holder) <= 70),
   CONSTRAINT payment_infos_postal_address CHECK (length(street) <= 70 AND length(building_number) <= 16 AND length(postcode) <= 16 AND length(town) <= 35 AND postal_country ~ '^([A-Z]{2})?$'::text AND (street = ''::text AND building_number = ''::text AND postcode = ''::text AND town = ''::text AND postal_country = ''::text OR town <> ''::text AND postal_country <> ''::text)),
-  CONSTRAINT payment_infos_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id)
+  CONSTRAINT payment_infos_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX payment_infos_by_fingerprint ON payment_infos USING btree (iban_fingerprint);
 CREATE INDEX payment_infos_by_iban_end ON payment_infos USING btree (iban_end_fingerprint);
 ALTER TABLE payment_infos ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON payment_infos FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own ON payment_infos TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
+CREATE POLICY own ON payment_infos TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY system_completes ON payment_infos FOR UPDATE TO passerelle_system USING (true) WITH CHECK (true);
 CREATE POLICY system_reads ON payment_infos FOR SELECT TO passerelle_system USING (true);
 GRANT INSERT, SELECT, UPDATE ON payment_infos TO passerelle_partner;
@@ -2235,7 +2284,7 @@ CREATE TABLE payout_exclusions (
   CONSTRAINT payout_exclusions_once UNIQUE NULLS NOT DISTINCT (run_id, partner_id, commission_id),
   CONSTRAINT payout_exclusions_reason CHECK (length(reason) >= 2 AND length(reason) <= 500),
   CONSTRAINT payout_exclusions_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commissions(id),
-  CONSTRAINT payout_exclusions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT payout_exclusions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT payout_exclusions_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id)
 );
 CREATE INDEX payout_exclusions_by_commission ON payout_exclusions USING btree (commission_id) WHERE (commission_id IS NOT NULL);
@@ -2283,7 +2332,7 @@ CREATE TABLE payout_file_lines (
 CREATE INDEX payout_file_lines_by_payout ON payout_file_lines USING btree (payout_id);
 CREATE UNIQUE INDEX payout_file_lines_live_once ON payout_file_lines USING btree (payout_id) WHERE (state = ANY (ARRAY['sent'::text, 'accepted'::text]));
 ALTER TABLE payout_file_lines ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_makes ON payout_file_lines FOR INSERT TO passerelle_admin WITH CHECK ((EXISTS ( SELECT FROM payouts p WHERE p.id = payout_file_lines.payout_id AND p.partner_id <> app.user_id())));
+CREATE POLICY admin_makes ON payout_file_lines FOR INSERT TO passerelle_admin WITH CHECK ((EXISTS ( SELECT FROM payouts p WHERE p.id = payout_file_lines.payout_id AND p.partner_id IS DISTINCT FROM app.partner_id())));
 CREATE POLICY admin_moves ON payout_file_lines FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY admin_reads ON payout_file_lines FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY rights ON payout_file_lines AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
@@ -2402,7 +2451,7 @@ CREATE TABLE payouts (
   CONSTRAINT payouts_status CHECK (status = ANY (ARRAY['issued'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text])),
   CONSTRAINT payouts_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES profiles(user_id),
   CONSTRAINT payouts_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES profiles(user_id),
-  CONSTRAINT payouts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT payouts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT payouts_run_id_fkey FOREIGN KEY (run_id) REFERENCES payout_runs(id),
   CONSTRAINT payouts_statement_file_id_fkey FOREIGN KEY (statement_file_id) REFERENCES files(id)
 );
@@ -2414,11 +2463,11 @@ CREATE INDEX payouts_by_status ON payouts USING btree (status) WHERE (status = A
 CREATE INDEX payouts_newest ON payouts USING btree (issued_at DESC, id DESC);
 CREATE INDEX payouts_paid ON payouts USING btree (paid_on) WHERE (paid_on IS NOT NULL);
 ALTER TABLE payouts ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_issues ON payouts FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id() AND partner_id <> app.user_id() AND status = 'issued'::text);
+CREATE POLICY admin_issues ON payouts FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id() AND partner_id IS DISTINCT FROM app.partner_id() AND status = 'issued'::text);
 CREATE POLICY admin_moves ON payouts FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY admin_reads ON payouts FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_accepts ON payouts FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id());
-CREATE POLICY own_reads ON payouts FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
+CREATE POLICY own_accepts ON payouts FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY own_reads ON payouts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON payouts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_all ON payouts TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER cancel_uploaded_invoice AFTER UPDATE OF status ON payouts FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> 'cancelled'::text) EXECUTE FUNCTION app.cancel_uploaded_invoice();
@@ -2465,6 +2514,7 @@ CREATE INDEX profiles_search ON profiles USING gin (search_text gin_trgm_ops) WI
 CREATE INDEX profiles_without_contract ON profiles USING btree (user_id) WHERE ((main_contract IS NULL) AND (deleted_at IS NULL) AND (joined_at IS NOT NULL));
 ALTER TABLE profiles ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON profiles TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY colleagues_read ON profiles FOR SELECT TO passerelle_partner USING ((user_id IN ( SELECT m.person_id FROM partner_members m WHERE m.partner_id = app.partner_id())));
 CREATE POLICY own_changes ON profiles FOR UPDATE TO passerelle_partner USING (user_id = app.user_id()) WITH CHECK (user_id = app.user_id());
 CREATE POLICY own_reads ON profiles FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
 CREATE POLICY rights ON profiles AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right) OR user_id = app.user_id() OR ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) AND app.role_of(user_id) = 'partner'::text);
@@ -2571,7 +2621,7 @@ CREATE INDEX reminders_by_invitation ON reminders USING btree (invitation_id, se
 ALTER TABLE reminders ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON reminders FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_records ON reminders FOR INSERT TO passerelle_admin WITH CHECK (sent_by = app.user_id());
-CREATE POLICY own_read ON reminders FOR SELECT TO passerelle_partner USING ((contract_id IN ( SELECT c.id FROM contracts c WHERE c.user_id = app.user_id())));
+CREATE POLICY own_read ON reminders FOR SELECT TO passerelle_partner USING ((contract_id IN ( SELECT c.id FROM contracts c WHERE c.user_id = app.partner_id())));
 CREATE POLICY rights ON reminders AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text, 'partners'::text]) AS has_right));
 CREATE POLICY system_all ON reminders TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON reminders TO passerelle_admin, passerelle_system;
@@ -2793,7 +2843,7 @@ CREATE UNIQUE INDEX signatures_once ON signatures USING btree (contract_id, role
 ALTER TABLE signatures ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON signatures FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_revokes ON signatures FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_reads ON signatures FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.id = signatures.contract_id AND c.user_id = app.user_id())));
+CREATE POLICY own_reads ON signatures FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM contracts c WHERE c.id = signatures.contract_id AND c.user_id = app.partner_id())));
 CREATE POLICY rights ON signatures AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text]) AS has_right));
 CREATE POLICY system_all ON signatures TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON signatures TO passerelle_system;
@@ -2834,7 +2884,7 @@ CREATE TABLE supplier_codes (
   CONSTRAINT supplier_codes_pkey PRIMARY KEY (partner_id),
   CONSTRAINT supplier_codes_once UNIQUE (code),
   CONSTRAINT supplier_codes_code CHECK (code ~ '^[0-9A-Z]{1,17}$'::text),
-  CONSTRAINT supplier_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+  CONSTRAINT supplier_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE
 );
 ALTER TABLE supplier_codes ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON supplier_codes TO passerelle_admin USING (true) WITH CHECK (true);
@@ -2867,7 +2917,7 @@ CREATE TABLE tier_amendments (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT tier_amendments_pkey PRIMARY KEY (partner_id, tier_id),
   CONSTRAINT tier_amendments_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id) ON DELETE SET NULL,
-  CONSTRAINT tier_amendments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT tier_amendments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT tier_amendments_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES partner_tiers(id)
 );
 CREATE INDEX tier_amendments_by_contract ON tier_amendments USING btree (contract_id) WHERE (contract_id IS NOT NULL);
@@ -2940,7 +2990,7 @@ CREATE TABLE uploaded_invoices (
   CONSTRAINT uploaded_invoices_status CHECK (status = ANY (ARRAY['submitted'::text, 'accepted'::text, 'refused'::text, 'cancelled'::text])),
   CONSTRAINT uploaded_invoices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
   CONSTRAINT uploaded_invoices_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
-  CONSTRAINT uploaded_invoices_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT uploaded_invoices_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT uploaded_invoices_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id)
 );
 CREATE INDEX uploaded_invoices_by_number ON uploaded_invoices USING btree (lower(number));
@@ -2950,10 +3000,10 @@ CREATE UNIQUE INDEX uploaded_invoices_number_once ON uploaded_invoices USING btr
 CREATE INDEX uploaded_invoices_search ON uploaded_invoices USING gin (lower(number) gin_trgm_ops) WITH (gin_pending_list_limit='128');
 CREATE INDEX uploaded_invoices_to_check ON uploaded_invoices USING btree (submitted_at) WHERE (status = 'submitted'::text);
 ALTER TABLE uploaded_invoices ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_decides ON uploaded_invoices FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (decided_by IS NULL OR decided_by = app.user_id());
+CREATE POLICY admin_decides ON uploaded_invoices FOR UPDATE TO passerelle_admin USING (partner_id IS DISTINCT FROM app.partner_id()) WITH CHECK (decided_by IS NULL OR decided_by = app.user_id());
 CREATE POLICY admin_reads ON uploaded_invoices FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_reads ON uploaded_invoices FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
-CREATE POLICY own_submits ON uploaded_invoices FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND status = 'submitted'::text);
+CREATE POLICY own_reads ON uploaded_invoices FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_submits ON uploaded_invoices FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND status = 'submitted'::text);
 CREATE POLICY rights ON uploaded_invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_reads ON uploaded_invoices FOR SELECT TO passerelle_system USING (true);
 CREATE TRIGGER check_uploaded_invoice BEFORE INSERT ON uploaded_invoices FOR EACH ROW EXECUTE FUNCTION app.check_uploaded_invoice();
@@ -3012,7 +3062,7 @@ CREATE TABLE vigilance_documents (
   CONSTRAINT vigilance_documents_status CHECK (status = ANY (ARRAY['requested'::text, 'received'::text, 'verified'::text, 'refused'::text, 'withdrawn'::text])),
   CONSTRAINT vigilance_documents_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(user_id),
   CONSTRAINT vigilance_documents_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
-  CONSTRAINT vigilance_documents_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT vigilance_documents_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT vigilance_documents_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(user_id)
 );
 CREATE INDEX vigilance_documents_by_partner ON vigilance_documents USING btree (partner_id, kind);
@@ -3020,12 +3070,12 @@ CREATE INDEX vigilance_documents_ending ON vigilance_documents USING btree (expi
 CREATE UNIQUE INDEX vigilance_documents_open_once ON vigilance_documents USING btree (partner_id, kind, lower(label)) WHERE (status = ANY (ARRAY['requested'::text, 'received'::text]));
 CREATE INDEX vigilance_documents_to_check ON vigilance_documents USING btree (received_at) WHERE (status = 'received'::text);
 ALTER TABLE vigilance_documents ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_decides ON vigilance_documents FOR UPDATE TO passerelle_admin USING (partner_id <> app.user_id()) WITH CHECK (decided_by = app.user_id());
+CREATE POLICY admin_decides ON vigilance_documents FOR UPDATE TO passerelle_admin USING (partner_id IS DISTINCT FROM app.partner_id()) WITH CHECK (decided_by = app.user_id());
 CREATE POLICY admin_reads ON vigilance_documents FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_requests ON vigilance_documents FOR INSERT TO passerelle_admin WITH CHECK (status = 'requested'::text AND requested_by = app.user_id());
-CREATE POLICY own_answers ON vigilance_documents FOR UPDATE TO passerelle_partner USING (partner_id = app.user_id()) WITH CHECK (partner_id = app.user_id() AND status = 'received'::text);
-CREATE POLICY own_reads ON vigilance_documents FOR SELECT TO passerelle_partner USING (partner_id = app.user_id());
-CREATE POLICY own_uploads ON vigilance_documents FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.user_id() AND status = 'received'::text AND requested_at IS NULL);
+CREATE POLICY own_answers ON vigilance_documents FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id() AND status = 'received'::text);
+CREATE POLICY own_reads ON vigilance_documents FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_uploads ON vigilance_documents FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND status = 'received'::text AND requested_at IS NULL);
 CREATE POLICY rights ON vigilance_documents AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY system_reads ON vigilance_documents FOR SELECT TO passerelle_system USING (true);
 CREATE POLICY system_requests ON vigilance_documents FOR INSERT TO passerelle_system WITH CHECK (status = 'requested'::text AND requested_by IS NULL);
@@ -3239,6 +3289,17 @@ CREATE TABLE passerelle.migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE OR REPLACE FUNCTION app.acts_for(person uuid, partner uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from partner_members where partner_id = partner and person_id = person)
+$function$;
+REVOKE EXECUTE ON FUNCTION app.acts_for(uuid,uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.acts_for(uuid,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.add_to_commission_due_totals(due date, n bigint, cents bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -3353,8 +3414,8 @@ AS $function$
 begin
   perform pg_notify('portal_events', json_build_object(
     'seq', new.seq, 'name', new.name, 'subjectId', new.subject_id, 'partnerId', new.partner_id,
-    'actorId', new.actor_id, 'requestId', new.request_id, 'audience', new.audience,
-    'from', new.before ->> 'status', 'to', new.after ->> 'status', 'occurredAt', new.occurred_at,
+    'actorId', new.actor_id, 'byPartner', app.acts_for(new.actor_id, new.partner_id), 'requestId', new.request_id,
+    'audience', new.audience, 'from', new.before ->> 'status', 'to', new.after ->> 'status', 'occurredAt', new.occurred_at,
     'xact', pg_current_xact_id()::text, 'snapshot', pg_current_snapshot()::text)::text);
   return null;
 end $function$;
@@ -3390,16 +3451,17 @@ CREATE OR REPLACE FUNCTION app.bank_details_states(at timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 BEGIN ATOMIC
- SELECT p.user_id,
+ SELECT p.id,
      s.state,
      h.held_until,
      ((b.iban_fingerprint IS NOT NULL) AND (EXISTS ( SELECT
-            FROM (payment_infos o
-              JOIN profiles q ON ((q.user_id = o.partner_id)))
+            FROM ((payment_infos o
+              JOIN partners c ON ((c.id = o.partner_id)))
+              JOIN profiles q ON ((q.user_id = c.main_person_id)))
            WHERE ((o.iban_fingerprint = b.iban_fingerprint) AND (o.partner_id <> b.partner_id) AND (q.deleted_at IS NULL))))),
      ((s.state = 'complete'::text) AND (h.held_until IS NULL))
-    FROM ((((profiles p
-      LEFT JOIN payment_infos b ON ((b.partner_id = p.user_id)))
+    FROM ((((partners p
+      LEFT JOIN payment_infos b ON ((b.partner_id = p.id)))
       LEFT JOIN bank_account_answers a ON (((a.partner_id = b.partner_id) AND (a.refused_on IS NOT NULL) AND (a.sent_at >= b.iban_changed_at))))
       CROSS JOIN LATERAL ( SELECT
                  CASE
@@ -3483,7 +3545,7 @@ begin
       using errcode = 'check_violation', constraint = 'commissions_clawback_bound';
   end if;
   -- A bonus whose threshold is no longer reached goes with what its partner does.
-  if new.partner_id = app.user_id() and new.reason ->> 'why' is distinct from 'bonus_lost' then
+  if new.partner_id = app.partner_id() and new.reason ->> 'why' is distinct from 'bonus_lost' then
     raise exception 'nobody takes back a commission of their own'
       using errcode = 'check_violation', constraint = 'commissions_own';
   end if;
@@ -3785,7 +3847,7 @@ begin
       raise exception 'a part is what its payment brought'
         using errcode = 'check_violation', constraint = 'commissions_part_of_payment';
     end if;
-    if new.partner_id = app.user_id() then
+    if new.partner_id = app.partner_id() then
       raise exception 'nobody validates a commission of their own'
         using errcode = 'check_violation', constraint = 'commissions_own';
     end if;
@@ -4469,7 +4531,7 @@ begin
     raise exception 'a payment is final'
       using errcode = 'check_violation', constraint = 'commissions_amount_final';
   end if;
-  if old.status <> new.status and new.partner_id = app.user_id() then
+  if old.status <> new.status and new.partner_id = app.partner_id() then
     raise exception 'nobody validates or pays a commission of their own'
       using errcode = 'check_violation', constraint = 'commissions_own';
   end if;
@@ -4662,10 +4724,10 @@ begin
         is distinct from (old.state, old.answered_at, old.answered_by, old.closed_at, old.closed_by) then
       raise exception 'a closed dispute stays closed' using errcode = 'check_violation', constraint = 'disputes_forward';
     end if;
-  elsif new.state in ('open', 'withdrawn') and new.state <> old.state and app.user_id() is distinct from new.partner_id then
+  elsif new.state in ('open', 'withdrawn') and new.state <> old.state and app.partner_id() is distinct from new.partner_id then
     raise exception 'a partner withdraws their own dispute'
       using errcode = 'check_violation', constraint = 'disputes_of_partner';
-  elsif new.state in ('answered', 'corrected', 'upheld') and app.user_id() = new.partner_id then
+  elsif new.state in ('answered', 'corrected', 'upheld') and app.partner_id() = new.partner_id then
     raise exception 'nobody decides a dispute of their own' using errcode = 'check_violation', constraint = 'disputes_own';
   end if;
   return new;
@@ -4984,6 +5046,28 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_an_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  company uuid;
+begin
+  if tg_table_name = 'partners' then
+    company := new.id;
+  else
+    company := old.partner_id;
+  end if;
+  -- The next statement sees what a transaction has committed that held the lock before: two owners cannot remove each other.
+  perform from partners where id = company for update;
+  if found and not exists (select from partner_members where partner_id = company and role = 'owner' and until is null) then
+    raise exception 'the last owner stays' using errcode = 'check_violation', constraint = 'partners_keep_an_owner';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_client_word()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5119,6 +5203,19 @@ begin
     where l.id in (new.lead_id, old.lead_id)
       and l.settled <> exists (select from commissions c where c.lead_id = l.id and c.status <> 'en_attente');
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_typed_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.typed_by := coalesce(
+    (select person_id from partner_members where person_id = app.user_id() and partner_id = new.partner_id and until is null),
+    (select main_person_id from partners where id = new.partner_id));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.known_domain(domain text, except_lead uuid)
@@ -5348,6 +5445,7 @@ begin
   if ids is not null then
     with batch as materialized (
       select e.seq, e.name, e.occurred_at, e.actor_id, e.partner_id, e.subject_id,
+        app.acts_for(e.actor_id, e.partner_id) as by_partner,
         case when e.name = 'lead.commented' then 'messages' else 'details' end as part,
         e.actor_id is null and e.name in ('lead.created', 'lead.introduced', 'lead.client_answered') as by_itself
       -- Each by its id: no plan may read the months of events.
@@ -5358,11 +5456,13 @@ begin
       select p.user_id from user_roles r join profiles p on p.user_id = r.user_id
       where r.role = 'admin' and p.deleted_at is null and p.joined_at is not null
     ), marks as (
-      select partner_id as user_id, subject_id as lead_id, part, seq, occurred_at, name from batch
-      where actor_id is distinct from partner_id and (name <> 'lead.created' or by_itself)
+      select m.person_id as user_id, b.subject_id as lead_id, b.part, b.seq, b.occurred_at, b.name
+      from batch b join partner_members m on m.partner_id = b.partner_id and m.until is null
+      where not b.by_partner and (b.name <> 'lead.created' or b.by_itself)
+        and (m.role = 'owner' or m.person_id = (select l.typed_by from leads l where l.id = b.subject_id))
       union all
       select s.user_id, b.subject_id, b.part, b.seq, b.occurred_at, b.name from batch b cross join staff s
-      where b.actor_id = b.partner_id or b.by_itself
+      where b.by_partner or b.by_itself
     ), marked as (
       insert into unread_leads as u (user_id, lead_id, part, since, latest_at, event_name)
         select user_id, lead_id, part, min(occurred_at), max(occurred_at), (array_agg(name order by occurred_at desc, seq desc))[1]
@@ -5546,7 +5646,13 @@ CREATE OR REPLACE FUNCTION app.own_tier_order()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-RETURN (SELECT partner_tiers.tier_order FROM partner_tiers WHERE (partner_tiers.min_revenue_cents <= app.tier_revenue(app.user_id())) ORDER BY partner_tiers.tier_order DESC LIMIT 1);
+RETURN (SELECT partner_tiers.tier_order FROM partner_tiers WHERE (partner_tiers.min_revenue_cents <= app.tier_revenue(app.partner_id())) ORDER BY partner_tiers.tier_order DESC LIMIT 1);
+
+CREATE OR REPLACE FUNCTION app.partner_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid;
 
 CREATE OR REPLACE FUNCTION app.partners_by_iban(whole text, ending text)
  RETURNS SETOF uuid
@@ -5680,7 +5786,7 @@ begin
     needs_second := new.approved_by = new.issued_by
       -- The total is generated after this trigger.
       and new.net_cents + new.vat_cents > (select second_approval_above_cents from programme_settings);
-    if new.approved_by is distinct from app.user_id() or new.approved_by = new.partner_id or new.approved_alone <> needs_second
+    if new.approved_by is distinct from app.user_id() or new.partner_id = app.partner_id() or new.approved_alone <> needs_second
         or (needs_second and 1 < app.payout_approvers()) then
       raise exception 'a payout of this amount is approved by a second person'
         using errcode = 'check_violation', constraint = 'payouts_four_eyes';
@@ -5720,6 +5826,20 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.people_of_lead(lead uuid, OUT person uuid, OUT former boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select m.person_id, bool_and(m.partner_id <> r.partner_id)
+  from lead_registrations r join partner_members m on m.partner_id = any (r.former_partners || r.partner_id)
+  where r.lead_id = lead and (current_setting('role') <> 'passerelle_partner' or r.partner_id = app.partner_id())
+  group by m.person_id
+$function$;
+REVOKE EXECUTE ON FUNCTION app.people_of_lead(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.people_of_lead(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.percent_fits(percent jsonb)
  RETURNS boolean
@@ -5820,7 +5940,7 @@ begin
         using errcode = 'check_violation', constraint = 'lead_registrations_converted';
     end if;
   end if;
-  if app.user_id() = new.partner_id and (
+  if app.partner_id() = new.partner_id and (
       new.state not in (old.state, 'appealed') and 'converted' not in (old.state, new.state) and new.seq = old.seq
       or old.state in ('submitted', 'appealed') and new.state <> old.state
       or new.extension_state is distinct from old.extension_state and new.extension_state <> 'asked'
@@ -6223,7 +6343,7 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) TO passerelle_admin;
 
-CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT contract_signed boolean, OUT two_factor boolean, OUT language text, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT partner_id uuid, OUT partner_role text, OUT sees_amounts boolean, OUT contract_signed boolean, OUT two_factor boolean, OUT language text, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -6231,29 +6351,35 @@ CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with tim
 AS $function$
 #variable_conflict use_column
 begin
-  select s.id, coalesce(v.partner_id, s.user_id),
+  select s.id, coalesce(v.person_id, s.user_id),
     case when v.partner_id is null then coalesce(r.role, 'partner') else 'partner' end,
     case when v.partner_id is null then r.staff_role end,
     case when v.partner_id is not null then s.user_id end,
+    coalesce(v.partner_id, m.partner_id), coalesce(v.role, m.role), coalesce(v.sees_amounts, m.sees_amounts),
     coalesce(n.status = 'signe', false),
     v.partner_id is null and coalesce(u.two_factor_enabled, false),
     -- A view of a partner's pages has their language.
     coalesce(case when v.partner_id is null then p.language else v.language end, (select t.language from settings t)),
     s.updated_at, least(s.expires_at, s.created_at + longest, v.ends_at)
-  into session_id, user_id, role, staff_role, viewer_id, contract_signed, two_factor, language, updated_at, ends_at
+  into session_id, user_id, role, staff_role, viewer_id, partner_id, partner_role, sees_amounts, contract_signed, two_factor,
+    language, updated_at, ends_at
   from auth.sessions s
     join auth.users u on u.id = s.user_id
     join profiles p on p.user_id = s.user_id and p.deleted_at is null
     left join user_roles r on r.user_id = s.user_id
+    left join partner_members m on m.person_id = s.user_id and m.until is null
     left join lateral (
-      select w.partner_id, w.ends_at, q.language
+      select w.partner_id, w.ends_at, q.user_id as person_id, q.language, o.role, o.sees_amounts
       from partner_views w
-        join profiles q on q.user_id = w.partner_id and q.deleted_at is null
+        join partners c on c.id = w.partner_id
+        join profiles q on q.user_id = c.main_person_id and q.deleted_at is null
+        join partner_members o on o.person_id = q.user_id and o.partner_id = c.id and o.until is null
         join staff_rights t on t.staff_role = r.staff_role and t.right_name = 'partners'
-      where w.session_id = s.id and w.ends_at > at and app.role_of(w.partner_id) = 'partner'
+      where w.session_id = s.id and w.ends_at > at and app.role_of(c.main_person_id) = 'partner'
     ) v on true
-    left join lateral app.newest_main_contract(coalesce(v.partner_id, s.user_id)) n on true
-  where s.token = session_token and s.expires_at > at and s.created_at + longest > at;
+    left join lateral app.newest_main_contract(coalesce(v.partner_id, m.partner_id)) n on true
+  where s.token = session_token and s.expires_at > at and s.created_at + longest > at
+    and (r.role = 'admin' or m.partner_id is not null);
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.session(text,timestamp with time zone,interval) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.session(text,timestamp with time zone,interval) TO passerelle_anonymous, passerelle_system;

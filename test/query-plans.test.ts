@@ -12,7 +12,7 @@ import { payoutHandlers } from '#money/payouts/server/handlers.ts'
 import { yearHandlers } from '#money/tax-year/server/handlers.ts'
 import { overviewHandlers } from '#overview/server/handlers.ts'
 import { partnerHandlers } from '#partners/partners/server/handlers.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { kyselyOver } from '#platform/server/db/kysely-session.ts'
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
     const one = async (query: string) => (await fresh.database.asOwner((run) => run(query))).rows[0] as { id: string }
     admin = { kind: 'admin', userId: (await one("select user_id as id from user_roles where role = 'admin'")).id, rights }
     const { id: userId } = await one('select partner_id as id from lead_stats group by 1 order by sum(count) desc limit 1')
-    partner = { kind: 'partner', userId, contractSigned: true }
+    partner = { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true }
   }, 300_000)
   afterAll(() => fresh.close())
 

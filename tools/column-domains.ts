@@ -146,6 +146,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'payout_files.format': { type: 'PayoutFormat', from: '#money/bank-files/domain/payout-batch.ts', values: payoutFormats },
   'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },
+  'partner_members.role': { type: 'PartnerRole', from: '#platform/domain/actor.ts' },
   'profiles.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts' },
   'programme_settings.commission_basis': {
     type: 'CommissionBasis',

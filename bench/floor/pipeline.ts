@@ -50,8 +50,8 @@ export const rollback: Statement = { text: 'rollback' }
 export function as(role: Role, userId: string): Statement {
   return {
     name: 'prologue',
-    text: "select set_config('app.user_id', $1, true), set_config('role', $2, true)",
-    values: [userId, `passerelle_${role}`],
+    text: "select set_config('app.user_id', $1, true), set_config('role', $2, true), set_config('app.partner_id', $3, true)",
+    values: [userId, `passerelle_${role}`, role === 'partner' ? userId : ''],
   }
 }
 

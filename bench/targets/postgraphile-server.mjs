@@ -17,7 +17,9 @@ const service = postgraphile({
     explain: false,
     context({ node }) {
       const [role, userId] = node.req.headers['x-caller'].split(' ')
-      return { pgSettings: { role: `passerelle_${role}`, 'app.user_id': userId } }
+      return {
+        pgSettings: { role: `passerelle_${role}`, 'app.user_id': userId, 'app.partner_id': role === 'partner' ? userId : '' },
+      }
     },
   },
 }).createServ(grafserv)

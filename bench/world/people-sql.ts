@@ -28,6 +28,9 @@ export function peopleSql({ partners, until }: WorldSizes): string[] {
     `insert into user_roles (user_id, role, staff_role) select user_id, case number when 0 then 'admin' else 'partner' end,
       case number when 0 then 'administrator' end
       from people order by number`,
+    `insert into partners (id, main_person_id, created_at) select user_id, user_id, since from people where number > 0`,
+    `insert into partner_members (partner_id, person_id, role, since)
+      select user_id, user_id, 'owner', since from people where number > 0`,
     `insert into contracts (id, user_id, contract_type, status, title, link, created_at, signed_at, signing_method)
       select pg_temp.id_at(since + interval '1 day', number, 2), user_id, 'main', 'signe', 'Contrat de partenariat',
         'https://documents.example/contrat.pdf', since + interval '1 day', since + interval '1 day', 'validated'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { billingRoutes } from '#money/billing/api.ts'
-import { type Actor, system } from '#platform/domain/actor.ts'
+import { type Actor, soleOwner, system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
@@ -132,7 +132,7 @@ export class MoneyWorld {
   }
 
   asPartner(userId: string): Actor {
-    return { kind: 'partner', userId, contractSigned: true }
+    return { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true }
   }
 
   run<T>(actor: Actor, work: (context: TransactionContext) => Promise<T>): Promise<T> {

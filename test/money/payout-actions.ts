@@ -206,8 +206,8 @@ interface Selection {
 
 async function makeFile(world: MoneyWorld, second: boolean, { reason, leaveOut = [], ...selection }: Selection): Promise<void> {
   const { portal } = world
-  const makerId = world.staff[second ? 1 : 0].userId
-  const request = { options: { ...selection, leaveOut }, makerId, now: portal.clock.now(), takesNumber: true }
+  const makerPartnerId = world.staff[second ? 1 : 0].userId
+  const request = { options: { ...selection, leaveOut }, makerPartnerId, now: portal.clock.now(), takesNumber: true }
   const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, request))
   const form = formOf(plan.preview, selection, { leaveOut, ...(reason ? { reason } : {}) })
   const fullForm = { ...form, leaveOut, confirmed: form.confirmed ?? [] }

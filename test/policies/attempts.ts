@@ -52,6 +52,9 @@ const functions = `
     begin
       if setup is not null then execute setup; end if;
       perform set_config('app.user_id', actor ->> 'userId', true), set_config('probe.mode', mode, true),
+        set_config('app.partner_id', coalesce(actor ->> 'partnerId', actor ->> 'userId'), true),
+        set_config('app.partner_role', coalesce(actor ->> 'partnerRole', 'owner'), true),
+        set_config('app.sees_amounts', case when (actor ->> 'seesAmounts')::boolean then 'on' else '' end, true),
         set_config('probe.reached', '', true), set_config('role', 'passerelle_' || (actor ->> 'role'), true);
       if mode = 'value' then
         execute statement into found;

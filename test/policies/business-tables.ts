@@ -4,6 +4,7 @@ import { billingTable } from './billing.ts'
 import { type Catalogue, crud, every, everything, type Row } from './catalogue.ts'
 import { clientPaymentTables } from './client-payment-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
+import { companyFacts } from './company-tables.ts'
 import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
 import { fieldFacts } from './field-tables.ts'
 import { introductionFacts } from './introduction-tables.ts'
@@ -87,6 +88,7 @@ export const businessTables: Catalogue['tables'] = {
       partner: { ...every(ofMarie), select: [...ofMarie, "Karim's, which Marie shares"] },
     },
     triggers: {
+      ...companyFacts,
       ...registrationFacts,
       ...introductionFacts,
       ...leadFacts,

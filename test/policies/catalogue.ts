@@ -1,3 +1,4 @@
+import type { PartnerRole } from '#platform/domain/actor.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'
 
 /** The kinds of caller; each is the database role `passerelle_…`. */
@@ -92,6 +93,10 @@ export interface Catalogue {
 export interface Actor {
   readonly role: Role
   readonly userId: string
+  /** The partner that the person belongs to, by default one of their own. */
+  readonly partnerId?: string
+  readonly partnerRole?: PartnerRole
+  readonly seesAmounts?: boolean
 }
 
 /** All four permissions on the same rows. */

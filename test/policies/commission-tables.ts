@@ -164,7 +164,7 @@ export const commissionTables: Catalogue['tables'] = {
           title: 'a payment is taken back with the payout that came back',
           as: as.ada,
           setup: `update payouts set accepted_at = '${tuesday}' where id = '${idOf(161)}';
-            select set_config('app.user_id', '${idOf(4)}', true);
+            select set_config('app.user_id', '${idOf(4)}', true), set_config('app.partner_id', '${idOf(4)}', true);
             update payouts set status = 'approved', approved_by = '${idOf(4)}', approved_at = now() where id = '${idOf(161)}';
             update payouts set status = 'paid', paid_at = now() where id = '${idOf(161)}';
             update commissions set status = 'paye', paid_at = now() where id = '${onItsWay}';

@@ -123,6 +123,7 @@ export const documentTables: Catalogue['tables'] = {
       'through_signatures to partner',
       'through_payouts to partner',
       'own_uploads to partner',
+      'of_colleagues to partner',
       'through_invoices to partner',
       'through_leads to partner',
     ],

@@ -1,6 +1,7 @@
 import { apiKeyFunctions } from './api-key-tables.ts'
 import { bankDetailFunctions } from './bank-details.ts'
 import type { Catalogue, FunctionExpectation } from './catalogue.ts'
+import { companyFunctions } from './company-tables.ts'
 import { emailChangeFunctions } from './email-change-tables.ts'
 import { journalFunctions } from './journal-tables.ts'
 import { leadFactFunctions } from './lead-facts.ts'
@@ -32,6 +33,7 @@ const onlyLost = `delete from lead_registrations where lead_id = '${idOf(45)}'`
 
 export const functions: Catalogue['functions'] = {
   ...apiKeyFunctions,
+  ...companyFunctions,
   ...partnerNoteFunctions,
   ...emailChangeFunctions,
   ...webhookFunctions,
@@ -172,7 +174,7 @@ export const functions: Catalogue['functions'] = {
       },
     ],
     checks: {
-      'whose revenue': ['app.tier_revenue(app.user_id())', `app.tier_revenue('${karim}')`],
+      'whose revenue': ['app.tier_revenue(app.partner_id())', `app.tier_revenue('${karim}')`],
       'the tier’s threshold': ['partner_tiers.min_revenue_cents <= ', '0 <= '],
     },
   },

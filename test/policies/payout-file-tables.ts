@@ -19,7 +19,7 @@ const line = (id: string, payout_file_id: string, payout_id: string, number: num
 /** Alan sends Marie's payout. */
 const sentState = (number: number) => `
   update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}';
-  select set_config('app.user_id', '${alan}', true);
+  select set_config('app.user_id', '${alan}', true), set_config('app.partner_id', '${alan}', true);
   update payouts set status = 'approved', approved_by = '${alan}', approved_at = now() where id = '${payoutMarie}';
   update payouts set status = 'sent', sent_at = now() where id = '${payoutMarie}';
   ${newFile(number)};
@@ -52,7 +52,7 @@ export const payoutSentTriggers: NonNullable<TableExpectation['triggers']> = {
       title: 'a payout is not sent without a file',
       as: as.alan,
       setup: `update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}';
-        select set_config('app.user_id', '${alan}', true);
+        select set_config('app.user_id', '${alan}', true), set_config('app.partner_id', '${alan}', true);
         update payouts set status = 'approved', approved_by = '${alan}', approved_at = now() where id = '${payoutMarie}'`,
       sql: `update payouts set status = 'sent' where id = '${payoutMarie}'`,
       expect: together,

@@ -1,5 +1,6 @@
 import { type Catalogue, crud, every, everything } from './catalogue.ts'
-import { ada, alan, as, gone, idOf, karim, long, marie, monday, tuesday } from './people.ts'
+import { companyTables } from './company-tables.ts'
+import { ada, alan, as, gone, idOf, karim, left, long, marie, monday, nadia, tuesday } from './people.ts'
 import { rolesWithoutTeam, staffWithoutTeam } from './policy-facts.ts'
 
 const person = (user_id: string, full_name: string, email: string, deleted_at: string | null = null) => {
@@ -20,7 +21,14 @@ export const peopleTables: Catalogue['tables'] = {
     rights: { insert: ['partners', 'team'], update: ['partners', 'team'] },
     // Their own name.
     withoutRight: { insert: ['Ada'], becomes: ['Ada'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_all to admin', 'own_reads to partner', 'own_changes to partner'],
+    policies: [
+      'rights to admin',
+      'system_all to system',
+      'admin_all to admin',
+      'own_reads to partner',
+      'own_changes to partner',
+      'colleagues_read to partner',
+    ],
     grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'update (full_name, company, language)'] },
     rows: {
       Marie: person(marie, 'Marie Dupont', 'marie@exemple.fr'),
@@ -28,12 +36,14 @@ export const peopleTables: Catalogue['tables'] = {
       Ada: person(ada, 'Ada Admin', 'ada@acme.example'),
       Alan: person(alan, 'Alan Admin', 'alan@acme.example'),
       gone: person(gone, 'Gaston Parti', 'gaston@exemple.fr', tuesday),
+      "Marie's colleague": person(nadia, 'Nadia Colas', 'nadia@exemple.fr'),
+      "Marie's colleague who left": person(left, 'Noé Colas', 'noe@exemple.fr', tuesday),
     },
     policyFacts: staffWithoutTeam,
     access: {
       system: everything,
       admin: everything,
-      partner: { select: ['Marie'], update: ['Marie'] },
+      partner: { select: ['Marie', "Marie's colleague", "Marie's colleague who left"], update: ['Marie'] },
     },
     triggers: {
       rename_in_commissions: [
@@ -47,6 +57,7 @@ export const peopleTables: Catalogue['tables'] = {
       ],
     },
   },
+  ...companyTables,
   user_roles: {
     rights: { insert: ['partners', 'team'], update: ['team'], delete: ['partners', 'team'] },
     policies: [

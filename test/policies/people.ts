@@ -11,10 +11,14 @@ export const karim = idOf(2)
 export const ada = idOf(3)
 export const alan = idOf(4)
 export const gone = idOf(5)
+/** Somebody who works for Marie's company, and somebody who left it. */
+export const nadia = idOf(6)
+export const left = idOf(7)
 
-export const as: Readonly<Record<'nobody' | 'marie' | 'ada' | 'alan' | 'system', Actor>> = {
+export const as: Readonly<Record<'nobody' | 'marie' | 'nadia' | 'ada' | 'alan' | 'system', Actor>> = {
   nobody: { role: 'anonymous', userId: '' },
   marie: { role: 'partner', userId: marie },
+  nadia: { role: 'partner', userId: nadia, partnerId: marie, partnerRole: 'member' },
   ada: { role: 'admin', userId: ada },
   alan: { role: 'admin', userId: alan },
   system: { role: 'system', userId: '' },

@@ -2,18 +2,38 @@ import { m } from '../messages/messages.ts'
 import { texts } from './languages.ts'
 import type { Right } from './staff-rights.ts'
 
+/** What somebody is to the company that they belong to. */
+export const partnerRoles = ['owner', 'manager', 'member', 'accountant'] as const
+export type PartnerRole = (typeof partnerRoles)[number]
+
+/** The company that somebody belongs to. */
+export interface Membership {
+  /** The partner's id, which is not the person's: several people may belong to one partner. */
+  readonly id: string
+  readonly role: PartnerRole
+  /** Whether a member reads the amounts of their own leads. */
+  readonly seesAmounts: boolean
+}
+
 /** The authenticated caller. The kind selects the database role that row-level security applies to. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | {
       readonly kind: 'partner'
       readonly userId: string
+      readonly partner: Membership
       readonly contractSigned: boolean
       /** The member of staff who views the portal as this partner: nothing may be changed then, and no secret shown. */
       readonly viewerId?: string
     }
   /** Staff, or an API key, which has the rights of its scopes. */
-  | { readonly kind: 'admin'; readonly userId: string; readonly rights: readonly Right[] }
+  | {
+      readonly kind: 'admin'
+      readonly userId: string
+      readonly rights: readonly Right[]
+      /** The company that they belong to, or did before they joined the staff: its money is their own. */
+      readonly partner?: Membership | undefined
+    }
   /** Jobs and start-up tasks, without a person. */
   | { readonly kind: 'system' }
 
@@ -26,9 +46,14 @@ export const anonymous = { kind: 'anonymous' } as const satisfies Actor
 /** An actor that is a person. */
 export type Person = Extract<Actor, { userId: string }>
 
-/** Whether the caller is this person: nobody decides about money of their own. */
-export function isOneself(actor: Actor, userId: string): boolean {
-  return 'userId' in actor && actor.userId === userId
+/** Whether the caller belongs to this partner: nobody decides about money of their own. */
+export function isOwnPartner(actor: Actor, partnerId: string): boolean {
+  return 'partner' in actor && actor.partner?.id === partnerId
+}
+
+/** The person as the only one of a partner, who has the partner's id. */
+export function soleOwner(id: string): Membership {
+  return { id, role: 'owner', seesAmounts: true }
 }
 
 /** Whether a member of staff views the portal as the actor, a partner. */
@@ -48,7 +73,7 @@ export interface CallerRights {
 /** How the caller stands to what is about `partnerId`, and is decided with this right. */
 export function callerRights(actor: Actor, partnerId: string, right: Right): CallerRights {
   const isStaff = actor.kind === 'admin'
-  return { isStaff, isOwn: isOneself(actor, partnerId), lacksRight: isStaff && !actor.rights.includes(right) }
+  return { isStaff, isOwn: isOwnPartner(actor, partnerId), lacksRight: isStaff && !actor.rights.includes(right) }
 }
 
 export const roles = ['partner', 'admin'] as const

@@ -1,7 +1,7 @@
 /** Who receives an event live: staff only, one partner and staff, or everybody who is signed in. */
 export type Audience =
   | { readonly kind: 'staff' }
-  | { readonly kind: 'partner'; readonly userId: string }
+  | { readonly kind: 'partner'; readonly partnerId: string }
   | { readonly kind: 'everyone' }
 
 export const audienceKinds = ['staff', 'partner', 'everyone'] as const
@@ -14,6 +14,6 @@ export const staff = { kind: 'staff' } as const satisfies Audience
 export const everyone = { kind: 'everyone' } as const satisfies Audience
 
 /** One partner and staff receive it. */
-export function ofPartner(userId: string): Audience & { readonly kind: 'partner' } {
-  return { kind: 'partner', userId }
+export function ofPartner(partnerId: string): Audience & { readonly kind: 'partner' } {
+  return { kind: 'partner', partnerId }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Person } from '#platform/domain/actor.ts'
+import type { Actor, Membership, Person } from '#platform/domain/actor.ts'
 import type { EventOrigin } from '#platform/domain/event-names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { How, Post, Tx } from '#platform/server/db/database.ts'
@@ -58,7 +58,7 @@ export function withTransaction<T>(
       occurred_at: now,
       actor_id: 'userId' in actor ? actor.userId : behalfOf,
       subject_id: event.subjectId,
-      partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
+      partner_id: event.audience.kind === 'partner' ? event.audience.partnerId : (event.partnerId ?? null),
       audience: event.audience.kind,
       before: event.before ? JSON.stringify(event.before) : null,
       after: event.after || by ? JSON.stringify({ ...event.after, ...(by ? { by } : {}) }) : null,
@@ -96,4 +96,11 @@ export function staffOf({ actor }: Pick<TransactionContext, 'actor'>): Actor & {
 export function personOf(context: Pick<TransactionContext, 'actor'>): Person {
   if (!('userId' in context.actor)) throw new Refusal('not_signed_in')
   return context.actor
+}
+
+/** The partner that the person acting belongs to. Refuses `not_allowed` for everybody who acts for none. */
+export function partnerOf(context: Pick<TransactionContext, 'actor'>): Membership {
+  const { partner } = personOf(context)
+  if (!partner) throw new Refusal('not_allowed')
+  return partner
 }

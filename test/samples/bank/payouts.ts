@@ -83,7 +83,7 @@ export const sampleContext: PayoutContext = {
   liveStatements: new Map(),
   confirmedNames: new Map(sampleBatch.lines.map(({ partnerId, holder }) => [partnerId, bankText(holder, 70)])),
   heldOut: new Map(),
-  makerId: 'administrator',
+  makerPartnerId: 'administrator',
 }
 
 const latinName = fc

@@ -7,7 +7,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { ResetReason } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 
@@ -262,7 +262,7 @@ export async function changeProfile(
   await context.recordEvent({
     name: 'profile.changed',
     subjectId: userId,
-    audience: context.actor.kind === 'partner' ? ofPartner(userId) : staff,
+    audience: context.actor.kind === 'partner' ? ofPartner(partnerOf(context).id) : staff,
     before: { fullName: before.full_name, company: before.company },
     after: { ...profile },
   })

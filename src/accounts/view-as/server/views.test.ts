@@ -8,7 +8,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
@@ -85,7 +85,13 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
       else expect([name, response.statusCode, response.json().code]).toEqual([name, 403, 'viewing_as_partner'])
     }
     expect(await events()).toBe(before)
-    const partner = { kind: 'partner', userId: marie.userId, contractSigned: true, viewerId: manager.userId } as const
+    const partner = {
+      kind: 'partner',
+      userId: marie.userId,
+      partner: soleOwner(marie.userId),
+      contractSigned: true,
+      viewerId: manager.userId,
+    } as const
     const attempt = app.portal.database.asActor(partner, (tx) =>
       tx.updateTable('profiles').set({ company: 'Ailleurs' }).where('user_id', '=', marie.userId).execute(),
     )

@@ -164,6 +164,10 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
       run(`insert into profiles (user_id, full_name, email, company, created_at, joined_at)
         select gen_random_uuid(), 'Partner ' || n, 'p' || n || '@many.example', '', '2026-01-01', '2026-01-01'
         from generate_series(1, ${many}) n;
+        insert into partners (id, main_person_id, created_at)
+          select user_id, user_id, created_at from profiles where email like '%@many.example';
+        insert into partner_members (partner_id, person_id, role, since)
+          select user_id, user_id, 'owner', created_at from profiles where email like '%@many.example';
         insert into notification_choices (user_id, switched_off, changed_at, news_off)
         select user_id, '{}', '2026-01-01', '{announcement}' from profiles where email like '%@many.example'
         order by email limit ${many - mailed}`),

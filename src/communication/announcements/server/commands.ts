@@ -4,7 +4,7 @@ import { everyone, ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { announcementForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { audienceQuery, type ChosenAudience, isRunning } from './queries.ts'
@@ -90,7 +90,7 @@ export async function readAnnouncement(context: TransactionContext, id: string):
     .where('read_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await context.recordEvent({ name: 'announcement.read', subjectId: id, audience: ofPartner(userId) })
+  await context.recordEvent({ name: 'announcement.read', subjectId: id, audience: ofPartner(partnerOf(context).id) })
 }
 
 /**

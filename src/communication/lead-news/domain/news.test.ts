@@ -13,10 +13,13 @@ import {
 } from './news.ts'
 import { newsEvents, registrationNews } from './news-events.ts'
 
-const marie = { role: 'partner', userId: 'marie' } as const
-const karim = { role: 'partner', userId: 'karim' } as const
-const ada = { role: 'admin', userId: 'ada' } as const
-const about = (name: (typeof newsEvents)[number], actorId: string | null) => ({ name, actorId, partnerId: 'marie' })
+const marie = { role: 'partner', partnerId: 'marie' } as const
+const karim = { role: 'partner', partnerId: 'karim' } as const
+const ada = { role: 'admin', partnerId: null } as const
+const about = (name: (typeof newsEvents)[number], actorId: string | null) => ({
+  ...{ name, actorId, partnerId: 'marie' },
+  byPartner: actorId === 'marie',
+})
 
 describe('news of a lead', () => {
   test('what a partner does is news to staff, what others do is news to the partner of the lead', () => {
@@ -30,7 +33,7 @@ describe('news of a lead', () => {
     }
     // A lead that a client leaves by themselves.
     expect([marie, karim, ada].map((reader) => isNewsTo(reader, about('lead.created', null)))).toEqual([true, false, true])
-    expect(isNewsTo(marie, { name: 'lead.changed', actorId: 'ada', partnerId: 'marie' })).toBe(false)
+    expect(isNewsTo(marie, { name: 'lead.changed', actorId: 'ada', partnerId: 'marie', byPartner: false })).toBe(false)
   })
 
   test('each event has a kind of mail that its reader can choose, and a move to Perdu its own', () => {
@@ -42,7 +45,7 @@ describe('news of a lead', () => {
     }
     for (const name of registrationNews) {
       expect(roles.map((role) => newsKindOf(role, name, null)).toSorted()).toEqual(['lead_registration', null])
-      expect(isNewsTo(marie, { name, actorId: null, partnerId: 'marie' })).toBe(true)
+      expect(isNewsTo(marie, { name, actorId: null, partnerId: 'marie', byPartner: false })).toBe(true)
     }
     expect(newsKindOf('partner', 'lead.moved', 'refuse')).toBe('lead_lost')
     expect(newsKindOf('partner', 'lead.created', null)).toBeNull()

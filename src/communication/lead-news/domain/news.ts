@@ -109,10 +109,11 @@ export function withTiming(choices: NewsChoices, kind: NewsKind, timing: NewsTim
   return { ...choice, [timing]: newsKinds.filter((each) => each === kind || choice[timing].includes(each)) }
 }
 
-/** The reader of news: the lead's partner, or a member of staff. */
+/** The reader of news: somebody of the lead's partner, or a member of staff. */
 export interface NewsReader {
   readonly role: Role
-  readonly userId: string
+  /** Null for staff. */
+  readonly partnerId: string | null
 }
 
 /** What happened to a lead, as far as it decides for whom that is news. */
@@ -121,6 +122,8 @@ export interface LeadNews {
   /** Null: the portal itself, or a client without an account. */
   readonly actorId: string | null
   readonly partnerId: string | null
+  /** Whether the actor acts for the partner. */
+  readonly byPartner: boolean
 }
 
 /**
@@ -128,11 +131,11 @@ export interface LeadNews {
  * anybody else does is for the partner. A lead that staff add is no news; one that comes by itself, and what its client says,
  * is for both.
  */
-export function isNewsTo({ role, userId }: NewsReader, { name, actorId, partnerId }: LeadNews): boolean {
+export function isNewsTo(reader: NewsReader, { name, actorId, partnerId, byPartner }: LeadNews): boolean {
   if (!isUnreadEvent(name) || partnerId === null) return false
   const comesByItself = actorId === null && (name === 'lead.created' || isClientEvent(name))
-  if (role === 'admin') return actorId === partnerId || comesByItself
-  return partnerId === userId && actorId !== partnerId && (name !== 'lead.created' || comesByItself)
+  if (reader.role === 'admin') return byPartner || comesByItself
+  return partnerId === reader.partnerId && !byPartner && (name !== 'lead.created' || comesByItself)
 }
 
 /** The kind of mail for an event that is news to a role; null where there is none. `to`: the status of a move. */

@@ -26,14 +26,16 @@ interface Span {
  */
 async function eventsToTell(
   tx: Tx,
-  { to, role, isLocked, choices }: NewsMailReader,
+  reader: NewsMailReader,
   span: Span,
-): Promise<EventRecord<DigestEvent>[]> {
+): Promise<(EventRecord<DigestEvent> & { byPartner: boolean })[]> {
+  const { to, role, isLocked, choices } = reader
   if (isLocked) return []
   const rows = await tx
     .selectFrom('unread_leads as u')
     .innerJoin('events as e', 'e.subject_id', 'u.lead_id')
     .selectAll('e')
+    .select(sql<boolean>`app.acts_for(e.actor_id, e.partner_id)`.as('by_partner'))
     .where('u.user_id', '=', to.userId)
     .where('u.latest_at', '>', span.since ?? new Date(0))
     .where('e.name', 'in', digestEvents)
@@ -47,9 +49,9 @@ async function eventsToTell(
     .orderBy('e.seq')
     .execute()
   return rows
-    .map((row) => readEvent<DigestEvent>(row))
+    .map((row) => ({ ...readEvent<DigestEvent>(row), byPartner: row.by_partner }))
     .filter((event) => {
-      const kind = isNewsTo({ role, userId: to.userId }, event) ? newsKindOf(role, event.name, statusChange(event).to) : null
+      const kind = isNewsTo(reader, event) ? newsKindOf(role, event.name, statusChange(event).to) : null
       return kind !== null && newsTiming(kind, choices) === 'digest'
     })
 }

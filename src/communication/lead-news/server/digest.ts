@@ -57,7 +57,7 @@ function sendSome(portal: TransactionParts): Promise<number> {
         {
           name: 'news.digested',
           subjectId: userId,
-          audience: reader.role === 'partner' ? ofPartner(userId) : staff,
+          audience: reader.role === 'partner' && reader.partnerId ? ofPartner(reader.partnerId) : staff,
           after: { since: since?.toISOString() ?? null, until: until.toISOString() },
         },
       ])

@@ -1,5 +1,4 @@
 import { readStageNames } from '#leads/stages/server/queries.ts'
-import type { Role } from '#platform/domain/actor.ts'
 import { leadsPath } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import {
@@ -13,7 +12,7 @@ import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/n
 import type { NewsEvent } from '../domain/news-events.ts'
 import { m } from '../messages/messages.ts'
 import { digestEmail } from './digest-mail.ts'
-import { type NewsMailReader, newsReaders } from './readers.ts'
+import { actsFor, isConcerned, type NewsMailReader, newsReaders } from './readers.ts'
 import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
 /** Mail about leads for those who want it at once, and the daily mail for the others. */
@@ -32,25 +31,28 @@ async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context:
   const events = (await batchedEvents<Name>(tx, event)) as EventRecord<NewsEvent>[]
   const leads = await newsLeads(tx, [...new Set(events.flatMap(({ subjectId }) => subjectId ?? []))])
   if (leads.length === 0) return []
-  const side: Role = event.actorId === event.partnerId ? 'admin' : 'partner'
-  const readers = await newsReaders(tx, side === 'admin' ? 'staff' : { ids: [event.partnerId ?? ''] })
+  const byPartner = await actsFor(tx, event)
+  const readers = await newsReaders(tx, byPartner ? 'staff' : { partnerId: event.partnerId ?? '' })
   const [messages, stages] = [await saidIn(tx, events), await readStageNames(tx)]
   return readers
     .filter(({ isLocked }) => !isLocked)
-    .flatMap((reader) => emailTo(reader, { events, leads, messages, stages }, context))
+    .flatMap((reader) => emailTo(reader, { events, leads, messages, stages, byPartner }, context))
 }
 
 interface Batch {
+  /** Whether the one who did it acts for the partner. */
+  readonly byPartner: boolean
   readonly events: readonly EventRecord<NewsEvent>[]
   readonly leads: readonly NewsLead[]
   readonly messages: ReadonlyMap<string, string>
   readonly stages: ReadonlyMap<string, string>
 }
 
-function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, settings }: EventHandlerContext): Email[] {
+function emailTo(reader: NewsMailReader, batch: Batch, { config, settings }: EventHandlerContext): Email[] {
+  const { to, role, choices } = reader
   const news = batch.events.flatMap((event) => {
     const lead = batch.leads.find(({ id }) => id === event.subjectId)
-    const isNews = isNewsTo({ role, userId: to.userId }, event)
+    const isNews = isConcerned(reader, lead) && isNewsTo(reader, { ...event, byPartner: batch.byPartner })
     const kind = isNews ? newsKindOf(role, event.name, statusChange(event).to) : null
     return lead && kind && newsTiming(kind, choices) === 'at_once' ? [{ event, lead, kind }] : []
   })
@@ -74,7 +76,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
       button: several
         ? { label: m.seeLeads(), url: `${config.publicUrl}${leadsPath(role)}` }
         : { label: m.openLead(), url: leadUrl(config.publicUrl, role, first.lead.id, [first.event]) },
-      kept: news.flatMap(({ event }) => staffWords(event, batch.messages)),
+      kept: news.flatMap(({ event }) => staffWords({ ...event, byPartner: batch.byPartner }, batch.messages)),
     },
   ]
 }

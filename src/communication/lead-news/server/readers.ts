@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { EventRecord } from '#platform/server/events/event-record.ts'
 import type { Receiver } from '#platform/server/mail/email.ts'
 import { type NewsChoices, noNewsChoices } from '../domain/news.ts'
 
@@ -8,33 +9,57 @@ import { type NewsChoices, noNewsChoices } from '../domain/news.ts'
 export interface NewsMailReader {
   readonly to: Receiver
   readonly role: Role
+  /** The partner that the person belongs to; null for staff. */
+  readonly partnerId: string | null
+  /** Whether news of all leads of the partner concern them, and not of their own leads alone. */
+  readonly isOfAllLeads: boolean
   /** A partner whose contract is not signed, who cannot open a lead. */
   readonly isLocked: boolean
   readonly choices: NewsChoices
 }
 
-/** The people with these ids, or all staff. */
-export async function newsReaders(tx: Tx, people: { readonly ids: readonly string[] } | 'staff'): Promise<NewsMailReader[]> {
+type People = { readonly ids: readonly string[] } | { readonly partnerId: string } | 'staff'
+
+/** The people with these ids, those of a partner, or all staff. */
+export async function newsReaders(tx: Tx, people: People): Promise<NewsMailReader[]> {
   const query = tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .leftJoin('partner_members as b', (join) => join.onRef('b.person_id', '=', 'p.user_id').on('b.until', 'is', null))
     .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
+    .select(['b.partner_id', 'b.role as partner_role'])
     .select(['p.user_id', 'p.full_name', 'p.email', 'r.role', 'n.news_at_once', 'n.news_digest', 'n.news_off'])
     .where('p.deleted_at', 'is', null)
     .where('p.joined_at', 'is not', null)
-    .select(sql<boolean>`(r.role is distinct from 'admin' and not app.contract_signed(p.user_id))`.as('is_locked'))
+    .select(sql<boolean>`(r.role is distinct from 'admin' and not app.contract_signed(b.partner_id))`.as('is_locked'))
     .where(sql<boolean>`coalesce(r.role, 'partner') in ('admin', 'partner')`)
     .orderBy('p.created_at')
   const rows = await (people === 'staff'
     ? query.where('r.role', '=', 'admin')
-    : query.where('p.user_id', 'in', people.ids)
+    : 'ids' in people
+      ? query.where('p.user_id', 'in', people.ids)
+      : query.where('b.partner_id', '=', people.partnerId).where(sql<boolean>`r.role is distinct from 'admin'`)
   ).execute()
   return rows.map((row) => ({
     to: { userId: row.user_id, name: row.full_name, address: row.email },
     role: row.role === 'admin' ? 'admin' : 'partner',
+    partnerId: row.role === 'admin' ? null : row.partner_id,
+    isOfAllLeads: row.role === 'admin' || row.partner_role === 'owner' || row.partner_role === 'manager',
     isLocked: row.is_locked,
     choices: row.news_at_once
       ? { at_once: row.news_at_once, digest: row.news_digest ?? [], off: row.news_off ?? [] }
       : noNewsChoices,
   }))
+}
+
+/** Whether news of a lead concern a reader. */
+export function isConcerned(reader: NewsMailReader, lead: { readonly typed_by: string } | undefined): boolean {
+  return reader.isOfAllLeads || lead?.typed_by === reader.to.userId
+}
+
+/** Whether the one who did it acts, or acted, for the partner that it is about. */
+export async function actsFor(tx: Tx, event: Pick<EventRecord, 'actorId' | 'partnerId'>): Promise<boolean> {
+  const { actorId, partnerId } = event
+  const { rows } = await sql<{ acts: boolean }>`select app.acts_for(${actorId}::uuid, ${partnerId}::uuid) as acts`.execute(tx)
+  return rows[0]?.acts ?? false
 }

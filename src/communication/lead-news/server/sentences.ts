@@ -15,6 +15,8 @@ export interface NewsLead {
   readonly name: string
   readonly company: string
   readonly partner_id: string
+  /** The person of the partner whose lead it is. */
+  readonly typed_by: string
   readonly partner_name: string
 }
 
@@ -23,7 +25,7 @@ export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
   return tx
     .selectFrom('leads as l')
     .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name as partner_name'])
+    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'l.typed_by', 'p.full_name as partner_name'])
     .where('l.id', 'in', ids)
     .execute()
 }
@@ -37,8 +39,11 @@ export async function saidIn(tx: Tx, events: readonly EventRecord<DigestEvent>[]
 }
 
 /** The text that staff wrote in an event; texts of partners are left out. */
-export function staffWords(event: EventRecord<DigestEvent>, messages: ReadonlyMap<string, string>): string[] {
-  if (event.actorId === null || event.actorId === event.partnerId) return []
+export function staffWords(
+  event: EventRecord<DigestEvent> & { readonly byPartner: boolean },
+  messages: ReadonlyMap<string, string>,
+): string[] {
+  if (event.actorId === null || event.byPartner) return []
   if (event.name === 'lead.commented') return [messages.get(event.after.commentId) ?? '']
   return event.after && 'message' in event.after ? [event.after.message] : []
 }

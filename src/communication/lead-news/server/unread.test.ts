@@ -41,9 +41,9 @@ describe.each(databaseKinds('every'))('marks of unread leads on %s', (databaseKi
   const comment = (by: Client) => by.call(leadRoutes.commentOnLead, { params: { id: leadId }, body: { body: 'Bonjour' } })
 
   test('have the readers and the place that the domain names, for each event and whoever caused it', async () => {
-    const readers: readonly NewsReader[] = [
-      { role: 'partner', userId: partner.userId },
-      { role: 'admin', userId: app.admin.userId },
+    const readers: readonly (NewsReader & { userId: string })[] = [
+      { role: 'partner', userId: partner.userId, partnerId: partner.userId },
+      { role: 'admin', userId: app.admin.userId, partnerId: null },
     ]
     const names = [...unreadEvents, 'lead.changed', 'lead.signed', 'lead.handed_away'] as const
     const placeOf = ({ user_id }: { user_id: string }) => readers.findIndex(({ userId }) => userId === user_id)
@@ -52,7 +52,9 @@ describe.each(databaseKinds('every'))('marks of unread leads on %s', (databaseKi
         await asSystem((tx) => tx.insertInto('events').values(event(name, actorId)).execute())
         await app.marked()
         const expected = readers
-          .filter((reader) => isNewsTo(reader, { name, actorId, partnerId: partner.userId }))
+          .filter((reader) =>
+            isNewsTo(reader, { name, actorId, partnerId: partner.userId, byPartner: actorId === partner.userId }),
+          )
           .map(({ userId }) => ({ user_id: userId, part: unreadPartOf(name), event_name: name }))
         const byReader = (await marks()).toSorted((a, b) => placeOf(a) - placeOf(b))
         expect(byReader, `${name} by ${actorId}`).toEqual(expected)

@@ -8,7 +8,7 @@ import {
   withTiming,
 } from '#communication/lead-news/domain/news.ts'
 import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { canSwitchOff, type NewsMailKind, type NotificationKind, notificationKinds } from '../domain.ts'
 import { newsChoices, switchedOff } from './queries.ts'
 
@@ -41,7 +41,7 @@ async function change(
 /** Saves the kinds of mail the caller has switched off. */
 export async function saveChoices(context: TransactionContext, kinds: NotificationKind[]): Promise<void> {
   const { userId } = personOf(context)
-  await change(context, userId, context.actor.kind === 'partner' ? ofPartner(userId) : staff, () => kinds)
+  await change(context, userId, context.actor.kind === 'partner' ? ofPartner(partnerOf(context).id) : staff, () => kinds)
 }
 
 /** Saves when news of leads are mailed to a person. */
@@ -75,7 +75,7 @@ async function changeNews(
 export async function saveNewsTiming(context: TransactionContext, kind: NewsKind, timing: NewsTiming): Promise<void> {
   const { userId } = personOf(context)
   const isPartner = context.actor.kind === 'partner'
-  const audience = isPartner ? ofPartner(userId) : staff
+  const audience = isPartner ? ofPartner(partnerOf(context).id) : staff
   await changeNews(context, userId, audience, (before) => withTiming(before, kind, timing))
 }
 

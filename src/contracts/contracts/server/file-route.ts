@@ -3,7 +3,7 @@ import { recordView } from '#contracts/signing/server/commands.ts'
 import { type Actor, type Role, system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { originOf } from '#platform/server/http/sessions/session.ts'
+import { membershipOf, originOf } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import type { contractRoutes } from '../api.ts'
@@ -30,9 +30,9 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
   if (link.sessionId) await checkSessionGoesOn(portal, link.sessionId)
   // Only complete downloads with the signer's session are recorded as views.
   const isWhole = request.method === 'GET' && !request.headers.range
-  if (session?.role === 'partner' && !session.viewerId && file.purpose === 'contract' && isWhole) {
+  if (session?.role === 'partner' && session.partner && !session.viewerId && file.purpose === 'contract' && isWhole) {
     const way = query.inline === '1' && file.kind === 'pdf' ? 'opened' : 'downloaded'
-    const view = { contractId, userId: session.userId, sessionId: session.id, way } as const
+    const view = { contractId, userId: session.userId, partnerId: session.partner.id, sessionId: session.id, way } as const
     const origin = originOf(call)
     await withTransaction(portal, system, (context) => recordView(context, view), {
       requestId: request.id,
@@ -56,6 +56,8 @@ async function currentActor(portal: Portal, userId: string): Promise<Actor | nul
   const person = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('profiles')
+      .leftJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'profiles.user_id').on('m.until', 'is', null))
+      .select(['m.partner_id', 'm.role as partner_role', 'm.sees_amounts'])
       .select(sql<Role>`app.role_of(user_id)`.as('role'))
       .where('user_id', '=', userId)
       .where('deleted_at', 'is', null)
@@ -63,7 +65,9 @@ async function currentActor(portal: Portal, userId: string): Promise<Actor | nul
   )
   if (!person) return null
   // Partners without a signed contract may read theirs, in order to sign.
-  return person.role === 'admin' ? { kind: 'admin', userId, rights: [] } : { kind: 'partner', userId, contractSigned: false }
+  if (person.role === 'admin') return { kind: 'admin', userId, rights: [] }
+  const partner = membershipOf(person)
+  return partner && { kind: 'partner', userId, partner, contractSigned: false }
 }
 
 function fileFor(portal: Portal, actor: Actor, contractId: string, part: (typeof fileOf)[keyof typeof fileOf]) {

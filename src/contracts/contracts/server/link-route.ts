@@ -14,8 +14,14 @@ export const contractLink: Handlers<typeof contractRoutes>['contractLink'] = asy
     tx.selectFrom('contracts').select(['user_id', 'link']).where('id', '=', params.id).executeTakeFirst(),
   )
   if (!contract?.link) throw new Refusal('not_found', m.noSuchDocument())
-  if (session?.role === 'partner' && contract.user_id === session.userId && request.method === 'GET') {
-    const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'link' } as const
+  if (session?.role === 'partner' && session.partner && contract.user_id === session.partner.id && request.method === 'GET') {
+    const view = {
+      contractId: params.id,
+      userId: session.userId,
+      partnerId: session.partner.id,
+      sessionId: session.id,
+      way: 'link',
+    } as const
     const origin = originOf(call)
     await withTransaction(portal, system, (context) => recordView(context, view), {
       requestId: request.id,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { checkSignable, lockSubject } from '#contracts/signing/server/subject.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
     app.portal.database.asActor(system, async (tx) => {
       const signableIds: string[] = []
       for (const id of ids) {
-        const subject = await lockSubject(tx, id, client.userId)
+        const subject = await lockSubject(tx, id, { partnerId: client.userId })
         const replaced = await checkSignable(tx, subject).then(
           () => false,
           (error: { code: string }) => error.code === 'contract_replaced',
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
           for (const actor of [
             system,
             { kind: 'admin', userId: app.admin.userId, rights } as const,
-            { kind: 'partner', userId: client.userId, contractSigned: unlocked } as const,
+            { kind: 'partner', userId: client.userId, partner: soleOwner(client.userId), contractSigned: unlocked } as const,
           ]) {
             expect(await inSql(client, actor)).toEqual(inDatabase)
           }
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
   test('one partner’s newest main contract is not told to another', async () => {
     const karims = { owner: 'karim', id: newId(), type: 'main', day: 1, state: 'signed' } as const
     await replaceContracts([karims])
-    const asMarie = { kind: 'partner', userId: marie.userId, contractSigned: false } as const
+    const asMarie = { kind: 'partner', userId: marie.userId, partner: soleOwner(marie.userId), contractSigned: false } as const
     expect(await inSql(karim, asMarie)).toEqual({ id: null, unlocked: false })
     expect(await inSql(karim, system)).toEqual({ id: karims.id, unlocked: true })
   })

@@ -15,9 +15,15 @@ export const readingHandlers: Handlers<typeof readingRoutes> = {
     const { portal, actor, session, request, params } = call
     const text = await portal.database.asActor(actor, (tx) => findText(tx, params.id))
     if (!text) throw new Refusal('not_found', m.noText())
-    const isSigner = session?.role === 'partner' && !session.viewerId && text.user_id === session.userId
-    if (isSigner && request.method === 'GET') {
-      const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'text' } as const
+    const isSigner = session?.role === 'partner' && !session.viewerId && text.user_id === session.partner?.id
+    if (isSigner && session.partner && request.method === 'GET') {
+      const view = {
+        contractId: params.id,
+        userId: session.userId,
+        partnerId: session.partner.id,
+        sessionId: session.id,
+        way: 'text',
+      } as const
       await withTransaction(portal, system, (context) => recordView(context, { ...view, textSha256: text.sha256 }), {
         requestId: request.id,
         behalfOf: session.userId,

@@ -9,30 +9,30 @@ import { signingCode } from '../domain.ts'
 import type { CodeRow } from './code.ts'
 import { checkOpened, currentViews } from './document-views.ts'
 import { checkNamesPrintable } from './printable-names.ts'
-import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf, type Subject } from './subject.ts'
+import { audienceOf, boundTo, checkMainSigned, checkSignable, lockSubject, type Signer, type Subject } from './subject.ts'
 
 /** Records the first time a partner opens their pending contract. */
-export async function openSigning(context: TransactionContext, contractId: string, userId: string): Promise<Subject> {
-  const subject = await lockSubject(context.tx, contractId, userId)
+export async function openSigning(context: TransactionContext, contractId: string, signer: Signer): Promise<Subject> {
+  const subject = await lockSubject(context.tx, contractId, signer)
   await checkSignable(context.tx, subject)
   if (subject.contract.opened_at) return subject
   await context.tx.updateTable('contracts').set({ opened_at: context.now }).where('id', '=', contractId).execute()
-  await context.recordEvent({ name: 'contract.opened', subjectId: contractId, audience: partnerOf(subject) })
+  await context.recordEvent({ name: 'contract.opened', subjectId: contractId, audience: audienceOf(subject) })
   return subject
 }
 
 /** Creates a code and invalidates earlier ones. The event triggers its mail. */
-export async function addSigningCode(context: TransactionContext, contractId: string, userId: string): Promise<CodeRow> {
+export async function addSigningCode(context: TransactionContext, contractId: string, signer: Signer): Promise<CodeRow> {
   const { tx, now } = context
-  const subject = await lockSubject(tx, contractId, userId)
+  const subject = await lockSubject(tx, contractId, signer)
   await checkSignable(tx, subject)
   await checkMainSigned(tx, subject)
   await checkOpened(tx, subject)
-  await checkNamesPrintable(tx, userId)
+  await checkNamesPrintable(tx, signer.userId)
   const code = {
     id: newId(),
     contract_id: contractId,
-    user_id: userId,
+    user_id: signer.userId,
     document_sha256: boundTo(subject),
     created_at: now,
     expires_at: new Date(now.getTime() + signingCode.minutes * 60_000),
@@ -44,7 +44,7 @@ export async function addSigningCode(context: TransactionContext, contractId: st
   await context.recordEvent({
     name: 'contract.code_sent',
     subjectId: contractId,
-    audience: partnerOf(subject),
+    audience: audienceOf(subject),
     after: { codeId: code.id },
   })
   return code
@@ -54,10 +54,10 @@ export async function addSigningCode(context: TransactionContext, contractId: st
 export async function declineContract(
   context: TransactionContext,
   contractId: string,
-  userId: string,
+  signer: Signer,
   reason: string,
 ): Promise<void> {
-  const subject = await lockSubject(context.tx, contractId, userId)
+  const subject = await lockSubject(context.tx, contractId, signer)
   await checkSignable(context.tx, subject)
   await context.tx
     .updateTable('contracts')
@@ -67,7 +67,7 @@ export async function declineContract(
   await context.recordEvent({
     name: 'contract.declined',
     subjectId: contractId,
-    audience: partnerOf(subject),
+    audience: audienceOf(subject),
     after: { reason },
   })
 }
@@ -83,9 +83,8 @@ const eventOf: Readonly<Record<Way, ViewEvent>> = {
   link: 'contract.link_opened',
 }
 
-interface View {
+interface View extends Signer {
   readonly contractId: string
-  readonly userId: string
   readonly sessionId: string
   readonly way: Way
   /** The text that was sent, with `way: 'text'`. */
@@ -96,7 +95,7 @@ interface View {
 export async function recordView(context: TransactionContext, view: View): Promise<void> {
   const { contractId, userId, sessionId, way, textSha256 = null } = view
   const { tx, now } = context
-  const subject = await lockSubject(tx, contractId, userId)
+  const subject = await lockSubject(tx, contractId, view)
   if (subject.contract.status !== 'en_attente') return
   const currentView = await currentViews(tx, subject)
     .select('id')
@@ -127,7 +126,7 @@ export async function recordView(context: TransactionContext, view: View): Promi
   await context.recordEvent({
     name: eventOf[way],
     subjectId: contractId,
-    audience: partnerOf(subject),
+    audience: audienceOf(subject),
     after: { viewId: id },
   })
 }
@@ -149,10 +148,10 @@ async function countOf(tx: Tx, { contract, file }: Subject, { textSha256, pageCo
 /** Adds displayed pages, or parts of the text, to the view they belong to; those of another document are ignored. */
 export async function addShownPages(
   { tx, now }: TransactionContext,
-  { contractId, userId, sessionId }: Omit<View, 'way'>,
+  { contractId, partnerId, sessionId }: Omit<View, 'way'>,
   shown: ShownPages,
 ): Promise<void> {
-  const subject = await lockSubject(tx, contractId, userId)
+  const subject = await lockSubject(tx, contractId, { partnerId })
   if (subject.contract.status !== 'en_attente' || boundTo(subject) !== shown.documentSha256) return
   const count = await countOf(tx, subject, shown)
   if (count === null) return

@@ -21,7 +21,7 @@ import { countersignContract } from './countersign.ts'
 import { addCountersignCode } from './countersign-code.ts'
 import { signContract } from './sign.ts'
 import { findSealedFile, presentSignature, readSignatures } from './signatures.ts'
-import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf } from './signer-call.ts'
+import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf, signingCaller } from './signer-call.ts'
 import { readSteps } from './steps.ts'
 import { amendedBy, amendedFacts, boundTo } from './subject.ts'
 
@@ -34,9 +34,10 @@ const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>)
 export const signingHandlers: Handlers<typeof signingRoutes> = {
   openSigning: async (call) => {
     const { portal, params } = call
-    const userId = callerOf(call)
+    const signer = signingCaller(call)
+    const { userId } = signer
     const sheet = await runAsSystemFor(call, async (context) => {
-      const subject = await openSigning(context, params.id, userId)
+      const subject = await openSigning(context, params.id, signer)
       const code = await newestCode(context.tx, params.id, userId)
       const person = await context.tx
         .selectFrom('profiles')
@@ -61,11 +62,12 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     }
   },
   noteShownPages: async (call) => {
-    const view = { contractId: call.params.id, userId: callerOf(call), sessionId: sessionOf(call).id }
+    const view = { contractId: call.params.id, ...signingCaller(call), sessionId: sessionOf(call).id }
     await runAsSystemFor(call, (context) => addShownPages(context, view, call.body))
   },
   sendSigningCode: async (call) => {
-    const userId = callerOf(call)
+    const signer = signingCaller(call)
+    const { userId } = signer
     const { portal, params } = call
     const pace = [
       { key: `signing code pace ${userId} ${params.id}`, max: 1, windowSeconds: signingCode.resendSeconds },
@@ -76,7 +78,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
       const silent = m.mailServerSilent()
       refuseUnless(mail.ok, 'mail_unavailable', silent)
       return runAsSystemFor(call, async (context) =>
-        call.keepAnswer(context, presentCode(await addSigningCode(context, params.id, userId))),
+        call.keepAnswer(context, presentCode(await addSigningCode(context, params.id, signer))),
       )
     })
   },
@@ -87,7 +89,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
   declineContract: async (call) => {
     const { id } = call.params
     return runAsSystemFor(call, async (context) => {
-      await declineContract(context, id, callerOf(call), call.body.reason)
+      await declineContract(context, id, signingCaller(call), call.body.reason)
       return answerWith(call, id)(context)
     })
   },
@@ -126,7 +128,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
       const signatures = await readSignatures(tx, call.params.id)
       return {
         contract,
-        steps: await readSteps(tx, call.params.id, call.actor),
+        steps: await readSteps(tx, call.params.id, call.actor.kind),
         mails,
         signatures: signatures.map((each) => presentSignature(each, providerName)),
       }

@@ -15,11 +15,10 @@ import { type CodeRow, digitsOf } from './code.ts'
 import { codeMail } from './contract-mails.ts'
 import { recordedOrigin } from './recorded-origin.ts'
 import { readSteps, type Step } from './steps.ts'
-import { amendedBy, amendedFacts, type Subject } from './subject.ts'
+import { amendedBy, amendedFacts, type Signer, type Subject } from './subject.ts'
 
 /** The signer and the client of the request. */
-export interface SignerContext {
-  readonly userId: string
+export interface SignerContext extends Signer {
   readonly ip: string
   readonly userAgent: string
   readonly locale: string
@@ -117,7 +116,7 @@ export async function prepareSeal(
   const { contract, file } = subject
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const provider = await currentSettings(tx)
-  const steps = await readSteps(tx, contract.id, { kind: 'partner', userId: signer.userId, contractSigned: false })
+  const steps = await readSteps(tx, contract.id, 'partner')
   const amends = await amendedBy(tx, subject)
   const from = signer.origin && (await recordedOrigin(tx, signer.origin))
   const reference = newReference()

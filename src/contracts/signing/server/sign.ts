@@ -18,7 +18,7 @@ import { type Prepared, prepareSeal, type SignerContext } from './prepare.ts'
 import { checkNamesPrintable } from './printable-names.ts'
 import { discardSealedFile, refusalOfSeal, storeSealedFile } from './sealed-file.ts'
 import { newSignature } from './signatures.ts'
-import { amendedBy, boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf, type Subject } from './subject.ts'
+import { amendedBy, audienceOf, boundTo, checkMainSigned, checkSignable, lockSubject, type Subject } from './subject.ts'
 
 type SignForm = z.output<typeof signForm>
 
@@ -66,7 +66,7 @@ async function checkSigning(
   form: SignForm,
 ): Promise<CheckResult> {
   const { tx, now } = context
-  const subject = await lockSubject(tx, contractId, signer.userId)
+  const subject = await lockSubject(tx, contractId, signer)
   const code = await newestCode(tx, contractId, signer.userId)
   if (await isRepetition(context, subject, code, portal, form.code)) return { alreadySigned: true }
   await checkSignable(tx, subject)
@@ -88,7 +88,7 @@ async function checkSigning(
   await context.recordEvent({
     name: 'contract.code_refused',
     subjectId: contractId,
-    audience: partnerOf(subject),
+    audience: audienceOf(subject),
     after: { codeId: code.id, triesLeft },
   })
   if (triesLeft === 0) return { refusal: expired() }
@@ -159,7 +159,7 @@ async function finish(
   fileId: string,
 ): Promise<boolean> {
   const { tx } = context
-  const subject = await lockSubject(tx, contractId, signer.userId)
+  const subject = await lockSubject(tx, contractId, signer)
   const code = await tx.selectFrom('signing_codes').selectAll().where('id', '=', prepared.codeId).executeTakeFirst()
   if (await isRepetition(context, subject, code, portal, prepared.digits)) return false
   await checkSignable(tx, subject)
@@ -198,7 +198,7 @@ async function finish(
   await context.recordEvent({
     name: 'contract.signed',
     subjectId: contractId,
-    audience: partnerOf(subject),
+    audience: audienceOf(subject),
     before: { status: 'en_attente' },
     after: { status: 'signe', signingMethod: 'electronic', fileId },
   })

@@ -6,9 +6,10 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { originOf, type Session } from '#platform/server/http/sessions/session.ts'
-import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import { partnerOf, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import type { SignerContext } from './prepare.ts'
+import type { Signer } from './subject.ts'
 
 export function sessionOf({ session }: OwnCall): Session {
   if (!session) throw new Refusal('not_signed_in', m.pleaseSignIn())
@@ -16,6 +17,11 @@ export function sessionOf({ session }: OwnCall): Session {
 }
 
 export const callerOf = (call: OwnCall) => sessionOf(call).userId
+
+/** Who signs, and for which partner. Refuses `not_allowed` for everybody who acts for none. */
+export function signingCaller(call: OwnCall): Signer {
+  return { userId: callerOf(call), partnerId: partnerOf(call).id }
+}
 
 /**
  * Writes for somebody what their own role may not write; the events name the person. Row-level security does not hold here:
@@ -51,7 +57,7 @@ export function answerWith(call: OwnCall, id: string): AnswerIn {
 export function signerOf(call: OwnCall): SignerContext {
   const { request, portal } = call
   return {
-    userId: callerOf(call),
+    ...signingCaller(call),
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     locale: (request.headers['accept-language'] ?? '').slice(0, 100),

@@ -23,7 +23,7 @@ function shownOf({ pages_shown, page_count, text_sha256: sha256 }: Nullable<View
 }
 
 /** All steps of a contract, oldest first, limited to what the reader may see. */
-export async function readSteps(tx: Tx, contractId: string, reader: Actor): Promise<Step[]> {
+export async function readSteps(tx: Tx, contractId: string, reader: Actor['kind']): Promise<Step[]> {
   const rows = await tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
@@ -44,6 +44,7 @@ export async function readSteps(tx: Tx, contractId: string, reader: Actor): Prom
       'v.page_count',
       'v.text_sha256',
       'p.full_name as by',
+      sql<boolean>`app.acts_for(e.actor_id, e.partner_id)`.as('by_partner'),
     ])
     .where('e.subject_id', '=', contractId)
     .where('e.name', 'in', stepNames)
@@ -60,7 +61,7 @@ export async function readSteps(tx: Tx, contractId: string, reader: Actor): Prom
       reason: reasonOf(event),
       ...shownOf(row),
       // Partners do not see the address and browser of staff.
-      origin: reader.kind === 'partner' && row.actor_id !== reader.userId ? null : row.origin,
+      origin: reader === 'partner' && !row.by_partner ? null : row.origin,
     }
   })
 }

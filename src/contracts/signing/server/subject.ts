@@ -14,14 +14,20 @@ export interface Subject {
   readonly file: Selectable<Files> | null
 }
 
+/** Who signs, and for which partner. */
+export interface Signer {
+  readonly userId: string
+  readonly partnerId: string
+}
+
 /**
- * Loads and locks the signer's own contract with its document; other people's contracts are `not_found`. Refuses
- * `partner_not_active` if the person was deleted or promoted since the request began.
+ * Loads and locks the contract of the signer's partner with its document; others' contracts are `not_found`. Refuses
+ * `partner_not_active` if the partner was deleted or promoted since the request began.
  */
-export async function lockSubject(tx: Tx, contractId: string, userId: string): Promise<Subject> {
-  await requirePartner({ tx }, userId)
+export async function lockSubject(tx: Tx, contractId: string, { partnerId }: Pick<Signer, 'partnerId'>): Promise<Subject> {
+  await requirePartner({ tx }, partnerId)
   const contract = await lockContract({ tx }, contractId)
-  if (contract.user_id !== userId) throw new Refusal('not_found', m.noSuchContract())
+  if (contract.user_id !== partnerId) throw new Refusal('not_found', m.noSuchContract())
   const file = contract.file_id
     ? await tx.selectFrom('files').selectAll().where('id', '=', contract.file_id).executeTakeFirstOrThrow()
     : null
@@ -38,7 +44,7 @@ export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void
 }
 
 /** Audience of all signing events: the contract's partner and staff. */
-export const partnerOf = ({ contract }: Subject) => ofPartner(contract.user_id)
+export const audienceOf = ({ contract }: Subject) => ofPartner(contract.user_id)
 
 /** The hash a signature is bound to; empty for a link. */
 export function boundTo({ file }: Subject): string {

@@ -6,7 +6,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { failureRoutes } from '#operations/failures/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { readEvent } from '#platform/server/events/event-record.ts'
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('templates on %s', (databaseKind) => {
     expect((await preview(amendment, {}, marie)).status).toBe(403)
     expect((await preview(amendment, {}, app.anonymous())).status).toBe(401)
     expect((await marie.try(templateRoutes.listTemplates, { query: {} })).status).toBe(403)
-    const asMarie = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
+    const asMarie = { kind: 'partner', userId: marie.userId, partner: soleOwner(marie.userId), contractSigned: true } as const
     const nosy = app.portal.database.asActor(asMarie, (tx) => tx.selectFrom('contract_templates').selectAll().execute())
     await expect(nosy).rejects.toMatchObject({ code: '42501' })
   })

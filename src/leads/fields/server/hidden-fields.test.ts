@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('what partners do not see on %s', (databaseKind) 
   })
 
   test('the database tells a partner no event of a field that was never seen, and no row of its values', async () => {
-    const mine = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
+    const mine = { kind: 'partner', userId: marie.userId, partner: soleOwner(marie.userId), contractSigned: true } as const
     const events = await app.portal.database.asActor(mine, (tx) =>
       sql<{ text: string }>`select coalesce(before::text, '') || coalesce(after::text, '') as text from events`.execute(tx),
     )

@@ -9,7 +9,7 @@ import { ruleOn, signByRules } from '#money/rules/server/sign-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
 import { type Candidate, validateRows } from './validate-rows.ts'
 
@@ -115,7 +115,6 @@ function importEvents(
 }
 
 function imported(context: TransactionContext, count: number): NewEvent {
-  const { userId } = personOf(context)
-  const audience = context.actor.kind === 'admin' ? staff : ofPartner(userId)
+  const audience = context.actor.kind === 'admin' ? staff : ofPartner(partnerOf(context).id)
   return { name: 'leads.imported', subjectId: null, audience, after: { count } }
 }

@@ -14,7 +14,7 @@ import { refuseUnless } from '#platform/domain/refusal.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { BatchMemory, findDuplicates } from './import-duplicates.ts'
@@ -46,13 +46,12 @@ export interface Validation {
  * rows.
  */
 async function lockOwners(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
-  const person = personOf(context)
+  const ownerId = context.actor.kind === 'admin' ? partnerId : partnerOf(context).id
   if (context.actor.kind !== 'admin') {
-    refuseUnless(!partnerId || partnerId === person.userId, 'not_found', m.noSuchPartner())
+    refuseUnless(!partnerId || partnerId === ownerId, 'not_found', m.noSuchPartner())
   } else if (partnerId) {
     await requirePartner(context, partnerId)
   }
-  const ownerId = context.actor.kind === 'admin' ? partnerId : person.userId
   const emails = [
     ...new Set(leads.map(({ partner }) => partner.toLowerCase()).filter((email) => email !== '' && !email.includes('\u0000'))),
   ]

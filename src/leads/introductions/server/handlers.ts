@@ -9,7 +9,7 @@ import { addressBlock } from '#platform/server/http/limits/address-block.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
-import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { partnerOf, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { introductionRoutes } from '../api.ts'
 import { introductionConsent } from '../domain.ts'
@@ -49,7 +49,7 @@ const askedFields = (rows: readonly FieldRow[]) =>
 
 const introductionHandlers: Handlers<typeof introductionRoutes> = {
   getIntroductionLink: async (call) => ({
-    link: await presentOwnLink(call.tx, call.portal.config, personOf(call).userId),
+    link: await presentOwnLink(call.tx, call.portal.config, partnerOf(call).id),
   }),
   makeIntroductionLink: (call) => makeLink(call, call.portal.config),
   pauseIntroductionLink: (call) => pauseLink(call, call.body.paused),

@@ -4,27 +4,27 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
-import { personOf, staffOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, staffOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { introductionToken, linkQuery } from './queries.ts'
 
 /** Makes the caller's link, or another one in its place, which stops working. Refuses `introduction_link_disabled`. */
 export async function makeLink(context: TransactionContext, config: Pick<Config, 'secret'>): Promise<void> {
   const { tx, now } = context
-  const { userId } = personOf(context)
-  const before = await linkQuery(tx, userId)
+  const partnerId = partnerOf(context).id
+  const before = await linkQuery(tx, partnerId)
   refuseUnless(!before?.disabled_at, 'introduction_link_disabled', m.linkDisabled())
   const linkId = newId()
   const link = { link_id: linkId, token_hash: tokenHash(introductionToken(config, linkId)), created_at: now }
   await tx
     .insertInto('introduction_links')
-    .values({ partner_id: userId, ...link })
+    .values({ partner_id: partnerId, ...link })
     .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(link))
     .execute()
   await context.recordEvent({
     name: 'introduction_link.made',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    subjectId: partnerId,
+    audience: ofPartner(partnerId),
     after: { renewed: before !== undefined },
   })
 }
@@ -32,20 +32,20 @@ export async function makeLink(context: TransactionContext, config: Pick<Config,
 /** Pauses the caller's link, or opens it again. Refuses `not_found` without one, and `introduction_link_disabled`. */
 export async function pauseLink(context: TransactionContext, paused: boolean): Promise<void> {
   const { tx, now } = context
-  const { userId } = personOf(context)
-  const before = await linkQuery(tx, userId)
+  const partnerId = partnerOf(context).id
+  const before = await linkQuery(tx, partnerId)
   if (!before) throw new Refusal('not_found', m.noLinkYet())
   refuseUnless(!before.disabled_at, 'introduction_link_disabled', m.linkDisabled())
   if ((before.paused_at !== null) === paused) return
   await tx
     .updateTable('introduction_links')
     .set({ paused_at: paused ? now : null })
-    .where('partner_id', '=', userId)
+    .where('partner_id', '=', partnerId)
     .execute()
   await context.recordEvent({
     name: 'introduction_link.changed',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    subjectId: partnerId,
+    audience: ofPartner(partnerId),
     before: { paused: !paused, disabled: false },
     after: { paused, disabled: false },
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { LeadComment } from '../api/lead-thread.ts'
@@ -10,25 +11,26 @@ export interface AuthorRow {
   readonly deletedAt: Date | null
 }
 
-async function formerPartners(tx: Tx, leadId: string): Promise<readonly string[]> {
-  const row = await tx.selectFrom('lead_registrations').select('former_partners').where('lead_id', '=', leadId).executeTakeFirst()
-  return row?.former_partners ?? []
+/** Who acts, or acted, for the lead's partner, and for partners who had it before. */
+async function partnersPeople(tx: Tx, leadId: string): Promise<ReadonlyMap<string, { readonly isFormer: boolean }>> {
+  const { rows } = await sql<{ person: string; former: boolean }>`select * from app.people_of_lead(${leadId}::uuid)`.execute(tx)
+  return new Map(rows.map(({ person, former }) => [person, { isFormer: former }]))
 }
 
 export type AuthorOf = (row: AuthorRow) => LeadComment['author']
 
 /**
- * Names the authors around a lead: everyone but its partner is staff. Partners cannot read the profiles of administrators and get
+ * Names the authors around a lead: everyone but its partner's people is staff. Partners cannot read the profiles of administrators and get
  * the provider's name instead, and none of a partner who had the lead before.
  */
-export async function threadAuthors(tx: Tx, lead: { id: string; partner_id: string }): Promise<AuthorOf> {
-  const [{ providerName }, former] = await Promise.all([currentSettings(tx), formerPartners(tx, lead.id)])
+export async function threadAuthors(tx: Tx, lead: { id: string }): Promise<AuthorOf> {
+  const [{ providerName }, people] = await Promise.all([currentSettings(tx), partnersPeople(tx, lead.id)])
   return ({ id, name, deletedAt }) => {
-    const wasPartner = id !== null && former.includes(id)
+    const person = id === null ? undefined : people.get(id)
     return {
-      name: name ?? (wasPartner ? m.formerPartner() : providerName),
+      name: name ?? (person?.isFormer ? m.formerPartner() : providerName),
       deleted: deletedAt !== null,
-      staff: id !== lead.partner_id && !wasPartner,
+      staff: !person,
     }
   }
 }

@@ -14,7 +14,7 @@ import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadInput } from '../api/leads.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
 import { type LeadStatus, moveEffect } from '../domain/leads.ts'
@@ -44,8 +44,7 @@ export async function addLead(
   const { tx, now, actor } = context
   const status = told.status ?? (await firstStage(tx))
   const definitions = told.definitions ?? (await readFields(tx))
-  const person = personOf(context)
-  const owner = actor.kind === 'admin' ? partnerId : person.userId
+  const owner = actor.kind === 'admin' ? partnerId : partnerOf(context).id
   refuseFieldUnless(owner, 'partnerId', m.requiredFields(), 'partner_required')
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', m.noSuchPartner())
   if (actor.kind === 'admin') await requirePartner(context, owner)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { soleOwner } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
@@ -119,8 +120,9 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     }
     expect(await eventNames(jean)).toEqual(['lead.created'])
     expect(await eventNames(app.admin)).toEqual(['lead.duplicate_cleared', 'lead.created'])
-    const events = await app.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
-      tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', id).execute(),
+    const events = await app.portal.database.asActor(
+      { kind: 'partner', userId: jean.userId, partner: soleOwner(jean.userId), contractSigned: true },
+      (tx) => tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', id).execute(),
     )
     expect(events.map((event) => event.name)).toEqual(['lead.created'])
     expect(Object.keys(events[0]?.after ?? {}).sort()).toEqual([...leadFieldNames, 'status'].sort())

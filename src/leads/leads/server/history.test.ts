@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -121,8 +121,9 @@ describe.each(databaseKinds())('a lead’s history and comments on %s', (databas
     }
     const { status } = await jean.try(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Moi aussi' } })
     expect(status).toBe(404)
-    const rows = await app.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
-      tx.selectFrom('lead_comments').selectAll().execute(),
+    const rows = await app.portal.database.asActor(
+      { kind: 'partner', userId: jean.userId, partner: soleOwner(jean.userId), contractSigned: true },
+      (tx) => tx.selectFrom('lead_comments').selectAll().execute(),
     )
     expect(rows).toEqual([])
   })
@@ -163,7 +164,7 @@ describe.each(databaseKinds())('a lead’s history and comments on %s', (databas
   test('comments cannot be changed, removed or written for somebody else', async () => {
     const id = await newLead()
     const { id: commentId } = await say(app.admin, id, 'Appelé')
-    const asPartner = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
+    const asPartner = { kind: 'partner', userId: marie.userId, partner: soleOwner(marie.userId), contractSigned: true } as const
     const asAdmin = { kind: 'admin', userId: app.admin.userId, rights } as const
     for (const actor of [asPartner, asAdmin]) {
       const { database } = app.portal

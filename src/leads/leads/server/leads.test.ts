@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
   })
 
   test('the database itself forbids partners to change money', async () => {
-    const actor = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
+    const actor = { kind: 'partner', userId: marie.userId, partner: soleOwner(marie.userId), contractSigned: true } as const
     const { database } = app.portal
     await expect(
       database.asActor(actor, (tx) => tx.updateTable('commissions').set({ amount_cents: 1 }).execute()),

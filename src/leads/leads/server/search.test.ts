@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -182,8 +182,9 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
 
   it('partners cannot search all leads', async () => {
     const ask = (text: string) =>
-      app.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
-        sql.raw(text).execute(tx),
+      app.portal.database.asActor(
+        { kind: 'partner', userId: marie.userId, partner: soleOwner(marie.userId), contractSigned: true },
+        (tx) => sql.raw(text).execute(tx),
       )
     await expect(ask("select app.search_leads('%', null, null, null, 10)")).rejects.toMatchObject({ code: '42501' })
     await expect(ask("select * from app.search_lead_stats('%', null, null)")).rejects.toMatchObject({ code: '42501' })

@@ -5,7 +5,7 @@ import { commissionStats } from '#money/commissions/domain.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { overviewRoutes } from '#overview/api.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadStatuses } from '#test/default-stages.ts'
 import { totalsAddUp } from '#test/policies/kept-sums.ts'
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('totals on %s', (databaseKind) => {
     for (const amount of [100, 200, 300]) {
       await partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: amount } })
     }
-    const actor = { kind: 'partner', userId: partner.userId, contractSigned: true } as const
+    const actor = { kind: 'partner', userId: partner.userId, partner: soleOwner(partner.userId), contractSigned: true } as const
     const { database } = app.portal
     await database.asActor(actor, (tx) =>
       tx.updateTable('leads').set({ status: 'refuse' }).where('estimated_amount_cents', '>', 100).execute(),

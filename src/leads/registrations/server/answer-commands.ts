@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import { isOneself } from '#platform/domain/actor.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, type RefusalCode, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -23,7 +23,7 @@ export async function lockCompanies(tx: Tx, leadIds: readonly string[]): Promise
 export async function lockForAnswer({ tx, actor }: TransactionContext, leadId: string): Promise<RegistrationRow> {
   const row = await lockRegistration(tx, leadId)
   if (!row) throw new Refusal('not_found', m.noSuchLead())
-  refuseUnless(!isOneself(actor, row.partner_id), 'own_registration', m.ownLead())
+  refuseUnless(!isOwnPartner(actor, row.partner_id), 'own_registration', m.ownLead())
   return row
 }
 

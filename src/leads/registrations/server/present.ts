@@ -1,6 +1,6 @@
 import { clientOf } from '#leads/leads/server/present.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import { type Actor, isOneself } from '#platform/domain/actor.ts'
+import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
 import type { ListedRegistration, Registration } from '../api/registrations.ts'
 import { firstByRule, inOrderOfPriority } from '../domain/registration-priority.ts'
@@ -43,7 +43,7 @@ export function abilitiesOf(row: RegistrationRow, claims: readonly CompanyClaim[
       extension: row.extension_state,
       hasRival: rivalsOf(row, claims) > 0,
     },
-    { isStaff: actor.kind === 'admin' && actor.rights.includes('leads'), isOwn: isOneself(actor, row.partner_id) },
+    { isStaff: actor.kind === 'admin' && actor.rights.includes('leads'), isOwn: isOwnPartner(actor, row.partner_id) },
   )
 }
 

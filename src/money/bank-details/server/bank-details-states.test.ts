@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
@@ -143,8 +143,9 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
   test('the database refuses an address without town and country', async () => {
     const hugo = await app.newPartner('hugo@exemple.fr')
     await save(hugo)
-    const attempt = app.portal.database.asActor({ kind: 'partner', userId: hugo.userId, contractSigned: true }, (tx) =>
-      sql`update payment_infos set street = 'rue du Port'`.execute(tx),
+    const attempt = app.portal.database.asActor(
+      { kind: 'partner', userId: hugo.userId, partner: soleOwner(hugo.userId), contractSigned: true },
+      (tx) => sql`update payment_infos set street = 'rue du Port'`.execute(tx),
     )
     await expect(attempt).rejects.toThrow(/payment_infos_postal_address/)
   })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type Confirmation, checkConfirmed, refuseSoonAfterReset } from '#accounts/auth/server/guards.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { Config } from '#platform/server/config.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '../api.ts'
 import type { BankDetail } from '../domain/bank-details.ts'
 import { ibanChecksOut } from '../domain/iban.ts'
@@ -71,13 +71,14 @@ export async function savePaymentInfo(
 ): Promise<SavedPaymentInfo> {
   const { tx, now } = context
   const { userId } = personOf(context)
+  const partnerId = partnerOf(context).id
   await refuseSoonAfterReset(context, userId)
   const { company, iban, address, country } = form
   const details = { company, address, country, ...holderColumns(form) }
-  const ofIban = { ...encryptIban(config, userId, iban), iban_checks_out: ibanChecksOut(iban), iban_changed_at: now }
+  const ofIban = { ...encryptIban(config, partnerId, iban), iban_checks_out: ibanChecksOut(iban), iban_changed_at: now }
   const added = await tx
     .insertInto('payment_infos')
-    .values({ partner_id: userId, ...details, ...ofIban, updated_at: now })
+    .values({ partner_id: partnerId, ...details, ...ofIban, updated_at: now })
     .onConflict((conflict) => conflict.column('partner_id').doNothing())
     .executeTakeFirst()
   const columns = { ...details, iban }
@@ -85,20 +86,20 @@ export async function savePaymentInfo(
   const before = await tx
     .selectFrom('payment_infos')
     .selectAll()
-    .where('partner_id', '=', userId)
+    .where('partner_id', '=', partnerId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const changed = changedFields({ ...before, iban: readIban(config, userId, before.iban_encrypted) }, columns)
+  const changed = changedFields({ ...before, iban: readIban(config, partnerId, before.iban_encrypted) }, columns)
   const replacesIban = changed.includes('iban')
   const purpose = purposeOfProof(before, { ...before, ...details }, replacesIban)
   if (purpose !== null) checkConfirmed(confirmation, purpose)
   await tx
     .updateTable('payment_infos')
     .set({ ...details, ...(replacesIban ? ofIban : {}), updated_at: now })
-    .where('partner_id', '=', userId)
+    .where('partner_id', '=', partnerId)
     .execute()
   if (!replacesIban) return recorded(context, { changed }, before)
-  const maskBefore = readMask(config, userId, before.iban_mask_encrypted) === null ? null : before.iban_mask_encrypted
+  const maskBefore = readMask(config, partnerId, before.iban_mask_encrypted) === null ? null : before.iban_mask_encrypted
   return recorded(context, { changed, replacedIban: { maskBefore, maskAfter: ofIban.iban_mask_encrypted } }, ofIban)
 }
 
@@ -107,11 +108,11 @@ async function recorded(
   change: { readonly changed: readonly BankDetail[]; readonly replacedIban?: { maskBefore: string | null; maskAfter: string } },
   row: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
 ): Promise<SavedPaymentInfo> {
-  const { userId } = personOf(context)
+  const partnerId = partnerOf(context).id
   await context.recordEvent({
     name: 'payment_info.saved',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    subjectId: partnerId,
+    audience: ofPartner(partnerId),
     after: { ...change, ibanChecksOut: row.iban_checks_out },
   })
   return {

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { personOf, withTransaction } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, withTransaction } from '#platform/server/transaction.ts'
 import { type PaymentInfo, paymentRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { savePaymentInfo } from './commands.ts'
@@ -16,18 +16,18 @@ import { revealIban, revealLimits } from './reveal-iban.ts'
 
 /** The caller's bank details; null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
-  const { userId } = personOf(call)
+  const partnerId = partnerOf(call).id
   const [row, answer, reveals] = await Promise.all([
-    call.tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', userId).executeTakeFirst(),
-    ownAccountAnswer(call.tx, userId),
-    ibanReveals(call.tx, userId, 3),
+    call.tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', partnerId).executeTakeFirst(),
+    ownAccountAnswer(call.tx, partnerId),
+    ibanReveals(call.tx, partnerId, 3),
   ])
   if (!row || !answer) return null
   return {
     company: row.company,
     iban: isView(call.actor)
-      ? maskedIbanOf(call.portal.config, userId, row.iban_mask_encrypted)
-      : readIban(call.portal.config, userId, row.iban_encrypted),
+      ? maskedIbanOf(call.portal.config, partnerId, row.iban_mask_encrypted)
+      : readIban(call.portal.config, partnerId, row.iban_encrypted),
     address: row.address,
     country: row.country,
     ibanChecksOut: row.iban_checks_out,

@@ -164,7 +164,7 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
     message: 'La banque a refusé ce compte : le virement attend un autre IBAN.',
   },
   own_payout: {
-    context: { makerId: 'partner-2' },
+    context: { makerPartnerId: 'partner-2' },
     message: 'C’est votre propre versement : une autre personne doit l’envoyer.',
   },
   held_out: {

@@ -30,7 +30,7 @@ export interface PayoutContext {
   /** Statements that were left out when their last file was made again, by their reference. */
   readonly heldOut: ReadonlyMap<string, { readonly file: string; readonly reason: string }>
   /** The user who makes the file. */
-  readonly makerId: string
+  readonly makerPartnerId: string | null
 }
 
 const maxTransferCents = 99_999_999_999
@@ -122,7 +122,7 @@ function lineProblems(line: PayoutLine, index: number, { batch, context, repeate
     ...(repeated.statements.has(statement) ? [problem('statement_repeated', statement)] : []),
     ...(live === undefined ? [] : [problem('statement_in_live_file', statement, live)]),
     ...(context.partnersWithRefusedAccount.has(line.partnerId) ? [problem('account_refused')] : []),
-    ...(line.partnerId === context.makerId ? [problem('own_payout')] : []),
+    ...(line.partnerId === context.makerPartnerId ? [problem('own_payout')] : []),
     ...(heldOut === undefined ? [] : [payoutProblem('held_out', index, heldOut)]),
   ]
 }

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { BillingProfile } from '../api.ts'
 import { type BillingInput, companyNumbers } from '../domain/billing-check.ts'
 import { m } from '../messages/messages.ts'
@@ -89,21 +89,21 @@ function update({ tx }: TransactionContext, partnerId: string, columns: Updateab
 /** Saves the caller's billing profile. Nothing is recorded when nothing changes. */
 export async function saveBilling(context: TransactionContext, input: BillingInput): Promise<BillingProfile> {
   const { tx, now } = context
-  const { userId } = personOf(context)
+  const partnerId = partnerOf(context).id
   const columns = { ...toColumns(input), updated_at: now, corrected_at: null }
   const added = await tx
     .insertInto('billing_profiles')
-    .values({ partner_id: userId, ...columns })
+    .values({ partner_id: partnerId, ...columns })
     .onConflict((conflict) => conflict.column('partner_id').doNothing())
     .returningAll()
     .executeTakeFirst()
   if (added) return recorded(context, { name: 'billing.saved', before: null, after: added })
-  const before = await lockBilling(context, userId)
+  const before = await lockBilling(context, partnerId)
   if (!before) throw new Error('a billing profile that could not be added exists')
   const merged = withAddress(before, input)
   if (changedFields(toInput(before), merged).length === 0) return presentBilling(before)
   const changes = { ...columns, ...toColumns(merged) }
-  return recorded(context, { name: 'billing.saved', before, after: await update(context, userId, changes) })
+  return recorded(context, { name: 'billing.saved', before, after: await update(context, partnerId, changes) })
 }
 
 /** Corrects a partner's billing profile as staff saw it at `seenAt`; refused if it has changed since. */

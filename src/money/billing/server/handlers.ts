@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
 import { billingRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { correctBilling, saveBilling } from './commands.ts'
@@ -11,8 +11,8 @@ import { billingSuggestion, findBillingProfile, partnerBilling } from './queries
 
 export const billingHandlers: Handlers<typeof billingRoutes> = {
   getBilling: async (call) => {
-    const { userId } = personOf(call)
-    const [row, suggestion] = await Promise.all([findBillingProfile(call.tx, userId), billingSuggestion(call.tx, userId)])
+    const partnerId = partnerOf(call).id
+    const [row, suggestion] = await Promise.all([findBillingProfile(call.tx, partnerId), billingSuggestion(call.tx, partnerId)])
     return { profile: row ? presentBilling(row) : null, suggested: presentSuggestion(suggestion) }
   },
   saveBilling: (call) => saveBilling(call, call.body),

@@ -1,6 +1,6 @@
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import type { SignedLead } from '#money/rules/domain/book.ts'
-import type { Actor } from '#platform/domain/actor.ts'
+import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { LeadReceipts } from '../api/client-payments.ts'
@@ -24,7 +24,7 @@ export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, lead
   const isSettled = money.deal !== null && !isPending
   const hasPayments = payments.length > 0
   const obstacle = actor.kind === 'admin' ? obstacleOf(actor, money) : null
-  const acts = actor.kind === 'admin' && actor.rights.includes('money') && actor.userId !== money.partnerId
+  const acts = actor.kind === 'admin' && actor.rights.includes('money') && !isOwnPartner(actor, money.partnerId)
   return {
     basis: money.basis,
     ownBasis: money.ownBasis,

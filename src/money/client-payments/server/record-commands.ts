@@ -6,7 +6,7 @@ import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
-import { type Actor, isOneself } from '#platform/domain/actor.ts'
+import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { commissionAmount, formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
@@ -134,7 +134,7 @@ export function checkPayment(
 /** Why the caller cannot record payments of a lead's client; null if they can. */
 export function obstacleOf(actor: Actor, { status, deal, basis, partnerId }: LeadMoney): PaymentObstacle | null {
   const isSettled = deal !== null && deal.status !== 'en_attente'
-  return paymentObstacle({ isSigned: status === wonStage, isSettled, basis, isOwn: isOneself(actor, partnerId) })
+  return paymentObstacle({ isSigned: status === wonStage, isSettled, basis, isOwn: isOwnPartner(actor, partnerId) })
 }
 
 function refusalOf(obstacle: PaymentObstacle, company: string): Refusal {

@@ -3,7 +3,7 @@ import type { FollowedRefund } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import { readRest, takeBack } from '#money/commissions/server/reversal-commands.ts'
 import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
-import { isOneself } from '#platform/domain/actor.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -37,7 +37,7 @@ export async function refundClientPayment(
   refuseUnless(payment?.kind === 'payment' && (part || isByRules) && money.expectedCents !== null, 'not_found', m.isARefund())
   const earlier = money.payments.find((each) => each.kind === 'refund' && sameReference(each.reference, reference))
   if (earlier) return { outcome: 'repeated', id: sameOrRefused(earlier, { netCents, receivedOn }).id }
-  refuseUnless(!isOneself(context.actor, money.partnerId), 'own_commission', m.ownCommission())
+  refuseUnless(!isOwnPartner(context.actor, money.partnerId), 'own_commission', m.ownCommission())
   const today = isoDay(now, money.timeZone)
   refuseFieldUnless(receivedOn <= today, 'receivedOn', m.refundDayToCome())
   checkNotExceeded(money, payment, netCents)

@@ -6,7 +6,7 @@ import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
 import { validateByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
-import { isOneself } from '#platform/domain/actor.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -197,7 +197,7 @@ export async function oneAtATime({ tx }: TransactionContext, partnerId: string):
 
 /** Four eyes: nobody decides about money of their own. Refuses `own_commission`; the database does too. */
 export function checkNotOwn({ actor }: TransactionContext, row: CommissionRow): void {
-  refuseUnless(!isOneself(actor, row.partner_id), 'own_commission', m.ownCommission())
+  refuseUnless(!isOwnPartner(actor, row.partner_id), 'own_commission', m.ownCommission())
 }
 
 /** Refuses `commission_awaits_client` if payments of a client validate any of these. */

@@ -1,5 +1,5 @@
 import { reasonText, ruleMadeText } from '#money/rules/domain/reason-text.ts'
-import { type Actor, callerRights, isOneself } from '#platform/domain/actor.ts'
+import { type Actor, callerRights, isOwnPartner } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Commission } from '../api/commissions.ts'
 import { commissionAbilities, descriptionText } from '../domain.ts'
@@ -29,7 +29,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     isInPayout: row.payout_id !== null,
     revenueLeftCents: left.revenueCents,
   }
-  const isOwn = isOneself(actor, row.partner_id)
+  const isOwn = isOwnPartner(actor, row.partner_id)
   return {
     id: row.id,
     kind: row.kind,

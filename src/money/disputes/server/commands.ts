@@ -6,7 +6,7 @@ import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Disputes } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { disputeDecisionForm, disputeForm } from '../api.ts'
 import { type DisputeState, disputeAbilities, isUndecided } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -40,7 +40,7 @@ async function say(context: TransactionContext, dispute: Pick<DisputeRow, 'id' |
  */
 export async function openDispute(context: TransactionContext, form: z.output<typeof disputeForm>): Promise<{ id: string }> {
   const { tx, now } = context
-  const partnerId = personOf(context).userId
+  const partnerId = partnerOf(context).id
   const commission = form.commissionId ? await ownCommission(context, form.commissionId) : null
   const lead = form.leadId ? await lockLead(context, form.leadId) : null
   const isOver = !lead || !isOpenStage(lead.status)

@@ -42,10 +42,10 @@ export const disputeHandlers: Handlers<typeof disputeRoutes> = {
   },
   disputeMessages: async (call) => {
     const page = pageBounds(call.query)
-    const { id, partner_id: partnerId } = await seenDispute(call, call.params.id)
+    const { id } = await seenDispute(call, call.params.id)
     const [rows, { providerName }] = await Promise.all([listMessages(call.tx, id, page), currentSettings(call.tx)])
     const readerId = personOf(call).userId
-    return newestPage(rows, page.limit, (row) => presentMessage(row, { partnerId, providerName, readerId }))
+    return newestPage(rows, page.limit, (row) => presentMessage(row, { providerName, readerId }))
   },
   openDispute: async (call) => {
     const { id } = await openDispute(call, call.body)

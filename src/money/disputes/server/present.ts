@@ -29,14 +29,14 @@ export function presentDispute(row: ListedDispute, commission: Commission | null
 /** Everyone but the partner is staff; partners cannot read administrators' names and get the provider's. */
 export function presentMessage(
   row: ListedMessage,
-  { partnerId, providerName, readerId }: { partnerId: string; providerName: string; readerId: string },
+  { providerName, readerId }: { providerName: string; readerId: string },
 ): LeadComment {
   return {
     id: row.id,
     author: {
       name: row.author_name ?? providerName,
       deleted: row.author_deleted_at !== null,
-      staff: row.author_id !== partnerId,
+      staff: !row.by_partner,
     },
     mine: row.author_id === readerId,
     body: row.body,

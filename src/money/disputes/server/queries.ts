@@ -82,6 +82,13 @@ function messages(tx: Tx) {
     .selectFrom('lead_comments as c')
     .leftJoin('profiles as p', 'p.user_id', 'c.author_id')
     .select(['c.id', 'c.author_id', 'c.body', 'c.created_at', 'p.full_name as author_name', 'p.deleted_at as author_deleted_at'])
+    .select((select) =>
+      select
+        .selectFrom('disputes as d')
+        .select(sql<boolean>`app.acts_for(c.author_id, d.partner_id)`.as('by'))
+        .whereRef('d.id', '=', 'c.dispute_id')
+        .as('by_partner'),
+    )
 }
 
 export type ListedMessage = InferResult<ReturnType<typeof messages>>[number]

@@ -31,7 +31,7 @@ const plan = (commissions: readonly PayableCommission[], terms: BillingTerms, mo
   const [planned] = planPayouts(commissions, {
     ...{
       minimumCents: 0,
-      issuerId: 'ada',
+      issuerPartnerId: 'ada',
       exclusions: [],
       bankObstacle: new Map(),
       vigilance: new Map(),

@@ -47,7 +47,7 @@ export function lineOf(
 
 interface FileContext {
   readonly payouts: readonly PayoutToSend[]
-  readonly makerId: string
+  readonly makerPartnerId: string | null
   readonly now: Date
   readonly today: string
   readonly replaces: string | undefined
@@ -61,7 +61,7 @@ function readEarlierFiles(tx: Tx, payouts: readonly PayoutToSend[]) {
 }
 
 /** What the portal knows of these payouts besides the file, read once; `contextOf` adds what it knows of a file's own numbers. */
-export async function contextReader(tx: Tx, { payouts, makerId, now, today, replaces }: FileContext) {
+export async function contextReader(tx: Tx, { payouts, makerPartnerId, now, today, replaces }: FileContext) {
   const [earlier, names, sharers] = payouts.length === 0 ? [[], [], []] : await readEarlierFiles(tx, payouts)
   const sharersByPartner = Map.groupBy(sharers, ({ of }) => of)
   const referenceByPayout = new Map(payouts.map(({ id, reference }) => [id, reference]))
@@ -90,7 +90,7 @@ export async function contextReader(tx: Tx, { payouts, makerId, now, today, repl
           : [],
       ),
     ),
-    makerId,
+    makerPartnerId,
   }
   const contextOf = async ({ messageId, lines, provider }: PayoutBatch): Promise<PayoutContext> => {
     return {

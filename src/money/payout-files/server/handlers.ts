@@ -26,7 +26,7 @@ async function fileNow({ tx, actor }: Pick<Call, 'tx' | 'actor'>, id: string): P
 
 export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
   previewPayoutFile: async ({ portal, actor, body }) => {
-    const request = { options: body, makerId: personOf({ actor }).userId, now: portal.clock.now() }
+    const request = { options: body, makerPartnerId: personOf({ actor }).partner?.id ?? null, now: portal.clock.now() }
     const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, request))
     return plan.preview
   },
@@ -39,7 +39,7 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
   makePayoutFile: async (call) => {
     const { portal, actor, request, body, keepAnswer } = call
     const { confirmed: _, seen: __, reason: ___, password, code, passkey, ...options } = body
-    const fileRequest = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
+    const fileRequest = { options, makerPartnerId: personOf({ actor }).partner?.id ?? null, now: portal.clock.now() }
     const currentPlan = (takesNumber: boolean) =>
       portal.database.asActor(system, async (tx) => {
         const plan = await planFile(tx, portal.config, { ...fileRequest, takesNumber, holdsPayouts: true })

@@ -24,7 +24,7 @@ type Options = z.output<typeof payoutFileOptions>
 
 interface FileRequest {
   readonly options: Options
-  readonly makerId: string
+  readonly makerPartnerId: string | null
   readonly now: Date
   /** Takes the number of the file instead of looking at the next one. */
   readonly takesNumber?: boolean
@@ -90,7 +90,7 @@ function buildHeader(
  * out; what is left is checked again as the file that it would be. The number of statements does not depend on that of payouts.
  */
 export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, request: FileRequest): Promise<FilePlan> {
-  const { options, makerId, now, holdsPayouts = false } = request
+  const { options, makerPartnerId, now, holdsPayouts = false } = request
   const zone = await providerZone(tx)
   const today = isoDay(now, zone)
   const series = payoutFileSeries(today)
@@ -107,7 +107,7 @@ export async function planFile(tx: Tx, config: Pick<Config, 'secret'>, request: 
     today,
     provider: { name: programme.legal_name || providerName, iban: payingIban(config, programme) },
   })
-  const { attempts, contextOf } = await contextReader(tx, { payouts, makerId, now, today, replaces: options.replaces })
+  const { attempts, contextOf } = await contextReader(tx, { payouts, makerPartnerId, now, today, replaces: options.replaces })
   const buildBatch = (some: readonly PayoutToSend[]): PayoutBatch => ({
     ...header,
     lines: some.map((payout, index) => lineOf(payout, config, { position: index + 1, attempts, messageId: header.messageId })),

@@ -17,7 +17,7 @@ const commission = (id: string, partnerId: string, amountCents: number, heldReas
   }
 }
 const rules: PlanRules = {
-  ...{ minimumCents: 0, issuerId: 'ada', exclusions: [] },
+  ...{ minimumCents: 0, issuerPartnerId: 'ada', exclusions: [] },
   ...{ bankObstacle: new Map(), vigilance: new Map(), billing: new Map(), invoiceObstacle: new Map() },
 }
 const plan = (commissions: readonly PayableCommission[], more: Partial<PlanRules> = {}) =>
@@ -62,7 +62,7 @@ describe('a run', () => {
     const one = [commission('1', 'marie', 1000)]
     const exclusion = { partnerId: 'marie', commissionId: null, reason: 'Litige' }
     expect(withheld(one)).toEqual([null])
-    expect(withheld(one, { issuerId: 'marie' })).toEqual(['own'])
+    expect(withheld(one, { issuerPartnerId: 'marie' })).toEqual(['own'])
     expect(withheld(one, { exclusions: [exclusion] })).toEqual(['excluded'])
     expect(withheld(one, { exclusions: [{ ...exclusion, commissionId: '1' }] })).toEqual(['nothing_left'])
     expect(withheld(one, { bankObstacle: new Map([['marie', 'bank_recent']]) })).toEqual(['bank_recent'])

@@ -58,7 +58,7 @@ export interface Exclusion {
 export interface PlanRules {
   readonly minimumCents: Cents
   /** The user who issues the run. */
-  readonly issuerId: string
+  readonly issuerPartnerId: string | null
   readonly exclusions: readonly Exclusion[]
   /** Partners whose bank details keep a payout from being sent have an entry. */
   readonly bankObstacle: ReadonlyMap<string, BankObstacle>
@@ -143,7 +143,7 @@ function withheldFor(
   rules: PlanRules,
 ): PlannedPayout<never>['withheld'] {
   const because = (code: WithheldCode, reason = '') => ({ code, reason })
-  if (partnerId === rules.issuerId) return because('own')
+  if (partnerId === rules.issuerPartnerId) return because('own')
   const excluded = rules.exclusions.find((each) => each.partnerId === partnerId && each.commissionId === null)
   if (excluded) return because('excluded', excluded.reason)
   if (commissions.length === 0) return because('nothing_left')

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
 import { type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
 import { planPayouts } from '../domain/payout-plan.ts'
 import { m } from '../messages/messages.ts'
@@ -104,21 +104,21 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   payoutSummary: async ({ tx, actor, query, now }) => ({ byState: await payoutSums(tx, filterFor(actor, query), now) }),
   nextPayout: async (call) => {
     const { tx, now } = call
-    const { userId } = personOf(call)
+    const partnerId = partnerOf(call).id
     const [rows, settings, blocks] = await Promise.all([
-      payableCommissions(tx, { payableUntil: now, partnerId: userId }),
+      payableCommissions(tx, { payableUntil: now, partnerId }),
       tx.selectFrom('programme_settings').select('minimum_payout_cents').executeTakeFirstOrThrow(),
-      vigilanceBlocks(tx, now, [userId]),
+      vigilanceBlocks(tx, now, [partnerId]),
     ])
     const minimumCents = settings.minimum_payout_cents
     const none = { bankObstacle: new Map(), vigilance: new Map(), billing: new Map(), invoiceObstacle: new Map() }
-    const [plan] = planPayouts(rows, { minimumCents, issuerId: '', exclusions: [], ...none })
+    const [plan] = planPayouts(rows, { minimumCents, issuerPartnerId: null, exclusions: [], ...none })
     return {
       lines: plan?.commissions.map(presentLine) ?? [],
       leftOut: plan?.leftOut.map(presentLeftOut) ?? [],
       netCents: plan?.netCents ?? 0,
       minimumCents,
-      blocks: [...(blocks.get(userId) ?? [])],
+      blocks: [...(blocks.get(partnerId) ?? [])],
     }
   },
   getPayout: (call) => payoutNow(call, call.params.id),

@@ -20,6 +20,10 @@ describe.each(databaseKinds())('a run of 200 partners on %s', (databaseKind) => 
       await run(`insert into profiles (user_id, email, full_name, created_at, joined_at)
         select gen_random_uuid(), 'p' || n || '@exemple.fr', 'Partenaire ' || n, now(), now()
         from generate_series(1, ${partners}) n`)
+      await run(`insert into partners (id, main_person_id, created_at)
+        select user_id, user_id, created_at from profiles where full_name like 'Partenaire %'`)
+      await run(`insert into partner_members (partner_id, person_id, role, since)
+        select user_id, user_id, 'owner', created_at from profiles where full_name like 'Partenaire %'`)
       const { rows } = await run(`select user_id from profiles where full_name like 'Partenaire %'`)
       const details = rows.map(({ user_id }, index) => {
         const iban = ibanFor('FR', String(index).padStart(23, '0'))

@@ -1,6 +1,6 @@
 import { transferReasonText } from '#money/bank-files/domain/bank-reasons.ts'
 import { noVatText } from '#money/billing/domain/billing.ts'
-import { type Actor, callerRights } from '#platform/domain/actor.ts'
+import { type Actor, callerRights, isOwnPartner } from '#platform/domain/actor.ts'
 import type { PayoutRun } from '../api/payout-runs.ts'
 import type { Payout, PayoutDetail } from '../api/payouts.ts'
 import { holdText } from '../domain/holds.ts'
@@ -31,7 +31,7 @@ export function presentPayout(row: ListedPayout, { actor, now, rule, blocks, fil
     state,
     totalCents: row.total_cents,
     isIssuer: row.issued_by === userId,
-    isOwn: row.partner_id === userId,
+    isOwn: isOwnPartner(actor, row.partner_id),
     invoice: row.invoice_state,
     isContested: row.contested,
     blocks: blocks.get(row.partner_id) ?? [],

@@ -41,7 +41,7 @@ export async function planRun(
   const obstacle = [...people].flatMap(([id, { obstacle }]) => (obstacle ? [[id, obstacle] as const] : []))
   const plan = planPayouts(commissions, {
     minimumCents: settings.minimum_payout_cents,
-    issuerId: personOf(context).userId,
+    issuerPartnerId: personOf(context).partner?.id ?? null,
     exclusions,
     bankObstacle: new Map(obstacle),
     vigilance,

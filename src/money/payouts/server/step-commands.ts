@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { reverseDocuments } from '#money/invoices/server/reversal-commands.ts'
 import { readInvoiceStates } from '#money/uploaded-invoices/server/queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -65,8 +66,7 @@ export const stateOf = (row: PayoutRow, now: Date) =>
 
 /** Refuses `own_commission`: nobody decides about money of their own. */
 export function checkNotOwnPayout(context: TransactionContext, row: PayoutRow): void {
-  const isOwn = row.partner_id === personOf(context).userId
-  refuseUnless(!isOwn, 'own_commission', m.ownPayout({ reference: row.reference }))
+  refuseUnless(!isOwnPartner(context.actor, row.partner_id), 'own_commission', m.ownPayout({ reference: row.reference }))
 }
 
 /** The partner accepts a statement; done again, nothing changes. Refuses `payout_not_issued`. */
@@ -111,7 +111,7 @@ export async function approvePayouts(context: TransactionContext, { ids, totalCe
       state: 'accepted' as const,
       totalCents: row.total_cents,
       isIssuer: row.issued_by === userId,
-      isOwn: row.partner_id === userId,
+      isOwn: isOwnPartner(context.actor, row.partner_id),
       invoice: invoices.get(row.id) ?? null,
       isContested: contested.has(row.id),
       blocks: blocks.get(row.partner_id) ?? [],

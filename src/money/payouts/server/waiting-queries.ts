@@ -19,7 +19,7 @@ const lacksInvoice = sql`(p.billing_mode = 'upload' and ${newestInvoice} <> 'acc
   and (select invoice_required from programme_settings))`
 const lacksDocuments = (now: RawBuilder<unknown>) => sql`((select vigilance_hold from programme_settings) and p.partner_id in (
   select l.partner_id from app.lacking_documents((${now}::timestamptz at time zone ${zoneInSql})::date) l))`
-const isOwn = (userId: RawBuilder<unknown>) => sql`(p.partner_id = ${userId})`
+const isOwn = sql`(p.partner_id is not distinct from app.partner_id())`
 /** By the rule of `approvalBy`: above the limit somebody else than who issued it, if there is anybody. */
 const needsAnother = (userId: RawBuilder<unknown>) => sql`(p.issued_by = ${userId} and p.total_cents >
   (select second_approval_above_cents from programme_settings) and app.payout_approvers() > 1)`
@@ -28,7 +28,7 @@ const needsAnother = (userId: RawBuilder<unknown>) => sql`(p.issued_by = ${userI
 export const isToApprove = (now: RawBuilder<unknown>) =>
   sql`(${isAccepted(now)} and not ${isContested} and not ${lacksInvoice} and not ${lacksDocuments(now)})`
 /** Whether the reader may not approve it whatever their rights: it is their own, or four eyes decide. */
-export const isForAnother = (userId: RawBuilder<unknown>) => sql`(${isOwn(userId)} or ${needsAnother(userId)})`
+export const isForAnother = (userId: RawBuilder<unknown>) => sql`(${isOwn} or ${needsAnother(userId)})`
 const mayNot = (userId: RawBuilder<unknown>) => sql`(${isForAnother(userId)} or not (select app.has_right('money')))`
 
 const expects = (invoice: 'missing' | 'refused') =>

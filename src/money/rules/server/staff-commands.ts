@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isOneself } from '#platform/domain/actor.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'
@@ -121,7 +121,7 @@ export async function recordClientLeft(
   const signings = await signingsOf(tx, leadId)
   await lockAll(context, signings)
   refuseUnless(
-    signings.every(({ partner_id }) => !isOneself(actor, partner_id)),
+    signings.every(({ partner_id }) => !isOwnPartner(actor, partner_id)),
     'own_commission',
     m.ownLead(),
   )

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { yearRoutes } from '../api.ts'
 import { fileObstacleText } from '../domain/declarant-check.ts'
@@ -67,7 +67,7 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
     if (file === null) throw noSuchExport()
     return { content: Buffer.from(file, 'latin1'), mediaType: 'text/plain; charset=iso-8859-1' }
   },
-  listCertificates: async (call) => ({ years: await certificateYears(call.tx, personOf(call).userId, call.now) }),
+  listCertificates: async (call) => ({ years: await certificateYears(call.tx, partnerOf(call).id, call.now) }),
   certificate: async (call) => ({ content: await certificatePdf(call, call.params), mediaType: 'application/pdf' }),
   journalCsv,
   getYearSettings: async ({ tx }) => yearSettingsOf(await programmeSettings(tx)),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
 import { tierChangeRoutes } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
 import { saveTiers } from './commands.ts'
@@ -11,7 +11,7 @@ import { allTiers, readStanding } from './queries.ts'
 
 export const tierHandlers: Handlers<typeof tierRoutes> = {
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
-  myStanding: async (call) => presentStanding(await readStanding(call.tx, personOf(call).userId)),
+  myStanding: async (call) => presentStanding(await readStanding(call.tx, partnerOf(call).id)),
 }
 
 export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginPartner } from '#accounts/people/server/commands.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
@@ -204,6 +205,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
           created_at: app.now,
         }))
         await tx.insertInto('profiles').values(people).execute()
+        for (const { user_id } of people) await beginPartner({ tx, now: app.now }, user_id)
         await tx
           .insertInto('commission_stats')
           .values(

@@ -7,7 +7,7 @@ import type { UploadedInvoices } from '#platform/server/db/schema.generated.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
 import { amountsDiffer, type UploadedInvoiceStatus } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -20,7 +20,7 @@ type Form = z.output<typeof uploadedInvoiceForm>
  */
 export async function submitInvoice(context: TransactionContext, payoutId: string, form: Form): Promise<string> {
   const { tx, now } = context
-  const { userId } = personOf(context)
+  const partnerId = partnerOf(context).id
   const [payout, zone] = await Promise.all([lockPayout(context, payoutId), providerZone(tx)])
   const isExpected = payout.billing_mode === 'upload' && payout.status !== 'cancelled'
   const { reference, net_cents: netCents, vat_cents: vatCents } = payout
@@ -32,7 +32,7 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
   const others = await tx
     .selectFrom('uploaded_invoices')
     .select(['payout_id', 'number'])
-    .where('partner_id', '=', userId)
+    .where('partner_id', '=', partnerId)
     .where('status', 'in', ['submitted', 'accepted'])
     .execute()
   const isThere = others.some((other) => other.payout_id === payoutId)
@@ -47,7 +47,7 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
     .values({
       id,
       payout_id: payoutId,
-      partner_id: userId,
+      partner_id: partnerId,
       number: form.number,
       issued_on: form.issuedOn,
       net_cents: form.netCents,
@@ -59,7 +59,7 @@ export async function submitInvoice(context: TransactionContext, payoutId: strin
   await context.recordEvent({
     name: 'payout.invoice_submitted',
     subjectId: payoutId,
-    audience: ofPartner(userId),
+    audience: ofPartner(partnerId),
     after: { invoiceId: id, number: form.number, netCents, vatCents },
   })
   return id

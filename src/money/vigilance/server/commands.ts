@@ -1,19 +1,19 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import { isOneself } from '#platform/domain/actor.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { VigilanceDocuments } from '#platform/server/db/schema.generated.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
-import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { vigilanceForm, vigilanceRequestForm } from '../api.ts'
 import type { VigilanceStatus } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 type Row = Selectable<VigilanceDocuments>
-const aboutPartner = (userId: string) => ({ subjectId: userId, audience: ofPartner(userId) })
+const aboutPartner = (partnerId: string) => ({ subjectId: partnerId, audience: ofPartner(partnerId) })
 const payload = ({ id, kind, label }: Pick<Row, 'id' | 'kind' | 'label'>) => ({ documentId: id, kind, label })
 
 /**
@@ -22,7 +22,7 @@ const payload = ({ id, kind, label }: Pick<Row, 'id' | 'kind' | 'label'>) => ({ 
  */
 export async function submitDocument(context: TransactionContext, form: z.output<typeof vigilanceForm>): Promise<string> {
   const { tx, now } = context
-  const { userId } = personOf(context)
+  const partnerId = partnerOf(context).id
   const today = isoDay(now, await providerZone(tx))
   refuseFieldUnless(form.issuedOn <= today, 'issuedOn', m.dayToCome())
   const isValid = form.expiresOn === null || form.expiresOn >= today
@@ -30,7 +30,7 @@ export async function submitDocument(context: TransactionContext, form: z.output
   const open = await tx
     .selectFrom('vigilance_documents')
     .select(['id', 'status'])
-    .where('partner_id', '=', userId)
+    .where('partner_id', '=', partnerId)
     .where('kind', '=', form.kind)
     .where(sql<boolean>`lower(label) = lower(${form.label})`)
     .where('status', 'in', ['requested', 'received'])
@@ -49,11 +49,11 @@ export async function submitDocument(context: TransactionContext, form: z.output
   const id = open?.id ?? newId()
   if (open) await tx.updateTable('vigilance_documents').set(columns).where('id', '=', id).execute()
   else {
-    const row = { id, partner_id: userId, kind: form.kind, label: form.label, ...columns }
+    const row = { id, partner_id: partnerId, kind: form.kind, label: form.label, ...columns }
     await tx.insertInto('vigilance_documents').values(row).execute()
   }
   const after = payload({ id, kind: form.kind, label: form.label })
-  await context.recordEvent({ name: 'vigilance.received', ...aboutPartner(userId), after })
+  await context.recordEvent({ name: 'vigilance.received', ...aboutPartner(partnerId), after })
   return id
 }
 
@@ -111,7 +111,7 @@ async function take(context: TransactionContext, { id, from, to, reason }: Step)
   // Row-level security lets nobody lock a document of their own, so it is read before.
   const document = await tx.selectFrom('vigilance_documents').select('partner_id').where('id', '=', id).executeTakeFirst()
   if (!document) throw new Refusal('not_found', m.noSuchDocument())
-  refuseUnless(!isOneself(actor, document.partner_id), 'own_document', m.ownDocument())
+  refuseUnless(!isOwnPartner(actor, document.partner_id), 'own_document', m.ownDocument())
   const row = await tx.selectFrom('vigilance_documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   if (row.status === to) return null
   refuseUnless(row.status === from, 'document_decided', m.decidedMeanwhile({ status: row.status }))

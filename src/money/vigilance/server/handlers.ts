@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
 import { type VigilanceDocument, vigilanceRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'
@@ -22,7 +22,7 @@ async function ofPartner(call: Call, partnerId: string) {
 }
 
 export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
-  ownDocuments: (call) => ofPartner(call, personOf(call).userId),
+  ownDocuments: (call) => ofPartner(call, partnerOf(call).id),
   submitDocument: async (call) => documentNow(call, await submitDocument(call, call.body)),
   partnerDocuments: async (call) => {
     const { tx, params } = call

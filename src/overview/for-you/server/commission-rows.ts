@@ -23,7 +23,6 @@ interface Waiting extends SetRow {
 }
 
 interface Parameters {
-  readonly userId: string
   readonly now: Date
 }
 
@@ -31,8 +30,7 @@ const inPayout = sql`c.status = 'valide' and c.held_reason is null and not c.dis
 
 const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
   const now = sql<Date>`${parameter('now')}::timestamptz`
-  const own = (wait: CommissionWait) =>
-    sql`commissions c where c.partner_id = ${parameter('userId')}::uuid and ${waitsFor(wait, now)}`
+  const own = (wait: CommissionWait) => sql`commissions c where c.partner_id = app.partner_id() and ${waitsFor(wait, now)}`
   const isCash = sql`(select commission_basis = 'cash' from programme_settings)`
   const sums = (set: SetRow['set'], from: RawBuilder<unknown>, since = sql`null::timestamptz`) => sql`
     select ${sql.lit(set)}::text as set, count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents,
@@ -100,8 +98,8 @@ const without = (all: Sum, ...others: readonly Sum[]): Sum => ({
  * Commissions by whom they wait for. The many are kept sums; only the few that differ are read: contested, held and own ones,
  * those in payouts, and pending ones whose lead does not become due as the programme says.
  */
-export async function readCommissionRows(tx: Tx, { userId, now }: Asking): Promise<TaskRow[]> {
-  const rows = await waitingCommissions(tx, { userId, now })
+export async function readCommissionRows(tx: Tx, { now }: Asking): Promise<TaskRow[]> {
+  const rows = await waitingCommissions(tx, { now })
   const [first] = rows
   const of = (set: SetRow['set']) => rows.find((row) => row.set === set) ?? { count: 0, cents: 0, since: null }
   const unlike = of('unlike')

@@ -19,13 +19,13 @@ const invoices: readonly TaskKey[] = ['invoicesRefused']
 const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'payoutsToSend']
 
 /** The only one of what is counted by kept sums, which do not say which one it is. */
-async function findOnly(tx: Tx, row: TaskRow, { userId, now }: Asking): Promise<TaskRow> {
+async function findOnly(tx: Tx, row: TaskRow, { now }: Asking): Promise<TaskRow> {
   const waits = { commissionsToValidate: 'validation', commissionsToPay: 'payment', commissionsAwaitingClient: 'client' } as const
   const wait = waits[row.kind as keyof typeof waits]
-  const whose = row.apart ? sql`=` : sql`<>`
+  const whose = row.apart ? sql`is not distinct from` : sql`is distinct from`
   const { rows } = await sql<{ id: string; partner_id: string }>`
     select c.id, c.partner_id from commissions c
-    where ${waitsFor(wait, now)} and (c.partner_id ${whose} ${userId} or ${row.kind === 'commissionsAwaitingClient'})
+    where ${waitsFor(wait, now)} and (c.partner_id ${whose} app.partner_id() or ${row.kind === 'commissionsAwaitingClient'})
     limit 1`.execute(tx)
   const [only] = rows
   return only ? { ...row, ...only } : row

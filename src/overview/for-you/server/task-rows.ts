@@ -38,31 +38,26 @@ type Source = (values: Values) => RawBuilder<unknown>
 const payouts = (where: RawBuilder<unknown>, since: RawBuilder<unknown>, apart: RawBuilder<unknown>) => sql`
   select p.id, p.partner_id, p.total_cents as cents, ${since} as since, null::timestamptz as late_from, ${apart} as apart
   from payouts p where ${where}`
-const isOwn = (userId: RawBuilder<unknown>) => sql`(p.partner_id = ${userId})`
+const isOwn = sql`(p.partner_id = app.partner_id())`
 const never = sql`false`
 
-const files = (where: RawBuilder<unknown>, { userId }: Values) => sql`
+const files = (where: RawBuilder<unknown>) => sql`
   select f.id, null::uuid as partner_id, sum(l.total_cents) as cents, f.created_at as since,
-    ${fileLateFrom} as late_from, bool_or(p.partner_id = ${userId}) as apart
+    ${fileLateFrom} as late_from, bool_or(p.partner_id = app.partner_id()) as apart
   from payout_file_lines l join payout_files f on f.id = l.payout_file_id join payouts p on p.id = l.payout_id
   where l.state in ('sent', 'accepted') and ${where} group by f.id`
 const contracts = (where: RawBuilder<unknown>, since: string) => sql`
   select c.id, c.user_id as partner_id, 0 as cents, ${sql.ref(since)} as since, null::timestamptz as late_from, false as apart
   from contracts c where ${where}`
 
-const registrations = (
-  where: RawBuilder<unknown>,
-  since: RawBuilder<unknown>,
-  lateFrom: RawBuilder<unknown>,
-  { userId }: Values,
-) =>
+const registrations = (where: RawBuilder<unknown>, since: RawBuilder<unknown>, lateFrom: RawBuilder<unknown>) =>
   sql`select r.lead_id as id, r.partner_id, 0 as cents, ${since} as since, ${lateFrom} as late_from,
-    r.partner_id = ${userId} as apart
+    r.partner_id = app.partner_id() as apart
   from lead_registrations r where ${where}`
 
-const disputes = (state: 'open' | 'answered', since: string, { userId }: Values) => sql`
+const disputes = (state: 'open' | 'answered', since: string) => sql`
   select d.id, d.partner_id, coalesce(c.amount_cents, d.expected_cents, 0) as cents, ${sql.ref(since)} as since,
-    null::timestamptz as late_from, d.partner_id = ${userId} as apart
+    null::timestamptz as late_from, d.partner_id = app.partner_id() as apart
   from disputes d left join commissions c on c.id = d.commission_id where d.state = ${sql.lit(state)}`
 
 const invitations = (state: 'open' | 'expired', { now, leadsTeam }: Values) => sql`
@@ -77,36 +72,36 @@ const replacements = sql`
   from invoices i where ${isToSendAnew}`
 
 const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
-  payoutsReturned: ({ userId }) => payouts(sql`p.status = 'rejected'`, sql`p.rejected_at`, isOwn(userId)),
-  payoutsToSend: ({ userId }) => payouts(sql`p.status = 'approved'`, sql`p.approved_at`, isOwn(userId)),
+  payoutsReturned: () => payouts(sql`p.status = 'rejected'`, sql`p.rejected_at`, isOwn),
+  payoutsToSend: () => payouts(sql`p.status = 'approved'`, sql`p.approved_at`, isOwn),
   payoutsToApprove: ({ userId, now }) =>
     payouts(isToApprove(now), sql`least(p.accepted_at, p.contest_until)`, isForAnother(userId)),
   payoutsIssued: ({ now }) => payouts(sql`p.status = 'issued' and not ${isAccepted(now)}`, sql`p.issued_at`, never),
   payoutsBlocked: (values) => payouts(payoutWaitsFor('documents', values), sql`p.issued_at`, never),
   invoicesAwaited: (values) => payouts(payoutWaitsFor('invoice', values), sql`p.issued_at`, never),
   invoicesSentBack: (values) => payouts(payoutWaitsFor('newInvoice', values), sql`p.issued_at`, never),
-  invoicesToCheck: ({ userId }) => sql`
+  invoicesToCheck: () => sql`
     select u.payout_id as id, u.partner_id, u.net_cents + u.vat_cents as cents, u.submitted_at as since,
-      null::timestamptz as late_from, u.partner_id = ${userId} as apart
+      null::timestamptz as late_from, u.partner_id = app.partner_id() as apart
     from uploaded_invoices u where u.status = 'submitted'`,
   invoicesRefused: () => replacements,
-  filesUnanswered: (values) => files(sql`${fileLateFrom} <= ${values.now}`, values),
-  filesSent: (values) => files(sql`${fileLateFrom} > ${values.now}`, values),
-  disputesOpen: (values) => disputes('open', 'd.opened_at', values),
-  disputesAnswered: (values) => disputes('answered', 'd.answered_at', values),
+  filesUnanswered: (values) => files(sql`${fileLateFrom} <= ${values.now}`),
+  filesSent: (values) => files(sql`${fileLateFrom} > ${values.now}`),
+  disputesOpen: () => disputes('open', 'd.opened_at'),
+  disputesAnswered: () => disputes('answered', 'd.answered_at'),
   partnersToCheck: () => sql`
     select d.partner_id as id, d.partner_id, 0 as cents, min(d.received_at) as since,
       null::timestamptz as late_from, false as apart
     from vigilance_documents d join profiles p on p.user_id = d.partner_id left join user_roles r on r.user_id = p.user_id
     where d.status = 'received' and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner' group by d.partner_id`,
-  registrationsToAnswer: (values) => {
+  registrationsToAnswer: () => {
     const since = sql`coalesce(r.appealed_at, r.submitted_at)`
     const lateFrom = sql`${since} + (select registration_hours from programme_settings) * interval '1 hour'`
-    return registrations(sql`r.state in ('submitted', 'appealed')`, since, lateFrom, values)
+    return registrations(sql`r.state in ('submitted', 'appealed')`, since, lateFrom)
   },
-  extensionsToAnswer: (values) => {
+  extensionsToAnswer: () => {
     const where = sql`r.extension_state = 'asked' and r.state in ('accepted', 'extended')`
-    return registrations(where, sql`r.extension_asked_at`, sql`null::timestamptz`, values)
+    return registrations(where, sql`r.extension_asked_at`, sql`null::timestamptz`)
   },
   contractsToCountersign: () =>
     contracts(sql`c.status = 'signe' and c.signing_method = 'electronic' and c.countersigned_at is null`, 'c.signed_at'),
@@ -120,9 +115,9 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
       and coalesce(r.role, 'partner') = 'partner'`,
   invitationsExpired: (values) => invitations('expired', values),
   invitationsOpen: (values) => invitations('open', values),
-  commissionsHeld: ({ userId, now }) => sql`
+  commissionsHeld: ({ now }) => sql`
     select c.id, c.partner_id, c.amount_cents as cents, c.validated_at as since, null::timestamptz as late_from,
-      c.partner_id = ${userId} as apart
+      c.partner_id = app.partner_id() as apart
     from commissions c where ${commissionWaitsFor('held', now as never)}`,
   reopeningsToAgree: ({ userId }) => sql`
     select a.id, null::uuid as partner_id, 0 as cents, a.reopening_asked_at as since, null::timestamptz as late_from,

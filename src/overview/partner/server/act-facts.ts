@@ -7,7 +7,7 @@ import { type DisputeToReply, disputesToReply } from '#money/disputes/server/own
 import { type DocumentToSend, documentsToSend } from '#money/vigilance/server/own-queries.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { partnerOf, personOf } from '#platform/server/transaction.ts'
 import { poolOf } from '../domain/coming.ts'
 import { type PartnerTask, partnerTasks, type TaskKind, type WaitingAct } from '../domain/tasks.ts'
 import {
@@ -29,7 +29,7 @@ export async function readTasks(call: Call): Promise<PartnerTask[]> {
   const { userId } = personOf(call)
   const isLocked = actor.kind === 'partner' && !actor.contractSigned
   const [contracts, announcements, unlocked] = await Promise.all([
-    contractsToSign(tx, { partnerId: userId }),
+    contractsToSign(tx, { partnerId: partnerOf(call).id }),
     announcementsToRead(tx, userId, now),
     isLocked ? null : unlockedActs(call),
   ])
@@ -52,7 +52,7 @@ const recordAct = (kind: TaskKind, id: string, subject: string, since: Date | nu
 async function unlockedActs(call: Call) {
   const { tx, now } = call
   const { userId } = personOf(call)
-  const of = { partnerId: userId }
+  const of = { partnerId: partnerOf(call).id }
   const [read, disputes, documents, registrations, messages] = await Promise.all([
     readMoney(call),
     disputesToReply(tx, of),

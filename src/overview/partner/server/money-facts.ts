@@ -5,13 +5,13 @@ import { payoutState } from '#money/payouts/domain/payouts.ts'
 import { type OpenPayout as OpenPayoutRow, ownOpenPayouts, ownTerms } from '#money/payouts/server/own-queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import type { Call } from '#platform/server/http/bind.ts'
-import { personOf } from '#platform/server/transaction.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
 import type { OpenPayout } from '../domain/obstacles.ts'
 
 /** What is due to the calling partner, what is on its way, and what decides whether it is paid; read at once. */
 export async function readMoney(call: Call) {
   const { tx, now, portal } = call
-  const partnerId = personOf(call).userId
+  const partnerId = partnerOf(call).id
   const [own, rows, payouts, blocks] = await Promise.all([
     ownTerms(tx, portal.config, partnerId, now),
     unpaidCommissions(tx, { partnerId }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
+import { beginPartner } from '#accounts/people/server/commands.ts'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
 import type { Actor, Role } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
@@ -85,6 +86,7 @@ export async function invite(
     throw fieldRefusal('email', reason, 'email_taken')
   }
   await tx.insertInto('user_roles').values({ user_id: userId, role: form.role, staff_role: staffRole }).execute()
+  if (form.role === 'partner') await beginPartner(context, userId)
   const invitationId = await addInvitation(context, userId)
   await context.recordEvent({
     name: 'person.invited',
@@ -161,6 +163,7 @@ export async function changeRole(context: TransactionContext, userId: string, fo
     .values({ user_id: userId, role, staff_role: staffRole })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role, staff_role: staffRole }))
     .execute()
+  if (role === 'partner') await beginPartner(context, userId)
   await context.recordEvent({
     name: 'role.changed',
     subjectId: userId,

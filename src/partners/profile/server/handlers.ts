@@ -108,7 +108,7 @@ const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
       rows,
       limit,
       () => '',
-      (row) => presentHistory(row, id, stages),
+      (row) => presentHistory(row, stages),
     )
   },
   listPartnerNotes: async (call) => {

@@ -41,6 +41,7 @@ function actorNames(tx: Tx, partnerId: string, page: Page) {
     .leftJoin('payouts as o', 'o.id', 'e.subject_id')
     .selectAll('e')
     .select(['p.full_name as actor_name', 'p.deleted_at as actor_deleted_at'])
+    .select(sql<boolean>`app.acts_for(e.actor_id, ${partnerId}::uuid)`.as('by_partner'))
     .select(['l.company as lead_company', 'c.description as commission_description'])
     .select(['k.title as contract_title', 'o.reference as payout_reference'])
     .orderBy('e.occurred_at', 'desc')

@@ -4,7 +4,7 @@ import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => 
     expect(new Set(events.map(({ audience }) => audience))).toEqual(new Set(['staff']))
     const visibleEvents = await withTransaction(
       app.portal,
-      { kind: 'partner', userId: marie.userId, contractSigned: true },
+      { kind: 'partner', userId: marie.userId, partner: soleOwner(marie.userId), contractSigned: true },
       async ({ tx }) =>
         tx
           .selectFrom('events')

@@ -20,7 +20,7 @@ export function presentNote(row: ListedNote, readerId: string): PartnerNote {
 }
 
 /** `stages`: what each stage is called. */
-export function presentHistory(row: HistoryRow, partnerId: string, stages: ReadonlyMap<string, string>): PartnerHistoryEntry {
+export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, string>): PartnerHistoryEntry {
   const event = readEvent(row)
   const kind = eventSubjects[event.name]
   const change = changeOf(event, stages)
@@ -35,7 +35,7 @@ export function presentHistory(row: HistoryRow, partnerId: string, stages: Reado
             id: row.actor_id,
             name: row.actor_name ?? '',
             deleted: row.actor_deleted_at !== null,
-            staff: row.actor_id !== partnerId,
+            staff: !row.by_partner,
           },
     subject: kind && row.subject_id ? { kind, id: row.subject_id } : null,
     about: aboutOf(row, event),

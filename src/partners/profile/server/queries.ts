@@ -49,13 +49,14 @@ export async function newestLeadAt(tx: Tx, partnerId: string): Promise<Date | nu
  */
 export async function answerTime(tx: Tx, partnerId: string, now: Date): Promise<{ seconds: number | null; leads: number }> {
   const since = new Date(now.getTime() - answerWindowDays * 86_400_000)
+  const byPartner = sql`e.actor_id in (select m.person_id from partner_members m where m.partner_id = ${partnerId})`
   const answers = sql.join(answerEvents.map((name) => sql.lit(name)))
   const { rows } = await sql<{ seconds: number | null; leads: number }>`
     select round(percentile_cont(0.5) within group (order by extract(epoch from answered_at - submitted_at)))::bigint as seconds,
       count(*) as leads
     from (
-      select min(e.occurred_at) filter (where e.name = 'lead.created' and e.actor_id = e.partner_id) as submitted_at,
-        min(e.occurred_at) filter (where e.name <> 'lead.created' and e.actor_id <> e.partner_id) as answered_at
+      select min(e.occurred_at) filter (where e.name = 'lead.created' and ${byPartner}) as submitted_at,
+        min(e.occurred_at) filter (where e.name <> 'lead.created' and e.actor_id is not null and not ${byPartner}) as answered_at
       from events e
       where e.partner_id = ${partnerId} and e.id >= app.first_event_id(${since})
         and e.name in ('lead.created', ${answers})

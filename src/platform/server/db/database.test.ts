@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, system } from '#platform/domain/actor.ts'
+import { anonymous, soleOwner, system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database, Tx } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 
 const userId = '0190a000-0000-7000-8000-00000000aaaa'
-const partner = { kind: 'partner', userId, contractSigned: true } as const
+const partner = { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true } as const
 
 const ways = [true, false].flatMap((isPipelined) =>
   databaseKinds('every').map((kind) => [kind, isPipelined ? '' : ', statement by statement', isPipelined] as const),

@@ -116,6 +116,7 @@ async function once<T>(
   const transaction = await driver.begin({
     role: `passerelle_${actor.kind}`,
     userId,
+    partner: 'partner' in actor ? actor.partner : undefined,
     turn,
     session,
     isRead: isRead || isView(actor),

@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/domain/actor.ts'
+import type { Actor, Membership, PartnerRole } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
 
@@ -37,6 +37,10 @@ export interface SessionRow {
   readonly staff_role?: StaffRole | null
   /** The member of staff who views the portal as this partner; null outside such a view, absent for API keys. */
   readonly viewer_id?: string | null
+  /** The company that the person belongs to; null for staff who belong to none, absent for API keys. */
+  readonly partner_id?: string | null
+  readonly partner_role?: PartnerRole | null
+  readonly sees_amounts?: boolean | null
   readonly contract_signed: boolean
   readonly two_factor: boolean
   /** The language that the person reads the portal in; absent for API keys. */
@@ -64,6 +68,8 @@ export interface Caller {
   readonly role: DatabaseRole
   /** Empty for those without an account. */
   readonly userId: string
+  /** The company that the person belongs to, if they do. */
+  readonly partner?: Membership | undefined
   /** Fairness key; the user id or the role by default. */
   readonly turn?: string | undefined
   /** Allows writing into the reserved disk space; the auth library's role always may. */

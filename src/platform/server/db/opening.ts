@@ -31,7 +31,11 @@ export function openingOf(
   const begin = isImplicit ? [] : [unattended(isDiskFull ? 'begin read only' : 'begin')]
   const local = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', true)`)
   const more = [...local, ...(caller.isRead ? [", set_config('transaction_read_only', 'on', true)"] : [])].join('')
-  if (!caller.session) return [...begin, unattended(setCaller + more, [caller.userId, caller.role])]
+  if (!caller.session) {
+    const { userId, role, partner } = caller
+    const values = [userId, role, partner?.id ?? '', partner?.role ?? '', partner?.seesAmounts ? 'on' : '']
+    return [...begin, unattended(setCaller + more, values)]
+  }
   const { tokenHash, now, days } = caller.session
   return [
     ...begin,
@@ -39,18 +43,26 @@ export function openingOf(
     unattended("select set_config('role', 'passerelle_anonymous', true)"),
     {
       ...(days === null
-        ? unattended(`${setCallerBySession}${more} ${fromApiKey}`, [tokenHash, now])
-        : unattended(`${setCallerBySession}${viewsOnlyRead}${more} ${fromSession}`, [tokenHash, now, days])),
+        ? unattended(`${setCallerBySession}${ofNoPartner}${more} ${fromApiKey}`, [tokenHash, now])
+        : unattended(`${setCallerBySession}${ofPartner}${viewsOnlyRead}${more} ${fromSession}`, [tokenHash, now, days])),
       resolve: ({ rows }: Rows) => confirm(rows[0]?.session_id ? (rows[0] as unknown as SessionRow) : null),
     },
   ]
 }
 
-const setCaller = "select set_config('app.user_id', $1, true), set_config('role', $2, true)"
+const setCaller = `select set_config('app.user_id', $1, true), set_config('role', $2, true),
+  set_config('app.partner_id', $3, true), set_config('app.partner_role', $4, true), set_config('app.sees_amounts', $5, true)`
 
 /** The role comes from the session itself, so that a statement sent along runs with the rights of now. */
 const setCallerBySession = `select s.*, set_config('app.user_id', coalesce(s.user_id::text, ''), true),
   set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true)`
+/** The company that the person belongs to, and as what. */
+const ofPartner = `,
+  set_config('app.partner_id', coalesce(s.partner_id::text, ''), true),
+  set_config('app.partner_role', coalesce(s.partner_role, ''), true),
+  set_config('app.sees_amounts', case when s.sees_amounts then 'on' else '' end, true)`
+const ofNoPartner = `,
+  set_config('app.partner_id', '', true), set_config('app.partner_role', '', true), set_config('app.sees_amounts', '', true)`
 /** A session that stands for a partner whom staff look at reads, also where this server does not know of it yet. */
 const viewsOnlyRead = `,
   case when s.viewer_id is not null then set_config('transaction_read_only', 'on', true) end`
@@ -66,6 +78,9 @@ export function isSameCaller({ session }: SessionProof, row: SessionRow | null):
     row.role === session.role &&
     (row.viewer_id ?? null) === (session.viewer_id ?? null) &&
     (row.staff_role ?? null) === (session.staff_role ?? null) &&
+    (row.partner_id ?? null) === (session.partner_id ?? null) &&
+    (row.partner_role ?? null) === (session.partner_role ?? null) &&
+    (row.sees_amounts ?? null) === (session.sees_amounts ?? null) &&
     row.contract_signed === session.contract_signed &&
     row.two_factor === session.two_factor &&
     row.language === session.language

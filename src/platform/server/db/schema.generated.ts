@@ -43,7 +43,7 @@ import type { UploadedInvoiceStatus } from '#money/uploaded-invoices/domain.ts'
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
 import type { Inspection } from '#platform/api/uploads.ts'
-import type { StoredRole } from '#platform/domain/actor.ts'
+import type { PartnerRole, StoredRole } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import type { AudienceKind } from '#platform/domain/audience.ts'
 import type { EventName, EventOrigin } from '#platform/domain/event-names.ts'
@@ -837,6 +837,7 @@ export interface Leads {
   settled: Generated<boolean>
   stage_since: Generated<Date>
   status: Generated<string>
+  typed_by: Generated<string>
   updated_at: Date
   website: Generated<string>
 }
@@ -986,6 +987,16 @@ export interface Offers {
   version: Generated<number>
 }
 
+export interface PartnerMembers {
+  id: Generated<string>
+  partner_id: string
+  person_id: string
+  role: PartnerRole
+  sees_amounts: Generated<boolean>
+  since: Date
+  until: Date | null
+}
+
 export interface PartnerNotes {
   author_id: string
   body: string
@@ -999,6 +1010,12 @@ export interface PartnerRevenue {
   amount_cents: number
   partner_id: string
   revenue_cents: number
+}
+
+export interface Partners {
+  created_at: Date
+  id: string
+  main_person_id: string
 }
 
 export interface PartnerTiers {
@@ -1533,10 +1550,12 @@ export interface DB {
   number_series: NumberSeries
   offer_names: OfferNames
   offers: Offers
+  partner_members: PartnerMembers
   partner_notes: PartnerNotes
   partner_revenue: PartnerRevenue
   partner_tiers: PartnerTiers
   partner_views: PartnerViews
+  partners: Partners
   password_resets: PasswordResets
   payment_infos: PaymentInfos
   payout_exclusions: PayoutExclusions

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { soleOwner } from '#platform/domain/actor.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
 import { openQueue, type Queue, usualPolling } from './queue.ts'
 
 const userId = '0190a000-0000-7000-8000-00000000aaaa'
-const partner = { kind: 'partner', userId, contractSigned: true } as const
+const partner = { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true } as const
 const silent = testLog.child({}, { level: 'silent' })
 /** The shortest that pg-boss takes. */
 const eager = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }

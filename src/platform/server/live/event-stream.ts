@@ -28,6 +28,7 @@ interface StreamParts {
 /** The events of one tab, as far as its session may receive them at the time. */
 export class EventStream implements Subscriber {
   readonly userId: string
+  readonly partnerId: string | null
   readonly sessionId: string
   readonly viewerId: string | null
   readonly #portal: StreamParts['portal']
@@ -45,6 +46,7 @@ export class EventStream implements Subscriber {
 
   constructor({ portal, session, actor, raw, log }: StreamParts) {
     this.userId = session.userId
+    this.partnerId = session.partner?.id ?? null
     this.sessionId = session.id
     this.viewerId = session.viewerId
     this.#portal = portal
@@ -120,7 +122,11 @@ export class EventStream implements Subscriber {
   async #checkSession(): Promise<void> {
     const { token, userId, role, viewerId } = this.#session
     const row = await lookUp(this.#portal, token)
-    const isSame = row?.user_id === userId && row.role === role && (row.viewer_id ?? null) === viewerId
+    const isSame =
+      row?.user_id === userId &&
+      row.role === role &&
+      (row.viewer_id ?? null) === viewerId &&
+      (row.partner_id ?? null) === this.partnerId
     if (!row || !isSame) return this.onSessionEnd()
     if (!this.#raw.destroyed) this.#timer.set(row.ends_at)
     if (this.#actor.kind === 'partner') this.#actor = { ...this.#actor, contractSigned: row.contract_signed }

@@ -115,7 +115,7 @@ describe.each(databaseKinds('every'))('resuming the live stream on %s', (databas
         await recordEvent({
           name: 'lead.commented',
           subjectId,
-          audience: { kind: 'partner', userId: marie.userId },
+          audience: { kind: 'partner', partnerId: marie.userId },
           after: { commentId: subjectId },
         })
         // Events are sent with what follows: only its answer tells that this one has its number.

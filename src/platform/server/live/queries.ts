@@ -36,6 +36,7 @@ export async function eventsAfter(
     tx
       .selectFrom('events')
       .selectAll()
+      .select(sql<boolean>`app.acts_for(actor_id, partner_id)`.as('by_partner'))
       .select(sql<string>`pg_current_snapshot()::text`.as('snapshot'))
       .where('seq', '>', cursor.seq - overlap)
       .where((is) => is.or([is('seq', '>', cursor.seq), isUnseen(cursor.snapshot)]))
@@ -50,6 +51,7 @@ export async function eventsAfter(
     subjectId: row.subject_id,
     partnerId: row.partner_id,
     actorId: row.actor_id,
+    byPartner: row.by_partner,
     requestId: row.request_id,
     audience: row.audience,
     ...statusChange(readEvent(row)),

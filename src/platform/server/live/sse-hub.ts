@@ -15,6 +15,8 @@ export interface StreamedEvent {
   readonly subjectId: string | null
   readonly partnerId: string | null
   readonly actorId: string | null
+  /** Whether the actor acts for the partner. */
+  readonly byPartner: boolean
   readonly requestId: string | null
   readonly audience: Audience['kind']
   /** Status before and after, for events that change one. */
@@ -36,6 +38,8 @@ interface MarksChange<Part> {
 /** One open stream. */
 export interface Subscriber {
   readonly userId: string
+  /** The partner that the person belongs to. */
+  readonly partnerId: string | null
   /** The rights of the staff who look at the portal as this person: they decide what is seen. Null: nobody does. */
   readonly viewerId: string | null
   readonly sessionId: string
@@ -85,12 +89,18 @@ export function mayReceive(
 ): boolean {
   if (actor.kind === 'admin') return true
   if (actor.kind !== 'partner' || (!actor.contractSigned && needsSignedContract(name))) return false
-  return audience === 'everyone' || (audience === 'partner' && partnerId === actor.userId)
+  return audience === 'everyone' || (audience === 'partner' && partnerId === actor.partner.id)
 }
 
-function changesAccess({ name, subjectId, partnerId, actorId }: StreamedEvent, userId: string): boolean {
-  if (viewEvents.has(name)) return actorId === userId || subjectId === userId
-  return (roleEvents.has(name) && subjectId === userId) || (lockEvents.has(name) && partnerId === userId)
+function changesAccess(
+  { name, subjectId, partnerId, actorId }: StreamedEvent,
+  userId: string,
+  ownPartnerId: string | null,
+): boolean {
+  if (viewEvents.has(name)) return actorId === userId || subjectId === ownPartnerId
+  return (
+    (roleEvents.has(name) && subjectId === userId) || (lockEvents.has(name) && partnerId !== null && partnerId === ownPartnerId)
+  )
 }
 
 /** Tells the streams of a person which marks of theirs came and went. Returns its end. */
@@ -128,9 +138,9 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
     advance(event.cursor)
     measure('event', () => ({ lag: Math.max(0, (Date.now() - Date.parse(event.occurredAt)) / 1000) }))
     for (const subscriber of subscribers) {
-      const { userId, viewerId } = subscriber
-      const isViewers = viewerId !== null && changesAccess(event, viewerId)
-      if (isViewers || changesAccess(event, userId)) subscriber.onAccessChange()
+      const { userId, partnerId, viewerId } = subscriber
+      const isViewers = viewerId !== null && changesAccess(event, viewerId, null)
+      if (isViewers || changesAccess(event, userId, partnerId)) subscriber.onAccessChange()
       subscriber.onEvent(event)
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { system } from '#platform/domain/actor.ts'
+import { soleOwner, system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database } from '../database.ts'
@@ -146,7 +146,12 @@ describe.each(databaseKinds('every'))('statements on their way to %s', (database
       const { rows } = await database.asActor(actor, (tx) => sql<{ n: number }>`select count(*) as n from settings`.execute(tx))
       return rows[0]?.n
     }
-    const partner = { kind: 'partner', userId: '0190a000-0000-7000-8000-000000000001', contractSigned: true } as const
+    const partner = {
+      kind: 'partner',
+      userId: '0190a000-0000-7000-8000-000000000001',
+      partner: soleOwner('0190a000-0000-7000-8000-000000000001'),
+      contractSigned: true,
+    } as const
     for (let round = 0; round < 8; round += 1) {
       expect(await count(system)).toBe(1)
       await expect(database.asActor(partner, (tx) => sql`select * from mails`.execute(tx))).rejects.toMatchObject({

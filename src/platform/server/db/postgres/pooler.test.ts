@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { anonymous, system } from '#platform/domain/actor.ts'
+import { anonymous, soleOwner, system } from '#platform/domain/actor.ts'
 import { openQueue } from '#platform/server/jobs/queue.ts'
 import { createTestEnv, type TestEnv, testLog } from '#test/databases.ts'
 import { has, leftOutNote } from '#test/installed-programs.ts'
@@ -36,6 +36,7 @@ describe.runIf(inject('postgres') && has('pgbouncer'))(`behind PgBouncer in tran
     const people = Array.from({ length: 24 }, (_, at) => ({
       kind: 'partner' as const,
       userId: `0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      partner: soleOwner(`0190a000-0000-7000-8000-${String(at).padStart(12, '0')}`),
       contractSigned: true,
     }))
     const results = await Promise.all(

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { type Actor, anonymous, type Role } from '#platform/domain/actor.ts'
+import { type Actor, anonymous, type Membership, type Role } from '#platform/domain/actor.ts'
 import { type Language, languageNamed } from '#platform/domain/languages.ts'
 import { type Right, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
@@ -19,6 +19,8 @@ export interface Session {
   readonly rights: readonly Right[]
   /** The member of staff who views the portal as `userId`; null outside such a view. */
   readonly viewerId: string | null
+  /** The company that the person belongs to; null for staff who belong to none. */
+  readonly partner: Membership | null
   readonly contractSigned: boolean
   readonly twoFactor: boolean
   /** The language that the person reads the portal in. */
@@ -56,6 +58,7 @@ export async function findSession(
     userId: row.user_id,
     role: row.role,
     viewerId: row.viewer_id ?? null,
+    partner: membershipOf(row),
     rights: row.staff_role ? rightsOfRole[row.staff_role] : [],
     contractSigned: row.role === 'admin' || row.contract_signed,
     twoFactor: row.two_factor,
@@ -112,9 +115,19 @@ export async function findReader(portal: Portal, request: FastifyRequest): Promi
 
 export function actorOf(session: Session | null): Actor {
   if (!session) return anonymous
-  if (session.role === 'admin') return { kind: 'admin', userId: session.userId, rights: session.rights }
-  const { userId, contractSigned, viewerId } = session
-  return { kind: 'partner', userId, contractSigned, ...(viewerId ? { viewerId } : {}) }
+  const { userId, partner, contractSigned, viewerId } = session
+  if (session.role === 'admin') return { kind: 'admin', userId, rights: session.rights, ...(partner ? { partner } : {}) }
+  // The database knows no session of a partner's person who belongs to none.
+  if (!partner) return anonymous
+  return { kind: 'partner', userId, partner, contractSigned, ...(viewerId ? { viewerId } : {}) }
+}
+
+type MembershipRow = Pick<SessionRow, 'partner_id' | 'partner_role' | 'sees_amounts'>
+
+/** The company that somebody belongs to, if they do. */
+export function membershipOf({ partner_id, partner_role, sees_amounts }: MembershipRow): Membership | null {
+  if (!(partner_id && partner_role)) return null
+  return { id: partner_id, role: partner_role, seesAmounts: partner_role !== 'member' || sees_amounts === true }
 }
 
 /** Client of a signed-in person's request; null for guests. */

@@ -1,0 +1,171 @@
+import type { Catalogue } from './catalogue.ts'
+import { everything } from './catalogue.ts'
+import { ada, alan, as, gone, idOf, karim, left, marie, monday, nadia, tuesday } from './people.ts'
+
+const company = (id: string) => ({ id, main_person_id: id, created_at: monday })
+const member = (id: number, partner_id: string, person_id: string, role = 'owner') => ({
+  ...{ id: idOf(id), partner_id, person_id, role, since: monday },
+})
+const newCompany = `insert into partners (id, main_person_id, created_at) values ('${idOf(8)}', '${nadia}', now())`
+const owner = (id: string) => `insert into partner_members (partner_id, person_id, role, since)
+  values ('${id}', '${left}', 'owner', now())`
+const endMarie = `update partner_members set until = now() where person_id = '${marie}'`
+const lastOwner = { refused: 'partners_keep_an_owner' }
+
+/** The companies that partners are, and the people who belong to them. */
+export const companyTables: Catalogue['tables'] = {
+  partners: {
+    rights: { insert: ['partners', 'team'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin', 'own_reads to partner'],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
+    rows: {
+      "Marie's": company(marie),
+      "Karim's": company(karim),
+      "Gaston's": company(gone),
+      // Staff who were partners before.
+      "Ada's": company(ada),
+      "Alan's": company(alan),
+    },
+    access: { system: everything, admin: { select: 'all', insert: 'all' }, partner: { select: ["Marie's"] } },
+    triggers: {
+      begin_with_an_owner: [
+        { title: 'a company begins with an owner', as: as.ada, sql: newCompany, expect: lastOwner },
+        {
+          title: 'who is added in the same transaction',
+          as: as.ada,
+          sql: `${newCompany}; ${owner(idOf(8))} returning role`,
+          expect: { value: 'owner' },
+        },
+      ],
+    },
+  },
+  partner_members: {
+    rights: { insert: ['partners', 'team'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin', 'own_reads to partner'],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
+    rows: {
+      Marie: member(601, marie, marie),
+      Nadia: member(602, marie, nadia, 'member'),
+      'Noé, who left': { ...member(603, marie, left, 'member'), until: tuesday },
+      Karim: member(604, karim, karim),
+      Gaston: member(605, gone, gone),
+      Ada: member(606, ada, ada),
+      Alan: member(607, alan, alan),
+    },
+    access: {
+      system: everything,
+      admin: { select: 'all', insert: 'all' },
+      partner: { select: ['Marie', 'Nadia', 'Noé, who left'] },
+    },
+    triggers: {
+      keep_an_owner: [
+        {
+          title: 'the last owner stays',
+          as: as.system,
+          setup: 'grant update on partner_members to passerelle_system',
+          sql: endMarie,
+          expect: lastOwner,
+        },
+        {
+          title: 'also as an owner',
+          as: as.system,
+          setup: 'grant update on partner_members to passerelle_system',
+          sql: `update partner_members set role = 'manager' where person_id = '${marie}'`,
+          expect: lastOwner,
+        },
+        {
+          title: 'an owner leaves another one',
+          as: as.system,
+          setup: `grant update on partner_members to passerelle_system; ${owner(marie)}`,
+          sql: `${endMarie} returning role`,
+          expect: { value: 'owner' },
+        },
+      ],
+    },
+  },
+}
+
+export const companyFacts = {
+  keep_typed_by: [
+    {
+      title: 'a lead is of the person who typed it',
+      as: as.nadia,
+      sql: `${newLead()} returning typed_by`,
+      expect: { value: nadia },
+    },
+    {
+      title: 'of the main person where somebody else did',
+      as: as.ada,
+      sql: `${newLead()} returning typed_by`,
+      expect: { value: marie },
+    },
+    {
+      title: 'also where that is somebody of another partner',
+      as: as.ada,
+      setup: `update partners set main_person_id = '${nadia}' where id = '${marie}'`,
+      sql: `${newLead()} returning typed_by`,
+      expect: { value: nadia },
+    },
+  ],
+  keep_typed_by_after_hand_over: [
+    {
+      title: 'a lead that is handed over is of the main person',
+      as: as.ada,
+      sql: `update leads set partner_id = '${karim}' where id = '${idOf(41)}' returning typed_by`,
+      expect: { value: karim },
+    },
+  ],
+}
+
+function newLead(): string {
+  return `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, created_at, updated_at)
+    values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', now(), now())`
+}
+
+const acts = (person: string, partner: string) => `select app.acts_for('${person}', '${partner}')`
+const peopleOf = (lead: number) =>
+  `select string_agg(person || case when former then ' before' else '' end, ',' order by person)
+    from app.people_of_lead('${idOf(lead)}')`
+
+export const companyFunctions: Catalogue['functions'] = {
+  'app.partner_id()': { execute: 'everybody' },
+  'app.keep_an_owner()': { execute: 'everybody', checks: null },
+  'app.keep_typed_by()': { execute: 'everybody', checks: null },
+  'app.acts_for(uuid,uuid)': {
+    execute: ['partner', 'admin', 'system'],
+    facts: [
+      { title: 'somebody of a company acts for it', as: as.marie, sql: acts(nadia, marie), expect: { value: true } },
+      { title: 'somebody who left it did', as: as.marie, sql: acts(left, marie), expect: { value: true } },
+      { title: 'others do not', as: as.marie, sql: acts(karim, marie), expect: { value: false } },
+      { title: 'nor anybody for nobody', as: as.marie, sql: `select app.acts_for(null, '${marie}')`, expect: { value: false } },
+    ],
+    checks: {
+      'which company': ['partner_id = partner and', ''],
+      'which person': ['and person_id = person', ''],
+    },
+  },
+  'app.people_of_lead(uuid)': {
+    execute: ['partner', 'admin', 'system'],
+    facts: [
+      {
+        title: 'everybody who acts for the partner of a lead',
+        as: as.marie,
+        setup: `update lead_registrations set former_partners = '{}' where lead_id = '${idOf(41)}'`,
+        sql: peopleOf(41),
+        expect: { value: [marie, nadia, left].join(',') },
+      },
+      {
+        title: 'and those of the partner before',
+        as: as.marie,
+        sql: peopleOf(41),
+        expect: { value: [marie, `${karim} before`, nadia, left].join(',') },
+      },
+      { title: 'partners ask about their own leads', as: as.marie, sql: peopleOf(43), expect: { value: null } },
+      { title: 'staff about all', as: as.ada, sql: peopleOf(43), expect: { value: karim } },
+    ],
+    checks: {
+      'which lead': ['r.lead_id = lead and', ''],
+      'whose lead': ["and (current_setting('role') <> 'passerelle_partner' or r.partner_id = app.partner_id())", ''],
+    },
+  },
+}
