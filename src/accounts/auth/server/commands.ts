@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { aboutPerson } from '#accounts/people/server/queries.ts'
 import { showToNewcomer } from '#communication/announcements/server/commands.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
@@ -152,9 +153,7 @@ export async function acceptInvitation(
   if (invitation.role === 'partner') await showToNewcomer(context, userId)
   await context.recordEvent({
     name: 'invitation.accepted',
-    subjectId: userId,
-    audience: staff,
-    partnerId: userId,
+    ...(await aboutPerson(context.tx, userId)),
     after: { fullName: input.fullName },
   })
   return invitation
@@ -289,9 +288,7 @@ export async function resetSecondFactor(
   refuseUnless(wasOn, 'two_factor_off', m.noSecondFactor())
   await context.recordEvent({
     name: 'two_factor.reset',
-    subjectId: userId,
-    audience: staff,
-    partnerId: userId,
+    ...(await aboutPerson(context.tx, userId)),
     after: { reason, ...(cause ? { cause } : {}), ...(by ? { by } : {}) },
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { staff } from '#platform/domain/audience.ts'
+import { aboutPerson } from '#accounts/people/server/queries.ts'
 import { forgetAccount, forgetAttempts } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -26,12 +26,10 @@ export async function forgetSignInAttempts(portal: Pick<Portal, 'database' | 'cl
 }
 
 /** Records that the attempts on an account were forgotten; its owner is told by mail. */
-export async function recordUnlock({ recordEvent }: TransactionContext, userId: string, count: number): Promise<void> {
-  await recordEvent({
+export async function recordUnlock(context: TransactionContext, userId: string, count: number): Promise<void> {
+  await context.recordEvent({
     name: 'sign_in.unlocked',
-    subjectId: userId,
-    audience: staff,
-    partnerId: userId,
+    ...(await aboutPerson(context.tx, userId)),
     after: { count },
   })
 }

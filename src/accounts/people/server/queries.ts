@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Receiver } from '#platform/server/mail/email.ts'
 import type { InvitationFilter } from '../domain.ts'
@@ -58,4 +59,30 @@ export async function withPartnerEmails<T extends { readonly partner: { readonly
     ids.length === 0 ? [] : await tx.selectFrom('profiles').select(['user_id', 'email']).where('user_id', 'in', ids).execute()
   const emails = new Map(rows.map(({ user_id, email }) => [user_id, email]))
   return { items: items.map((item) => ({ ...item, partnerEmail: emails.get(item.partner.id) ?? '' })), nextCursor }
+}
+
+/** The partners that people belong to, or belonged to last, by person; staff who never were a partner have none. */
+export async function partnersOfPeople(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('partner_members')
+    .distinctOn('person_id')
+    .select(['person_id', 'partner_id'])
+    .where('person_id', 'in', userIds)
+    .orderBy('person_id')
+    .orderBy('since', 'desc')
+    .execute()
+  return new Map(rows.map(({ person_id, partner_id }) => [person_id, partner_id]))
+}
+
+/** Whom an event about a person is about, which staff alone receive. */
+export async function aboutPerson(tx: Tx, userId: string) {
+  const partnerId = (await partnersOfPeople(tx, [userId])).get(userId)
+  return { subjectId: userId, audience: staff, ...(partnerId ? { partnerId } : {}) } as const
+}
+
+/** The same, which the partner of the person receives too. */
+export async function toldToPerson(tx: Tx, userId: string) {
+  const partnerId = (await partnersOfPeople(tx, [userId])).get(userId)
+  return { subjectId: userId, audience: partnerId ? ofPartner(partnerId) : staff } as const
 }

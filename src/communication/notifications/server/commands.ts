@@ -1,3 +1,4 @@
+import { toldToPerson } from '#accounts/people/server/queries.ts'
 import {
   type NewsChoices,
   type NewsKind,
@@ -99,7 +100,7 @@ export async function switchOff(
     .forUpdate('p')
     .executeTakeFirst()
   if (!person) return
-  const audience = person.role === 'admin' ? staff : ofPartner(userId)
+  const { audience } = person.role === 'admin' ? { audience: staff } : await toldToPerson(context.tx, userId)
   if (canSwitchOff(kind)) return change(context, userId, audience, (before) => [...before, kind])
   await changeNews(context, userId, audience, (before) =>
     switchedOffBy(kind, before).reduce<NewsChoices>((choices, each) => withTiming(choices, each, 'off'), before),

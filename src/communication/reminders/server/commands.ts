@@ -1,4 +1,4 @@
-import { invitationIs } from '#accounts/people/server/queries.ts'
+import { invitationIs, partnersOfPeople } from '#accounts/people/server/queries.ts'
 import { waitsFor } from '#contracts/contracts/server/queries.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -48,12 +48,16 @@ export async function remindInvitations(context: TransactionContext, userIds: re
   const due = open.filter(({ reminded_at }) => isLongAgo(reminded_at, now))
   const reminders = due.map(({ id }) => ({ ...byHand(context), invitation_id: id }))
   if (reminders.length > 0) await tx.insertInto('reminders').values(reminders).execute()
+  const partners = await partnersOfPeople(
+    tx,
+    due.map(({ user_id }) => user_id),
+  )
   await recordEvents(
     due.map(({ id, user_id: userId }, index) => ({
       name: 'invitation.reminded',
       subjectId: userId,
       audience: staff,
-      partnerId: userId,
+      ...(partners.has(userId) ? { partnerId: partners.get(userId) ?? '' } : {}),
       after: { reminderId: reminders[index]?.id ?? '', invitationId: id, afterDays: null },
     })),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invitationIs } from '#accounts/people/server/queries.ts'
+import { invitationIs, partnersOfPeople } from '#accounts/people/server/queries.ts'
 import { newsSettings } from '#communication/lead-news/server/queries.ts'
 import { waitsFor } from '#contracts/contracts/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -83,12 +83,16 @@ async function remindOfInvitations(context: TransactionContext, steps: readonly 
     .where(invitationIs('open', context.now))
     .execute()
   const reminded = await recordSteps(context, 'invitation_id', rows, steps)
+  const partners = await partnersOfPeople(
+    context.tx,
+    reminded.map(({ user_id }) => user_id),
+  )
   await context.recordEvents(
     reminded.map(({ id, user_id: userId, step, reminderId }) => ({
       name: 'invitation.reminded',
       subjectId: userId,
       audience: staff,
-      partnerId: userId,
+      ...(partners.has(userId) ? { partnerId: partners.get(userId) ?? '' } : {}),
       after: { reminderId, invitationId: id, afterDays: step },
     })),
   )

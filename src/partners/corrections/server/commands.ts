@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { changeProfile } from '#accounts/auth/server/commands.ts'
+import { toldToPerson } from '#accounts/people/server/queries.ts'
 import { lockPerson, resendInvitation } from '#partners/partners/server/commands.ts'
-import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { contactForm } from '../api.ts'
@@ -41,7 +41,6 @@ export async function withdrawEmailChange(context: TransactionContext, userId: s
   if (!isWithdrawn) throw new Refusal('not_found', m.noEmailChange())
   await context.recordEvent({
     name: 'email_change.withdrawn',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    ...(await toldToPerson(context.tx, userId)),
   })
 }

@@ -1,4 +1,4 @@
-import { ofPartner } from '#platform/domain/audience.ts'
+import { toldToPerson } from '#accounts/people/server/queries.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
@@ -30,8 +30,7 @@ export async function requestEmailChange(
     .execute()
   await context.recordEvent({
     name: 'email_change.requested',
-    subjectId: person.user_id,
-    audience: ofPartner(person.user_id),
+    ...(await toldToPerson(context.tx, person.user_id)),
     after: { changeId: id },
   })
 }
@@ -98,8 +97,7 @@ export async function confirmEmailChange(context: TransactionContext, changeId: 
   await tx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', changeId).execute()
   await context.recordEvent({
     name: 'profile.email_changed',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    ...(await toldToPerson(context.tx, userId)),
     before: { email: before },
     after: { email },
   })
@@ -116,8 +114,7 @@ export async function changeInvitedEmail(
   await context.tx.updateTable('profiles').set({ email }).where('user_id', '=', person.user_id).execute()
   await context.recordEvent({
     name: 'profile.email_changed',
-    subjectId: person.user_id,
-    audience: ofPartner(person.user_id),
+    ...(await toldToPerson(context.tx, person.user_id)),
     before: { email: person.email },
     after: { email },
   })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
 import { beginPartner } from '#accounts/people/server/commands.ts'
+import { aboutPerson, toldToPerson } from '#accounts/people/server/queries.ts'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
 import type { Actor, Role } from '#platform/domain/actor.ts'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { missingRightMessage, type StaffRole } from '#platform/domain/staff-rights.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -90,9 +90,7 @@ export async function invite(
   const invitationId = await addInvitation(context, userId)
   await context.recordEvent({
     name: 'person.invited',
-    subjectId: userId,
-    audience: staff,
-    partnerId: userId,
+    ...(await aboutPerson(context.tx, userId)),
     after: { role: form.role, staffRole, invitationId },
   })
   return { userId, invitationId }
@@ -106,9 +104,7 @@ export async function resendInvitation(context: TransactionContext, userId: stri
   const invitationId = await addInvitation(context, userId)
   await context.recordEvent({
     name: 'invitation.resent',
-    subjectId: userId,
-    audience: staff,
-    partnerId: userId,
+    ...(await aboutPerson(context.tx, userId)),
     after: { invitationId },
   })
   return { invitationId }
@@ -130,7 +126,7 @@ export async function withdrawInvitation(context: TransactionContext, userId: st
   checkMayDecideAbout(context.actor, person.role)
   refuseUnless(!person.joined_at, 'invitation_not_pending', m.acceptedAlready({ name: person.full_name }))
   await takeAway(context, userId)
-  await context.recordEvent({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
+  await context.recordEvent({ name: 'invitation.withdrawn', ...(await aboutPerson(context.tx, userId)) })
 }
 
 /** Key of the advisory lock; must be the same on all servers. */
@@ -166,8 +162,7 @@ export async function changeRole(context: TransactionContext, userId: string, fo
   if (role === 'partner') await beginPartner(context, userId)
   await context.recordEvent({
     name: 'role.changed',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    ...(await toldToPerson(context.tx, userId)),
     before: { role: person.role, staffRole: person.staffRole },
     after: { role, staffRole },
   })
@@ -184,7 +179,7 @@ export async function endSessions(context: TransactionContext, userId: string): 
     .selectNoFrom((select) => select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'))
     .executeTakeFirstOrThrow()
   if (count > 0)
-    await context.recordEvent({ name: 'sessions.ended', subjectId: userId, audience: staff, partnerId: userId, after: { count } })
+    await context.recordEvent({ name: 'sessions.ended', ...(await aboutPerson(context.tx, userId)), after: { count } })
   return count
 }
 
@@ -206,8 +201,6 @@ export async function deletePartner(context: TransactionContext, userId: string)
   await takeAway(context, userId)
   await context.recordEvent({
     name: 'partner.deleted',
-    subjectId: userId,
-    audience: staff,
-    partnerId: userId,
+    ...(await aboutPerson(context.tx, userId)),
   })
 }

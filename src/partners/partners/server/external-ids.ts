@@ -1,6 +1,5 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { partnerWithExternalId } from '#accounts/people/server/queries.ts'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { aboutPerson, partnerWithExternalId, toldToPerson } from '#accounts/people/server/queries.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -71,8 +70,7 @@ async function rename(context: TransactionContext, person: { user_id: string; fu
   await context.tx.updateTable('profiles').set({ full_name: to }).where('user_id', '=', userId).execute()
   await context.recordEvent({
     name: 'profile.changed',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    ...(await toldToPerson(context.tx, userId)),
     before: { fullName, company },
     after: { fullName: to, company },
   })
@@ -91,9 +89,7 @@ export async function setPartnerExternalId(
   await tx.updateTable('profiles').set({ external_id: externalId }).where('user_id', '=', userId).execute()
   await context.recordEvent({
     name: 'profile.external_id_changed',
-    subjectId: userId,
-    audience: staff,
-    partnerId: userId,
+    ...(await aboutPerson(context.tx, userId)),
     before: { externalId: before.external_id },
     after: { externalId },
   })
