@@ -33,7 +33,8 @@ function signedToken(secret: string, cookies: string): string {
 }
 
 const session = `select s.user_id, s.role, s.contract_signed, set_config('app.user_id', coalesce(s.user_id::text, ''), true),
-    set_config('app.partner_id', coalesce(s.partner_id::text, ''), true), set_config('app.partner_role', coalesce(s.partner_role, ''), true),
+    set_config('app.partner_id', coalesce(s.partner_id::text, ''), true),
+    set_config('app.partner_role', coalesce(s.partner_role, ''), true),
     set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true)
   from app.session($1, $2, make_interval(days => 30)) s`
 

@@ -23,13 +23,13 @@ const drawnStatus = `case ${leadStatuses
 export function leadsSql({ leads, partners, column, until }: WorldSizes): string {
   const share = `${column}::numeric / ${leads}`
   return `
-    insert into leads (id, partner_id, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
+    insert into leads (id, partner_id, typed_by, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
       created_at, updated_at, stage_since, registration_state, settled, search_text)
     select *, case status when 'signe' then 'converted' else 'accepted' end,
       status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente',
       app.unaccent(lower(name || ' ' || company || ' ' || email))
     from (
-    select pg_temp.id_at(at, n, 3), p.user_id,
+    select pg_temp.id_at(at, n, 3), p.user_id, p.user_id as typed_by,
       pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12) as name,
       pg_temp.pick(${trade}, n, 13) || ' ' || pg_temp.pick(${last}, n, 14) || ' ' || pg_temp.pick(${city}, n, 15) as company,
       pg_temp.pick(${plainWords(firstNames)}, n, 11) || '.' || pg_temp.pick(${plainWords(lastNames)}, n, 12) || n || '@'

@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
-import { everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, as, gone, idOf, karim, left, marie, monday, nadia, tuesday } from './people.ts'
 
 const company = (id: string) => ({ id, main_person_id: id, created_at: monday })

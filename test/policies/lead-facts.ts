@@ -18,7 +18,8 @@ const newLead = (more: Record<string, string> = {}) => {
     values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', '${monday}', '${monday}',
       ${Object.values(values).map((value) => `'${value}'`)})`
 }
-const byAda = `select set_config('app.user_id', '${ada}', true), set_config('app.partner_id', '${ada}', true); set local role passerelle_admin`
+const byAda = `select set_config('app.user_id', '${ada}', true), set_config('app.partner_id', '${ada}', true);
+  set local role passerelle_admin`
 const validated = "status = 'valide', validated_at = now(), payable_by = now()"
 
 /** Facts of the triggers on leads. */

@@ -108,7 +108,8 @@ export const uploadedInvoiceTables: Catalogue['tables'] = {
         {
           title: 'but not once the payout is approved',
           as: as.alan,
-          setup: `${decide('accepted')}; ${accepted}; set local app.user_id = '${alan}'; set local app.partner_id = '${alan}'; ${approve}`,
+          setup: `${decide('accepted')}; ${accepted};
+            set local app.user_id = '${alan}'; set local app.partner_id = '${alan}'; ${approve}`,
           sql: reopen,
           expect: forward,
         },

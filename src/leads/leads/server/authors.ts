@@ -20,8 +20,8 @@ async function partnersPeople(tx: Tx, leadId: string): Promise<ReadonlyMap<strin
 export type AuthorOf = (row: AuthorRow) => LeadComment['author']
 
 /**
- * Names the authors around a lead: everyone but its partner's people is staff. Partners cannot read the profiles of administrators and get
- * the provider's name instead, and none of a partner who had the lead before.
+ * Names the authors around a lead: everyone but its partner's people is staff. Partners cannot read the profiles of
+ * administrators and get the provider's name instead, and none of a partner who had the lead before.
  */
 export async function threadAuthors(tx: Tx, lead: { id: string }): Promise<AuthorOf> {
   const [{ providerName }, people] = await Promise.all([currentSettings(tx), partnersPeople(tx, lead.id)])
