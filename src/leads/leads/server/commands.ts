@@ -235,7 +235,7 @@ export function moveOpenLead(context: TransactionContext, id: string, move: Move
       after: { status: to, ...givenLoss(loss), ...givenReason(reason) },
     })
   if (actor.kind !== 'partner') return moved.then(record)
-  return Promise.all([moved, record(actor.userId)]).then(() => undefined)
+  return Promise.all([moved, record(actor.partner.id)]).then(() => undefined)
 }
 
 async function movedMeanwhile({ tx }: TransactionContext, { status }: { readonly status: LeadStatus }): Promise<Refusal> {
