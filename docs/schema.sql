@@ -1491,8 +1491,8 @@ CREATE POLICY admin_reads ON lead_comments FOR SELECT TO passerelle_admin USING 
 CREATE POLICY admin_writes ON lead_comments FOR INSERT TO passerelle_admin WITH CHECK (author_id = app.user_id());
 CREATE POLICY own_dispute_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT 1 FROM disputes d WHERE d.id = lead_comments.dispute_id)));
 CREATE POLICY own_dispute_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (author_id = app.user_id() AND (EXISTS ( SELECT 1 FROM disputes d WHERE d.id = lead_comments.dispute_id AND NOT d.lead_id IS DISTINCT FROM lead_comments.lead_id)));
-CREATE POLICY own_lead_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_comments.lead_id AND l.partner_id = app.user_id())));
-CREATE POLICY own_lead_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (dispute_id IS NULL AND author_id = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_comments.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_lead_reads ON lead_comments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_comments.lead_id AND l.partner_id = app.partner_id())));
+CREATE POLICY own_lead_writes ON lead_comments FOR INSERT TO passerelle_partner WITH CHECK (dispute_id IS NULL AND author_id = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_comments.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY rights ON lead_comments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY system_all ON lead_comments TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON lead_comments TO passerelle_system;
@@ -1562,9 +1562,9 @@ CREATE TABLE lead_files (
 CREATE INDEX lead_files_by_lead ON lead_files USING btree (lead_id, added_at);
 ALTER TABLE lead_files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_files TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_adds ON lead_files FOR INSERT TO passerelle_partner WITH CHECK (added_by = app.user_id() AND NOT of_staff AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.user_id())));
-CREATE POLICY own_reads ON lead_files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.user_id())));
-CREATE POLICY own_removes ON lead_files FOR DELETE TO passerelle_partner USING (added_by = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_adds ON lead_files FOR INSERT TO passerelle_partner WITH CHECK (added_by = app.user_id() AND NOT of_staff AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.partner_id())));
+CREATE POLICY own_reads ON lead_files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.partner_id())));
+CREATE POLICY own_removes ON lead_files FOR DELETE TO passerelle_partner USING (added_by = app.user_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_files.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY right_to_delete ON lead_files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON lead_files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON lead_files TO passerelle_system USING (true) WITH CHECK (true);
@@ -1673,13 +1673,13 @@ CREATE TABLE lead_shares (
   CONSTRAINT lead_shares_pkey PRIMARY KEY (lead_id, partner_id),
   CONSTRAINT lead_shares_percent CHECK (percent >= 1 AND percent <= 99),
   CONSTRAINT lead_shares_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
-  CONSTRAINT lead_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES profiles(user_id),
+  CONSTRAINT lead_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT lead_shares_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES profiles(user_id)
 );
 CREATE INDEX lead_shares_by_partner ON lead_shares USING btree (partner_id);
 ALTER TABLE lead_shares ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_shares TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own_reads ON lead_shares FOR SELECT TO passerelle_partner USING (partner_id = app.user_id() OR (EXISTS ( SELECT FROM leads l WHERE l.id = lead_shares.lead_id AND l.partner_id = app.user_id())));
+CREATE POLICY own_reads ON lead_shares FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() OR (EXISTS ( SELECT FROM leads l WHERE l.id = lead_shares.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY right_to_delete ON lead_shares AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON lead_shares AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_reads ON lead_shares FOR SELECT TO passerelle_system USING (true);
@@ -4876,7 +4876,8 @@ CREATE OR REPLACE FUNCTION app.forget_shared_lead()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  delete from unread_leads where lead_id = old.lead_id and user_id = old.partner_id;
+  delete from unread_leads u using partner_members m
+    where m.partner_id = old.partner_id and u.user_id = m.person_id and u.lead_id = old.lead_id;
   return null;
 end $function$;
 
@@ -5682,8 +5683,8 @@ AS $function$
     join profiles p on p.user_id = l.partner_id or p.user_id in (select partner_id from lead_shares where lead_id = l.id)
     left join lead_shares s on (s.lead_id, s.partner_id) = (l.id, p.user_id)
   where l.id = lead and exists (select from lead_shares where lead_id = l.id)
-    and (current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.user_id()
-      or exists (select from lead_shares where (lead_id, partner_id) = (l.id, app.user_id())))
+    and (current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.partner_id()
+      or exists (select from lead_shares where (lead_id, partner_id) = (l.id, app.partner_id())))
 $function$;
 REVOKE EXECUTE ON FUNCTION app.partners_of_lead(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.partners_of_lead(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
@@ -6446,7 +6447,7 @@ CREATE OR REPLACE FUNCTION app.shared_leads()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(array_agg(lead_id), '{}') from lead_shares where partner_id = app.user_id()
+  select coalesce(array_agg(lead_id), '{}') from lead_shares where partner_id = app.partner_id()
 $function$;
 REVOKE EXECUTE ON FUNCTION app.shared_leads() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.shared_leads() TO passerelle_partner;

@@ -127,7 +127,7 @@ begin
   for each in
     select pg_get_functiondef(p.oid) as definition from pg_proc p
     where p.pronamespace = 'app'::regnamespace and p.proname in ('check_clawback', 'check_part', 'commission_goes_forward',
-      'dispute_goes_forward', 'own_tier_order', 'registration_goes_forward')
+      'dispute_goes_forward', 'own_tier_order', 'registration_goes_forward', 'shared_leads', 'partners_of_lead')
   loop
     execute replace(each.definition, 'app.user_id()', 'app.partner_id()');
   end loop;
@@ -199,6 +199,15 @@ end $$;
 create trigger keep_typed_by before insert on leads for each row execute function app.keep_typed_by();
 create trigger keep_typed_by_after_hand_over before update of partner_id on leads
   for each row when (new.partner_id <> old.partner_id) execute function app.keep_typed_by();
+
+-- What a share that ends leaves unread is no news any more to anybody of its partner.
+create or replace function app.forget_shared_lead() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from unread_leads u using partner_members m
+    where m.partner_id = old.partner_id and u.user_id = m.person_id and u.lead_id = old.lead_id;
+  return null;
+end $$;
 
 -- Marks are for persons: of a company the person of the lead and the owners, and whoever acted for it counts as the partner.
 do $$

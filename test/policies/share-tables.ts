@@ -93,7 +93,7 @@ export const shareFunctions: Catalogue['functions'] = {
         expect: { value: [idOf(50)] },
       },
     ],
-    checks: { 'who asks': ['where partner_id = app.user_id()', ''] },
+    checks: { 'who asks': ['where partner_id = app.partner_id()', ''] },
   },
   'app.partners_of_lead(uuid)': {
     execute: ['partner', 'admin', 'system'],
@@ -114,7 +114,7 @@ export const shareFunctions: Catalogue['functions'] = {
     ],
     checks: {
       'who asks': [
-        "current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.user_id()",
+        "current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.partner_id()",
         'true',
       ],
     },

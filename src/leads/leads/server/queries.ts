@@ -106,7 +106,7 @@ const createdAt = sql`l.created_at`
  * A partner's own leads. The policies show them those that others share with them too, which a list reads apart: as one condition
  * they would keep pages from being read along an index, and sums would count a shared lead twice.
  */
-const isOwn = sql<boolean>`l.partner_id = app.user_id()`
+const isOwn = sql<boolean>`l.partner_id = app.partner_id()`
 /** The condition of the indexes over all partners' leads. */
 const isOfAll = sql<boolean>`l.created_at > '-infinity'`
 /** The leads that a list is of: all, those of one partner, or the caller's own. */

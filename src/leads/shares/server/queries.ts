@@ -26,8 +26,8 @@ export async function sharedLeadIds(tx: Tx): Promise<readonly string[]> {
 
 /** The share of a lead `l` in a list; null for one that is not shared. The policies decide whose parts the caller reads. */
 export const shareInListColumn = sql<ShareInList | null>`(
-  select jsonb_build_object('isOthers', bool_or(s.partner_id = app.user_id()),
-    'percent', coalesce(max(s.percent) filter (where s.partner_id = app.user_id()), 100 - sum(s.percent)))
+  select jsonb_build_object('isOthers', bool_or(s.partner_id = app.partner_id()),
+    'percent', coalesce(max(s.percent) filter (where s.partner_id = app.partner_id()), 100 - sum(s.percent)))
   from lead_shares s where s.lead_id = l.id having count(*) > 0)`.as('share')
 
 /** Everybody who earns on a lead `l`, its own partner first; null for one that is not shared. */

@@ -17,7 +17,7 @@ interface Lead {
  */
 export async function checkDecidesAlone({ tx, actor }: TransactionContext, leadId: string): Promise<void> {
   if (actor.kind !== 'partner') return
-  const others = (await readParts(tx, leadId)).filter(({ id }) => id !== actor.userId)
+  const others = (await readParts(tx, leadId)).filter(({ id }) => id !== actor.partner.id)
   if (others.length === 0) return
   throw new Refusal('lead_is_shared', m.teamDecides({ names: others.map(({ name }) => name).join(', ') }))
 }
