@@ -25,11 +25,11 @@ for (const leads of worldSizes(options)) {
       process.exitCode = 1
     }
   } else if (options.plans) {
-    const report = await measurePlans(options.folder, worldOf(leads), say)
-    keepPlans(report)
+    const report = await measurePlans(options.folder, worldOf(leads, options.fields), say)
+    if (!options.fields) keepPlans(report)
     say(`\n${plansTables(report)}`)
   } else {
-    const figures = await measureWorld(worldOf(leads), options, say)
+    const figures = await measureWorld(worldOf(leads, options.fields), options, say)
     if (asksEmbedded(leads, options)) figures.push(...(await measureEmbedded(worldOf(leads), options, say)))
     if (!options.quick) keepFigures(leads, figures)
     say(`\n${figuresTable(figures)}\n\n${ratioTable(figures)}\n`)

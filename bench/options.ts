@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly quick: boolean
   /** Measures each list and sum alone, and explains its statements, instead of the load. */
   readonly plans: boolean
+  /** The leads of the world have values of ten fields that staff have added. */
+  readonly fields: boolean
   /** Minutes of mixed load in which the memory is watched, instead of the load; null for none. */
   readonly soak: number | null
   /** Null: what `--quick` finds, or all of them. */
@@ -31,6 +33,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       quick: { type: 'boolean', default: false },
       plans: { type: 'boolean', default: false },
+      fields: { type: 'boolean', default: false },
       soak: { type: 'string' },
       size: { type: 'string' },
       works: { type: 'string' },
@@ -41,10 +44,11 @@ export function readOptions(args: readonly string[]): BenchOptions {
       folder: { type: 'string', default: defaultFolder },
     },
   })
-  const { quick, plans } = values
+  const { quick, plans, fields } = values
   return {
     quick,
     plans,
+    fields,
     soak: values.soak === undefined ? null : (numbers('soak', values.soak)[0] ?? null),
     sizes: values.size === undefined ? null : numbers('size', values.size),
     works: choicesIn('works', values.works, workNames),

@@ -16,10 +16,14 @@ import { writeJournal } from './world/write-journal.ts'
 export const defaultFolder = join(tmpdir(), 'passerelle-bench')
 
 /** Where the world of these sizes is kept; another migration or generator makes another world. */
-export function worldFolder(folder: string, database: 'postgres' | 'embedded', { leads, partners, until }: WorldSizes): string {
+export function worldFolder(
+  folder: string,
+  database: 'postgres' | 'embedded',
+  { leads, partners, until, ownFields }: WorldSizes,
+): string {
   return join(
     folder,
-    `${database}-${leads}-${partners}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world').slice(0, 12)}`,
+    `${database}-${leads}${ownFields ? '-fields' : ''}-${partners}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world').slice(0, 12)}`,
   )
 }
 

@@ -325,6 +325,7 @@ CREATE TABLE client_confirmations (
   CONSTRAINT client_confirmations_answered CHECK ((answered_at IS NULL) = (answer IS NULL) AND (answer_name = ''::text OR COALESCE(answer = 'other'::text, false))),
   CONSTRAINT client_confirmations_consent CHECK ((left_at IS NULL) = (consent_text = ''::text) AND (left_at IS NULL) = (consent_sha256 IS NULL) AND (left_at IS NOT NULL OR ((message || name_left) || phone_left) = ''::text)),
   CONSTRAINT client_confirmations_consent_sha256 CHECK (consent_sha256 ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT client_confirmations_mailed CHECK (email <> ''::text OR mailed_at IS NULL),
   CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
   CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
   CONSTRAINT client_confirmations_texts CHECK (length(message) <= 1300 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
@@ -1738,6 +1739,7 @@ ALTER TABLE lead_staff_fields ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_staff_fields TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY rights ON lead_staff_fields AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY system_all ON lead_staff_fields TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_required_hidden AFTER UPDATE ON lead_staff_fields FOR EACH ROW EXECUTE FUNCTION app.check_required_hidden();
 CREATE TRIGGER check_staff_fields BEFORE INSERT OR UPDATE ON lead_staff_fields FOR EACH ROW EXECUTE FUNCTION app.check_staff_fields();
 CREATE TRIGGER note_staff_fields AFTER INSERT OR UPDATE ON lead_staff_fields FOR EACH ROW EXECUTE FUNCTION app.note_used_fields();
 GRANT SELECT ON lead_staff_fields TO passerelle_admin, passerelle_system;
@@ -1861,12 +1863,15 @@ CREATE TABLE leads (
   offer_version integer DEFAULT 1 NOT NULL,
   fields jsonb DEFAULT '{}'::jsonb NOT NULL,
   stage_since timestamp with time zone DEFAULT now() NOT NULL,
+  client_name text GENERATED ALWAYS AS (COALESCE(NULLIF(company, ''::text), name)) STORED NOT NULL,
+  phone_key text GENERATED ALWAYS AS (app.phone_key(phone)) STORED NOT NULL,
   typed_by uuid DEFAULT app.user_id() NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
+  CONSTRAINT leads_client_reached CHECK (email <> ''::text OR phone <> ''::text),
   CONSTRAINT leads_client_word CHECK (client_word = ANY (ARRAY['left'::text, 'asked'::text, 'yes'::text, 'other'::text, 'no'::text, 'never'::text])),
   CONSTRAINT leads_client_word_at CHECK ((client_word IS NULL) = (client_word_at IS NULL)),
-  CONSTRAINT leads_company_length CHECK (length(company) >= 2 AND length(company) <= 100),
+  CONSTRAINT leads_company_length CHECK (company = ''::text OR length(company) >= 2 AND length(company) <= 100),
   CONSTRAINT leads_email_length CHECK (length(email) <= 255),
   CONSTRAINT leads_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
   CONSTRAINT leads_fields CHECK (jsonb_typeof(fields) = 'object'::text),
@@ -1887,6 +1892,7 @@ CREATE INDEX leads_by_email ON leads USING btree (lower(email));
 CREATE INDEX leads_by_fields ON leads USING gin (fields jsonb_path_ops) WITH (gin_pending_list_limit='128') WHERE (fields <> '{}'::jsonb);
 CREATE INDEX leads_by_offer ON leads USING btree (offer_type, created_at DESC, id DESC);
 CREATE INDEX leads_by_original ON leads USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
+CREATE INDEX leads_by_phone ON leads USING btree (phone_key) WHERE (phone_key <> ''::text);
 CREATE INDEX leads_by_stage_since ON leads USING btree (status, stage_since);
 CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id);
 CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
@@ -1905,11 +1911,15 @@ CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WI
 CREATE POLICY shared_reads ON leads FOR SELECT TO passerelle_partner USING (id = ANY ((( SELECT app.shared_leads() AS shared_leads))::uuid[]));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
+CREATE CONSTRAINT TRIGGER check_entered_hidden AFTER UPDATE OF status ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION app.check_required_hidden();
 CREATE TRIGGER check_fields BEFORE UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.check_lead_fields();
 CREATE TRIGGER check_new_fields BEFORE INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.check_lead_fields();
+CREATE CONSTRAINT TRIGGER check_new_hidden AFTER INSERT ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_required_hidden();
 CREATE CONSTRAINT TRIGGER check_new_lead AFTER INSERT ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signed_lead();
+CREATE TRIGGER check_new_required AFTER INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.check_required_fields();
 CREATE TRIGGER check_new_signature AFTER INSERT ON leads FOR EACH ROW WHEN (new.status = 'signe'::text) EXECUTE FUNCTION app.check_signature();
 CREATE TRIGGER check_new_stage BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.check_stage();
+CREATE TRIGGER check_required AFTER UPDATE OF status, name, company, email, phone, website, estimated_amount_cents, notes, fields ON leads FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status OR new.name IS DISTINCT FROM old.name OR new.company IS DISTINCT FROM old.company OR new.email IS DISTINCT FROM old.email OR new.phone IS DISTINCT FROM old.phone OR new.website IS DISTINCT FROM old.website OR new.estimated_amount_cents IS DISTINCT FROM old.estimated_amount_cents OR new.notes IS DISTINCT FROM old.notes OR new.fields IS DISTINCT FROM old.fields) EXECUTE FUNCTION app.check_required_fields();
 CREATE TRIGGER check_shared_hand_over AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.check_shared_hand_over();
 CREATE TRIGGER check_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN (new.status = 'signe'::text AND old.status <> 'signe'::text) EXECUTE FUNCTION app.check_signature();
 CREATE CONSTRAINT TRIGGER check_signed_lead AFTER UPDATE OF status, partner_id ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ('signe'::text = old.status OR 'signe'::text = new.status) EXECUTE FUNCTION app.check_signed_lead();
@@ -1929,7 +1939,7 @@ CREATE TRIGGER note_fields AFTER UPDATE OF fields ON leads FOR EACH ROW WHEN (ne
 CREATE TRIGGER note_new_fields AFTER INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF name, company ON leads FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company IS DISTINCT FROM new.company) EXECUTE FUNCTION app.rename_in_commissions();
-CREATE TRIGGER resubmit AFTER UPDATE OF company, email ON leads FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email))) EXECUTE FUNCTION app.resubmit();
+CREATE TRIGGER resubmit AFTER UPDATE OF company, email, phone ON leads FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email) OR (''::text = new.company OR ''::text = new.email) AND new.phone_key <> old.phone_key)) EXECUTE FUNCTION app.resubmit();
 CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner_id ON leads FOR EACH ROW WHEN (lower(new.email) <> lower(old.email) OR new.company_key IS DISTINCT FROM old.company_key OR new.partner_id <> old.partner_id) EXECUTE FUNCTION app.void_client_confirmations();
 GRANT DELETE, SELECT ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
 GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_admin;
@@ -3406,6 +3416,22 @@ $function$;
 REVOKE EXECUTE ON FUNCTION app.addresses_of(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.addresses_of(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.amount_is_missing(lead leads)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select lead.estimated_amount_cents = 0
+    and exists (select from lead_fields f where f.key = 'estimatedAmountCents'
+      and not (f.required and f.required_from is null and f.put_away_at is null))
+    and exists (
+      select from app.rule_for(lead.partner_id, lead.offer_type, (lead.updated_at at time zone app.time_zone())::date) r
+      where r.definition ->> 'base' = 'estimate' and jsonb_typeof(r.definition -> 'rate') = 'object'
+        or exists (select from jsonb_array_elements(r.definition -> 'bonuses') b where b ->> 'measure' <> 'signatures'))
+$function$;
+REVOKE EXECUTE ON FUNCTION app.amount_is_missing(leads) FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION app.announce_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3702,8 +3728,7 @@ begin
     raise exception 'a card shows two fields at most' using errcode = 'check_violation', constraint = 'lead_fields_on_card';
   end if;
   if not exists (select from lead_fields where key = 'name' and required and required_from is null and put_away_at is null)
-      or not exists (select from lead_fields
-        where key in ('email', 'phone') and required and required_from is null and put_away_at is null) then
+      or not exists (select from lead_fields where key in ('email', 'phone') and put_away_at is null) then
     raise exception 'a lead has a name and a way to reach its client'
       using errcode = 'check_violation', constraint = 'lead_fields_stay';
   end if;
@@ -4039,6 +4064,58 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_required_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  lacking text;
+begin
+  if current_user not in ('passerelle_partner', 'passerelle_admin') then
+    return null;
+  end if;
+  select f.key into lacking from lead_fields f
+    where f.required and f.put_away_at is null
+      and case current_user when 'passerelle_admin' then f.staff_edits else f.partner_access = 'edits' end
+      and f.partner_access <> 'none'
+      and app.is_required_in(f.required_from, new.status)
+      and app.field_text(new, f.key, f.required_from) is null
+      and case when tg_op = 'INSERT' then true
+        when new.status <> old.status then f.required_from is not null
+          or f.key not in ('name', 'company', 'email', 'estimatedAmountCents', 'offerType')
+        else app.field_text(old, f.key, f.required_from) is not null end
+    limit 1;
+  if lacking is not null then
+    raise exception 'a lead needs the field %', lacking using errcode = 'check_violation', constraint = 'leads_required';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_required_hidden()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  lead uuid := coalesce((to_jsonb(new) ->> 'lead_id')::uuid, (to_jsonb(new) ->> 'id')::uuid);
+  before jsonb := case when tg_table_name = 'lead_staff_fields' then coalesce(to_jsonb(old) -> 'fields', '{}') end;
+  lacking text;
+begin
+  if current_user <> 'passerelle_admin' then
+    return null;
+  end if;
+  select f.key into lacking from lead_fields f, leads l left join lead_staff_fields s on s.lead_id = l.id
+    where l.id = lead and f.required and f.put_away_at is null and f.staff_edits and f.partner_access = 'none'
+      and app.is_required_in(f.required_from, l.status)
+      and coalesce(s.fields, '{}') -> f.key is null and (before is null or before ? f.key)
+    limit 1;
+  if lacking is not null then
+    raise exception 'a lead needs the field %', lacking using errcode = 'check_violation', constraint = 'leads_required';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_rule_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4135,12 +4212,16 @@ declare
   own_state text;
   in_force boolean;
 begin
+  if app.amount_is_missing(new) then
+    raise exception 'a signed lead has the amount that its commission is a share of'
+      using errcode = 'check_violation', constraint = 'leads_signed_amount';
+  end if;
   select state into own_state from lead_registrations where lead_id = new.id;
   if own_state in ('refused', 'merged') then
     raise exception 'a refused lead is not signed' using errcode = 'check_violation', constraint = 'leads_signed_refused';
   end if;
   if not (select registrations from programme_settings) then return null; end if;
-  perform app.hold_contact(new.email, new.company);
+  perform app.hold_contact(new.email, new.company, new.phone);
   in_force := coalesce(own_state in ('accepted', 'extended', 'converted'), false);
   if exists (
     select from app.leads_of_company(new.id) other(id) join leads l using (id) join lead_registrations r on r.lead_id = l.id
@@ -4407,17 +4488,17 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.claim_client_mail(text,text,text,uuid,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.claim_client_mail(text,text,text,uuid,timestamp with time zone) TO passerelle_admin, passerelle_partner, passerelle_system;
 
-CREATE OR REPLACE FUNCTION app.claim_contact(lead_email text, lead_company text)
+CREATE OR REPLACE FUNCTION app.claim_contact(lead_email text, lead_company text, lead_phone text)
  RETURNS uuid
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform app.hold_contact(lead_email, lead_company);
-  return app.known_lead(lead_email, lead_company, null);
+  perform app.hold_contact(lead_email, lead_company, lead_phone);
+  return app.known_lead(lead_email, lead_company, lead_phone, lead_email = '' or lead_company = '', null);
 end $function$;
-REVOKE EXECUTE ON FUNCTION app.claim_contact(text,text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.claim_contact(text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
+REVOKE EXECUTE ON FUNCTION app.claim_contact(text,text,text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.claim_contact(text,text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.clawback_by_rule(original commissions, taken commissions)
  RETURNS boolean
@@ -4753,6 +4834,26 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.end_sessions(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.end_sessions(uuid) TO passerelle_admin, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.field_text(lead leads, field text, required_from text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case field
+    when 'name' then nullif(lead.name, '')
+    when 'company' then nullif(lead.company, '')
+    when 'email' then nullif(lead.email, '')
+    when 'phone' then nullif(lead.phone, '')
+    when 'website' then nullif(lead.website, '')
+    when 'notes' then nullif(lead.notes, '')
+    when 'offerType' then lead.offer_type
+    when 'estimatedAmountCents' then
+      case when required_from is null then lead.estimated_amount_cents::text else nullif(lead.estimated_amount_cents, 0)::text end
+    else lead.fields ->> field
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.field_value_fits(kind text, options jsonb, value jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -4834,7 +4935,8 @@ begin
     where lead_id = new.id;
   -- The names that its commissions and payments are listed with, and the client of what stays with the former partner, who does not
   -- see the lead any more.
-  update commissions set description = new.company where lead_id = new.id and partner_id <> new.partner_id and description = '';
+  update commissions set description = new.client_name
+    where lead_id = new.id and partner_id <> new.partner_id and description = '';
   update commissions set search_text = '' where lead_id = new.id;
   update client_payments set search_text = '' where lead_id = new.id;
   return null;
@@ -4930,22 +5032,27 @@ AS $function$ select pg_advisory_xact_lock(7277465) $function$;
 REVOKE EXECUTE ON FUNCTION app.hold_all_contacts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.hold_all_contacts() TO passerelle_admin, passerelle_partner, passerelle_system;
 
-CREATE OR REPLACE FUNCTION app.hold_contact(lead_email text, lead_company text)
+CREATE OR REPLACE FUNCTION app.hold_contact(lead_email text, lead_company text, lead_phone text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      email_key int := hashtext('email ' || lower(lead_email));
-      company_key int := hashtext('company ' || app.company_key(lead_company));
-    begin
-      perform pg_advisory_xact_lock_shared(7277465);
-      perform pg_advisory_xact_lock(7277466, least(email_key, company_key));
-      perform pg_advisory_xact_lock(7277466, greatest(email_key, company_key));
-    end
-  $function$;
-REVOKE EXECUTE ON FUNCTION app.hold_contact(text,text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.hold_contact(text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
+declare
+  held int;
+begin
+  perform pg_advisory_xact_lock_shared(7277465);
+  for held in
+    select distinct hashtext(k.key) from (values
+      (case when lead_email <> '' then 'email ' || lower(lead_email) end),
+      (case when lead_company <> '' then 'company ' || app.company_key(lead_company) end),
+      (case when app.phone_key(lead_phone) <> '' then 'phone ' || app.phone_key(lead_phone) end)) k(key)
+    where k.key is not null order by 1
+  loop
+    perform pg_advisory_xact_lock(7277466, held);
+  end loop;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.hold_contact(text,text,text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.hold_contact(text,text,text) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.hold_field_values()
  RETURNS void
@@ -4968,7 +5075,7 @@ CREATE OR REPLACE FUNCTION app.hold_lead_contact(lead uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform app.hold_contact(l.email, l.company) from leads l where l.id = lead;
+  perform app.hold_contact(l.email, l.company, l.phone) from leads l where l.id = lead;
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.hold_lead_contact(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.hold_lead_contact(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
@@ -4981,6 +5088,20 @@ AS $function$
 begin
   raise exception 'an issued document is never changed' using errcode = 'check_violation', constraint = 'invoices_final';
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.is_required_in(required_from text, stage text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when required_from is null then stage not in ('refuse', 'perdu')
+    when required_from = stage then true
+    else stage not in ('refuse', 'perdu') and exists (
+      select from lead_stages f join lead_stages s on s.place >= f.place
+      where f.key = required_from and s.key = stage and f.put_away_at is null and s.put_away_at is null)
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.is_share(cents bigint, whole bigint, share integer)
  RETURNS boolean
@@ -5236,7 +5357,7 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.known_domain(text,uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.known_domain(text,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
-CREATE OR REPLACE FUNCTION app.known_lead(lead_email text, lead_company text, except_lead uuid)
+CREATE OR REPLACE FUNCTION app.known_lead(lead_email text, lead_company text, lead_phone text, lacks boolean, except_lead uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -5245,6 +5366,7 @@ AS $function$
 #variable_conflict use_column
 declare
   key text := app.company_key(lead_company);
+  number text := app.phone_key(lead_phone);
 begin
   return (
     select id from (
@@ -5257,11 +5379,17 @@ begin
         where company_key = key and lead_company <> '' and status not in ('refuse', 'perdu') and id is distinct from except_lead
           and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
         order by created_at, id limit 1)
+      union all
+      (select id, created_at from leads
+        where phone_key = number and phone_key <> '' and (lacks or email = '' or company = '')
+          and number <> '' and status not in ('refuse', 'perdu') and id is distinct from except_lead
+          and not exists (select from lead_registrations r where r.lead_id = id and r.state in ('refused', 'merged', 'expired'))
+        order by created_at, id limit 1)
     ) found order by created_at, id limit 1
   );
 end $function$;
-REVOKE EXECUTE ON FUNCTION app.known_lead(text,text,uuid) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.known_lead(text,text,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+REVOKE EXECUTE ON FUNCTION app.known_lead(text,text,text,boolean,uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.known_lead(text,text,text,boolean,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.lacking_documents(day date)
  RETURNS TABLE(partner_id uuid, kind text, label text, ended_on date, requested_on timestamp with time zone, is_received boolean)
@@ -5315,9 +5443,15 @@ CREATE OR REPLACE FUNCTION app.leads_of_company(lead uuid)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    select o.id from leads l join leads o on o.company_key = l.company_key where l.id = lead and o.id <> lead and o.status not in ('refuse', 'perdu')
+    select o.id from leads l join leads o on o.company_key = l.company_key
+      where l.id = lead and l.company <> '' and o.id <> lead and o.status not in ('refuse', 'perdu')
     union
-    select o.id from leads l join leads o on lower(o.email) = lower(l.email) where l.id = lead and o.id <> lead and o.status not in ('refuse', 'perdu')
+    select o.id from leads l join leads o on lower(o.email) = lower(l.email)
+      where l.id = lead and l.email <> '' and o.id <> lead and o.status not in ('refuse', 'perdu')
+    union
+    select o.id from leads l join leads o on o.phone_key = l.phone_key and o.phone_key <> ''
+      where l.id = lead and '' in (l.email, l.company, o.email, o.company) and o.id <> lead
+        and o.status not in ('refuse', 'perdu')
   $function$;
 
 CREATE OR REPLACE FUNCTION app.legal_identity()
@@ -5852,6 +5986,21 @@ AS $function$
     then percent::numeric between 0 and 100 and percent::numeric = round(percent::numeric, 2) else false end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.phone_key(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_temp'
+AS $function$
+  select case when length(digits) < 6 then ''
+    when phone ~ '^\s*\+33\D*0' or phone ~ '^\s*0033\D*0' then '33' || substr(ltrim(digits, '0'), 4)
+    when phone ~ '^\s*\+' then digits
+    when digits like '00%' then substr(digits, 3)
+    when digits like '0%' and length(digits) = 10 then '33' || substr(digits, 2)
+    else digits end
+  from (select regexp_replace(phone, '\D', '', 'g') as digits) d
+$function$;
+
 CREATE OR REPLACE FUNCTION app.prepare_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6102,7 +6251,8 @@ begin
     set state = 'submitted', seq = nextval('lead_submissions'), submitted_at = new.updated_at,
       decided_at = null, decided_by = null, message = '', protected_until = null, reminded_days = null
     where lead_id = new.id and (select registrations from programme_settings)
-      and (state = 'submitted' or new.company_key <> old.company_key and state = 'accepted');
+      and (state = 'submitted' or state = 'accepted' and (new.company_key <> old.company_key
+        or new.company = '' and (lower(new.email) <> lower(old.email) or new.phone_key <> old.phone_key)));
   return null;
 end $function$;
 
@@ -6405,10 +6555,10 @@ AS $function$
 declare
   lead record;
 begin
-  select l.name, l.company, p.full_name as partner into lead
+  select l.name, l.company, l.client_name, p.full_name as partner into lead
     from leads l join profiles p on p.user_id = l.partner_id where l.id = new.lead_id;
   new.partner_key := app.unaccent(lower(lead.partner));
-  new.lead_key := app.unaccent(lower(lead.company));
+  new.lead_key := app.unaccent(lower(lead.client_name));
   new.search_text := app.unaccent(lower(concat_ws(' ', new.reference, lead.name, lead.company, lead.partner)));
   return new;
 end $function$;

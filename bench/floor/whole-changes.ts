@@ -77,7 +77,7 @@ const holdPartner = `select app.role_of(user_id) from profiles where user_id = $
 const add = `with l as (
     insert into leads (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status,
       possible_duplicate_of, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'nouveau', app.claim_contact($5, $4), $11, $11) returning *
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'nouveau', app.claim_contact($5, $4, $6), $11, $11) returning *
   ), told as (insert into events ${eventColumns}
     select $12, 'lead.created', $11, $2, id, partner_id, 'partner', null, $13, $14 from l)
   select from l`

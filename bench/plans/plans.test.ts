@@ -11,7 +11,7 @@ const person = (kind: BenchPerson['kind']): BenchPerson => ({ kind, id: '0190000
 const people = { admin: person('admin'), partners: [person('partner')], moveable: [] }
 
 test('each sort of a list is asked in both directions, alone and with each filter, and for its second page', async () => {
-  const { requests } = await plannedRequests(people, async () => 'some-id')
+  const { requests } = await plannedRequests(people, [], async () => 'some-id')
   const sortRequests = requests.filter(({ route, person: { kind } }) => route === '/commissions' && kind === 'admin')
   for (const sort of commissionSorts.flatMap((each) => [each, `-${each}`])) {
     const paths = sortRequests.filter(({ path }) => path.includes(`sort=${sort}`) && !path.includes(`sort=${sort}-`))
@@ -21,13 +21,19 @@ test('each sort of a list is asked in both directions, alone and with each filte
 })
 
 test('a route about a record that is not there is named instead of left out', async () => {
-  const { requests, withoutRecord } = await plannedRequests(people, async () => null)
+  const { requests, withoutRecord } = await plannedRequests(people, [], async () => null)
   expect(withoutRecord).toContain('/leads/:id (partner)')
   expect(requests.some(({ path }) => path.includes(':id'))).toBe(false)
 })
 
+test('a world with fields that staff have added is asked by each of its filters, alone and with each sort', async () => {
+  const { requests } = await plannedRequests(people, ['region:c3'], async () => 'some-id')
+  const filtered = requests.filter(({ path }) => path.includes('fieldValues=region%3Ac3')).map(({ route }) => route)
+  for (const route of ['/leads', '/leads/summary', '/leads/board', '/leads.csv']) expect(filtered).toContain(route)
+})
+
 test('a partner is not asked for what partners may not read', async () => {
-  const { requests } = await plannedRequests(people, async () => 'some-id')
+  const { requests } = await plannedRequests(people, [], async () => 'some-id')
   const ofPartner = requests.filter((each) => each.person.kind === 'partner')
   expect(ofPartner.some(({ path }) => path.includes('duplicates=') || path.startsWith('/api/partners'))).toBe(false)
 })

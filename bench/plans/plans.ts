@@ -7,6 +7,7 @@ import { type BenchPeople, type BenchPerson, signInPeople } from '../people.ts'
 import { quantile } from '../rounds.ts'
 import type { Target } from '../targets/target.ts'
 import { startTarget } from '../targets/targets.ts'
+import { fieldFilters } from '../world/fields-sql.ts'
 import type { WorldSizes } from '../world/world-sizes.ts'
 import { openWorld } from '../world-folder.ts'
 import { type ExplainedStatement, endOf, explainAll, explainSettings, readPlans } from './explain-log.ts'
@@ -43,7 +44,7 @@ export async function measurePlans(folder: string, sizes: WorldSizes, say: (line
     await client.connect()
     const people = await signInPeople((text, values = []) => client.query(text, [...values]))
     portal = await startTarget('portal', postgres.url)
-    const { requests, withoutRecord } = await requestsFor(portal, people)
+    const { requests, withoutRecord } = await requestsFor(portal, people, sizes)
     const answers: Pick<PlannedAnswer, 'caller' | 'path' | 'isExport' | 'p50'>[] = []
     for (const request of requests) {
       const path = request.secondPage ? await secondPageOf(portal, request) : request.path
@@ -73,8 +74,9 @@ export async function measurePlans(folder: string, sizes: WorldSizes, say: (line
 
 const nameOf = ({ person, isExport }: PlannedRequest) => ({ caller: person.kind, isExport })
 
-function requestsFor(portal: Target, people: BenchPeople) {
-  return plannedRequests(people, async (person, list) => {
+function requestsFor(portal: Target, people: BenchPeople, { ownFields }: WorldSizes) {
+  const filters = ownFields ? fieldFilters : []
+  return plannedRequests(people, filters, async (person, list) => {
     const response = await send(portal, person, list)
     if (!response.ok) return null
     const { items = [] } = (await response.json()) as { items?: { id: string }[] }

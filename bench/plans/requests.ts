@@ -25,11 +25,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ids: ['0190a000-0000-7000-8000-000000000001,0190a000-0000-7000-8000-000000000002'],
   columns: ['all', 'open'],
   offer: ['star'],
-  // Which fields there are, staff say: the world that is measured has none of its own.
-  fieldValues: [],
   status: [...leadStatuses],
   email: ['camille@inconnu.example'],
   company: ['Boulangerie Morel Nantes'],
+  phone: ['02 40 12 34 56'],
   from: ['2026-06-01'],
   to: ['2024-06-30'],
   month: ['2026-06-30'],
@@ -73,14 +72,14 @@ interface QuerySchema {
 }
 
 /** Nothing, each filter, each sort, and each sort of each filter; what a route requires is in all of them. */
-function queriesOf(route: Route, partnerId: string | null): Query[] {
+function queriesOf(route: Route, partnerId: string | null, fieldFilters: readonly string[]): Query[] {
   if (!route.query) return [{}]
   const { properties = {}, required = [] } = z.toJSONSchema(route.query, { io: 'input' }) as QuerySchema
   const { sort, limit: _limit, cursor: _cursor, ...others } = properties
   const always: Record<string, string> = {}
   const filters: Query[] = []
   for (const [name, property] of Object.entries(others)) {
-    const [value, ...more] = valuesOf(name, property, partnerId)
+    const [value, ...more] = name === 'fieldValues' ? fieldFilters : valuesOf(name, property, partnerId)
     if (!required.includes(name)) filters.push(...(value === undefined ? [] : [value, ...more]).map((each) => ({ [name]: each })))
     else if (value !== undefined) always[name] = value
   }
@@ -98,9 +97,13 @@ function valuesOf(name: string, { enum: values, const: only, format }: Property,
   return example
 }
 
-/** `idOf` answers the id of the first record in a list, or null. Names the routes for which there is none. */
+/**
+ * `fieldFilters`: by fields that staff have added. `idOf` answers the id of the first record in a list, or null. Names the routes for which
+ * there is none.
+ */
 export async function plannedRequests(
   people: BenchPeople,
+  fieldFilters: readonly string[],
   idOf: (person: BenchPerson, list: string) => Promise<string | null>,
 ): Promise<{ requests: PlannedRequest[]; withoutRecord: string[] }> {
   const requests: PlannedRequest[] = []
@@ -110,16 +113,23 @@ export async function plannedRequests(
       const list = /^(\/[\w-]+)\/:id/.exec(route.path)?.[1]
       const id = list ? await idOf(person, `/api${list}`) : null
       if (route.path.includes(':') && !id) withoutRecord.push(`${route.path} (${person.kind})`)
-      else requests.push(...requestsOf(route, person, people, id))
+      else requests.push(...requestsOf(route, { person, people, id, fieldFilters }))
     }
   }
   return { requests, withoutRecord }
 }
 
-function requestsOf(route: Route, person: BenchPerson, { partners }: BenchPeople, id: string | null): PlannedRequest[] {
+interface Asking {
+  readonly person: BenchPerson
+  readonly people: BenchPeople
+  readonly id: string | null
+  readonly fieldFilters: readonly string[]
+}
+
+function requestsOf(route: Route, { person, people: { partners }, id, fieldFilters }: Asking): PlannedRequest[] {
   const isExport = route.answer === 'csv'
   const pages = route.query && 'cursor' in (z.toJSONSchema(route.query, { io: 'input' }).properties ?? {})
-  return queriesOf(route, person.kind === 'admin' ? (partners[0]?.id ?? null) : null).flatMap((query) => {
+  return queriesOf(route, person.kind === 'admin' ? (partners[0]?.id ?? null) : null, fieldFilters).flatMap((query) => {
     // A partner may not ask for possible duplicates.
     if (person.kind === 'partner' && 'duplicates' in query) return []
     const request = { route: route.path, person, path: requestAddress(route, { params: id ? { id } : {}, query }), isExport }

@@ -1,6 +1,7 @@
 // A large world, made by the database itself: the same rows for the same sizes, whatever makes them.
 
 import { eventsSql } from './events-sql.ts'
+import { fieldsSql } from './fields-sql.ts'
 import { leadsSql } from './leads-sql.ts'
 import { commissionsSql, statsSql } from './money-sql.ts'
 import { payoutsSql } from './payouts-sql.ts'
@@ -29,7 +30,8 @@ export async function fillWorld(connections: readonly [RunSql] | readonly [RunSq
   }
   const indexes = (await run(largeIndexes)).rows as readonly { of: string; name: string; definition: string }[]
   for (const { name } of indexes) await run(`drop index ${name}`)
-  for (const statement of [...peopleSql(sizes), leadsSql(sizes), 'analyze leads', ...eventMonths]) await run(statement)
+  const fields = sizes.ownFields ? [fieldsSql] : []
+  for (const statement of [...peopleSql(sizes), ...fields, leadsSql(sizes), 'analyze leads', ...eventMonths]) await run(statement)
   const ofLeads = indexes.filter(({ of }) => of === 'leads').map(({ definition }) => definition)
   const ofOthers = indexes.filter(({ of }) => of !== 'leads').map(({ definition }) => definition)
   const following = [commissionsSql(sizes), ...payoutsSql(sizes), eventsSql(sizes), ...statsSql, ...ofOthers]

@@ -1,5 +1,6 @@
 import { firstNames, lastNames, notes, trades } from '../../demo/content.ts'
 import { leadStatuses } from '../../test/default-stages.ts'
+import { fieldValuesOf } from './fields-sql.ts'
 import { commissionStatus } from './money-sql.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'
@@ -20,14 +21,14 @@ const drawnStatus = `case ${leadStatuses
  * Leads in the order in which they came, over two years. A few partners bring most of them, and the first partner has a long
  * column of new ones.
  */
-export function leadsSql({ leads, partners, column, until }: WorldSizes): string {
+export function leadsSql({ leads, partners, column, until, ownFields }: WorldSizes): string {
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, typed_by, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
-      created_at, updated_at, stage_since, registration_state, settled, search_text)
+      created_at, updated_at, stage_since, fields, registration_state, settled, search_text)
     select *, case status when 'signe' then 'converted' else 'accepted' end,
       status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente',
-      app.unaccent(lower(name || ' ' || company || ' ' || email))
+      app.unaccent(lower(name || ' ' || company || ' ' || email || coalesce(' ' || (fields ->> 'town'), '')))
     from (
     select pg_temp.id_at(at, n, 3), p.user_id, p.user_id as typed_by,
       pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12) as name,
@@ -39,7 +40,7 @@ export function leadsSql({ leads, partners, column, until }: WorldSizes): string
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
       pg_temp.pick(${textArray(['automation', 'star', 'custom'])}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
       case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status,
-      at as created_at, at as updated_at, at as stage_since
+      at as created_at, at as updated_at, at as stage_since, ${ownFields ? fieldValuesOf : "'{}'::jsonb"} as fields
     from (
       select n, at, in_column, ${drawnStatus} as status,
         case when in_column then 1 else 1 + floor(${partners} * power(pg_temp.roll(n, 22), 2))::integer end as partner

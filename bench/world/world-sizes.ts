@@ -5,12 +5,14 @@ export interface WorldSizes {
   readonly column: number
   /** When it ends, ISO 8601: the same world is made on any day of a month, in any database. */
   readonly until: string
+  /** Leads have values of ten fields that staff have added. */
+  readonly ownFields: boolean
 }
 
 /** The world of so many leads that is measured this month. */
-export function worldOf(leads: number): WorldSizes {
+export function worldOf(leads: number, ownFields = false): WorldSizes {
   const until = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`
-  return { leads, partners: 2000, column: Math.round(Math.min(5200, leads * 0.052)), until }
+  return { leads, partners: 2000, column: Math.round(Math.min(5200, leads * 0.052)), until, ownFields }
 }
 
 export const endOf = ({ until }: Pick<WorldSizes, 'until'>) => `timestamptz '${until}'`

@@ -70,15 +70,15 @@ export const fieldTables: Catalogue['tables'] = {
           expect: { refused: 'lead_fields_stay' },
         },
         {
-          title: 'a way to reach the client stays required',
+          title: 'a way to reach the client is not hidden',
           as: as.ada,
-          sql: change('email', 'required = false'),
+          sql: `${change('email', 'put_away_at = now()')}; ${change('phone', 'put_away_at = now()')}`,
           expect: { refused: 'lead_fields_stay' },
         },
         {
-          title: 'the telephone can take the place of the e-mail',
+          title: 'the telephone can take the place of the e-mail, and the company is not needed',
           as: as.ada,
-          sql: `${change('email', 'put_away_at = now()')}; ${change('phone', 'required = true')} returning 'done'`,
+          sql: `${change('email', 'put_away_at = now()')}; ${change('company', 'required = false')} returning 'done'`,
           expect: { value: 'done' },
         },
       ],
@@ -127,6 +127,15 @@ export const staffFieldTables: Catalogue['tables'] = {
           setup: `${change('margin', 'searchable = true')}; ${setHidden('{"margin": "Été"}')}`,
           sql: `select search_text from lead_staff_fields where lead_id = '${idOf(41)}'`,
           expect: { value: ' ete' },
+        },
+      ],
+      check_required_hidden: [
+        {
+          title: 'what is required is not emptied where partners do not see it',
+          as: as.ada,
+          setup: change('margin', 'required = true'),
+          sql: setHidden('{}'),
+          expect: { refused: 'leads_required' },
         },
       ],
       note_staff_fields: [
@@ -200,6 +209,98 @@ export const fieldFacts = {
       expect: { value: 'done' },
     },
   ],
+  check_new_required: [
+    {
+      title: 'a new lead has what is required of it',
+      as: as.marie,
+      setup: change('region', 'required = true'),
+      sql: added('{"source": "Salon"}'),
+      expect: { refused: 'leads_required' },
+    },
+    {
+      title: 'of what the side of whoever adds it fills in',
+      as: as.marie,
+      setup: change('region', "required = true, partner_access = 'reads'"),
+      sql: `${added('{"source": "Salon"}')} returning 'done'`,
+      expect: { value: 'done' },
+    },
+    {
+      title: 'a company too, as long as it is required',
+      as: as.ada,
+      sql: added('{}').replace("'Neuf SARL'", "''"),
+      expect: { refused: 'leads_required' },
+    },
+    {
+      title: 'and no company where it is not',
+      as: as.marie,
+      setup: change('company', 'required = false'),
+      sql: `${added('{}').replace("'Neuf SARL'", "''")} returning 'done'`,
+      expect: { value: 'done' },
+    },
+    {
+      title: 'a lead reaches its client',
+      as: as.marie,
+      setup: change('email', 'required = false'),
+      sql: added('{}').replace("'n@client.fr'", "''"),
+      expect: { refused: 'leads_client_reached' },
+    },
+  ],
+  check_required: [
+    {
+      title: 'what is required is not emptied',
+      as: as.marie,
+      setup: `${setFields('{"region": "Nord"}')}; ${change('region', 'required = true')}`,
+      sql: setFields('{"source": "Salon"}'),
+      expect: { refused: 'leads_required' },
+    },
+    {
+      title: 'what was empty before is not asked for with every change',
+      as: as.marie,
+      setup: change('region', 'required = true'),
+      sql: `${setFields('{"source": "Salon"}')} returning 'done'`,
+      expect: { value: 'done' },
+    },
+    {
+      title: 'a lead enters a stage with what it needs there',
+      as: as.marie,
+      setup: change('region', "required = true, required_from = 'premier_contact'"),
+      sql: `update leads set status = 'call_effectue' where id = '${idOf(41)}'`,
+      expect: { refused: 'leads_required' },
+    },
+    {
+      title: 'a lost lead needs nothing',
+      as: as.marie,
+      setup: change('region', "required = true, required_from = 'premier_contact'"),
+      sql: `update leads set status = 'refuse' where id = '${idOf(41)}' returning 'done'`,
+      expect: { value: 'done' },
+    },
+  ],
+  check_new_hidden: [
+    {
+      title: 'staff add a lead with what partners do not see, where it is required',
+      as: as.ada,
+      setup: change('margin', 'required = true'),
+      sql: added('{}'),
+      expect: { refused: 'leads_required' },
+    },
+    {
+      title: 'it may follow in the same change',
+      as: as.ada,
+      setup: change('margin', 'required = true'),
+      sql: `${added('{}')}; insert into lead_staff_fields (lead_id, fields) values ('${idOf(99)}', '{"margin": "half"}')
+        returning 'done'`,
+      expect: { value: 'done' },
+    },
+  ],
+  check_entered_hidden: [
+    {
+      title: 'staff move a lead with it',
+      as: as.ada,
+      setup: `${change('margin', "required = true, required_from = 'premier_contact'")}; ${setHidden('{}')}`,
+      sql: `update leads set status = 'premier_contact' where id = '${idOf(41)}'`,
+      expect: { refused: 'leads_required' },
+    },
+  ],
   keep_search_text: [
     {
       title: 'a search knows name, company, address and the fields that are searched',
@@ -266,6 +367,10 @@ export const fieldFunctions: Catalogue['functions'] = {
   'app.check_staff_fields()': { execute: 'everybody' },
   'app.field_words(jsonb)': { execute: 'everybody' },
   'app.keep_search_text()': { execute: 'everybody' },
+  'app.is_required_in(text,text)': { execute: 'everybody' },
+  'app.field_text(leads,text,text)': { execute: 'everybody' },
+  'app.check_required_fields()': { execute: 'everybody' },
+  'app.check_required_hidden()': { execute: 'everybody' },
   'app.note_used_fields()': { execute: 'everybody', checks: null },
   'app.move_field_values(text)': {
     execute: ['admin'],

@@ -31,6 +31,9 @@ const methodOf = (number: number) => ({
 /** Its column alone decides about the lost lead. */
 const onlyLost = `delete from lead_registrations where lead_id = '${idOf(45)}'`
 
+const withPhone = `update leads set phone = '06 12 34 56 78' where id = '${idOf(43)}'`
+const withoutEmail = `update leads set email = '', phone = '06 12 34 56 78' where id = '${idOf(43)}'`
+
 export const functions: Catalogue['functions'] = {
   ...apiKeyFunctions,
   ...companyFunctions,
@@ -45,6 +48,8 @@ export const functions: Catalogue['functions'] = {
   'app.unaccent(text)': plain,
   'app.role_of(uuid)': plain,
   'app.company_key(text)': plain,
+  'app.phone_key(text)': plain,
+  'app.amount_is_missing(leads)': { execute: [], checks: null },
   'app.names_fit(jsonb,integer)': {
     execute: 'everybody',
     facts: [
@@ -62,8 +67,8 @@ export const functions: Catalogue['functions'] = {
   'app.commission_goes_forward()': plain,
   'app.announce_event()': plain,
   'app.make_event_months(date,date)': { execute: [] },
-  'app.hold_contact(text,text)': { execute: signedIn },
-  'app.claim_contact(text,text)': { execute: signedIn },
+  'app.hold_contact(text,text,text)': { execute: signedIn },
+  'app.claim_contact(text,text,text)': { execute: signedIn },
   'app.hold_all_contacts()': { execute: signedIn },
   'app.keep_an_administrator()': byTrigger,
   'app.announce_session_end()': plain,
@@ -200,46 +205,81 @@ export const functions: Catalogue['functions'] = {
     ],
     checks: { 'which session': ['where id = session', 'where true'] },
   },
-  'app.known_lead(text,text,uuid)': {
+  'app.known_lead(text,text,text,boolean,uuid)': {
     execute: signedIn,
     facts: [
       {
         title: 'a partner learns that somebody follows an address',
         as: as.marie,
-        sql: `select app.known_lead('LUC@client.fr', '', null)`,
+        sql: `select app.known_lead('LUC@client.fr', '', '', false, null)`,
         expect: { value: idOf(43) },
       },
       {
         title: 'a company is known without its legal form',
         as: as.marie,
-        sql: `select app.known_lead('', 'Luc', null)`,
+        sql: `select app.known_lead('', 'Luc', '', false, null)`,
         expect: { value: idOf(43) },
       },
       {
         title: 'a lost lead is nobody’s any more, by address',
         as: as.marie,
         setup: onlyLost,
-        sql: `select app.known_lead('lost@client.fr', '', null)`,
+        sql: `select app.known_lead('lost@client.fr', '', '', false, null)`,
         expect: { value: null },
       },
       {
         title: 'a lost lead is nobody’s any more, by company',
         as: as.marie,
         setup: onlyLost,
-        sql: `select app.known_lead('', 'Lost SARL', null)`,
+        sql: `select app.known_lead('', 'Lost SARL', '', false, null)`,
         expect: { value: null },
       },
       {
         title: 'a lead is no duplicate of itself',
         as: as.marie,
-        sql: `select app.known_lead('paul@client.fr', 'Paul', '${idOf(41)}')`,
+        sql: `select app.known_lead('paul@client.fr', 'Paul', '', false, '${idOf(41)}')`,
         expect: { value: null },
       },
       {
         title: 'an empty address is nobody’s',
         as: as.marie,
-        setup: `update leads set email = '' where id = '${idOf(43)}'`,
-        sql: `select app.known_lead('', '', null)`,
+        setup: withoutEmail,
+        sql: `select app.known_lead('', '', '', false, null)`,
+        expect: { value: null },
+      },
+      {
+        title: 'where the e-mail is missing, the telephone tells the client, however it is written',
+        as: as.marie,
+        setup: withoutEmail,
+        sql: `select app.known_lead('', '', '+33 6 12 34 56 78', false, null)`,
+        expect: { value: idOf(43) },
+      },
+      {
+        title: 'it does not between leads that have e-mail and company',
+        as: as.marie,
+        setup: withPhone,
+        sql: `select app.known_lead('', '', '0612345678', false, null)`,
+        expect: { value: null },
+      },
+      {
+        title: 'it does where the other lead lacks one of them',
+        as: as.marie,
+        setup: withPhone,
+        sql: `select app.known_lead('', '', '0612345678', true, null)`,
+        expect: { value: idOf(43) },
+      },
+      {
+        title: 'another telephone is another client’s',
+        as: as.marie,
+        setup: withPhone,
+        sql: `select app.known_lead('', '', '0699999999', true, null)`,
+        expect: { value: null },
+      },
+      {
+        title: 'a lost lead is nobody’s any more, by telephone',
+        as: as.marie,
+        setup: `${onlyLost}; update leads set phone = '0612345678' where status = 'refuse'`,
+        sql: `select app.known_lead('', '', '0612345678', true, null)`,
         expect: { value: null },
       },
     ],
@@ -249,6 +289,9 @@ export const functions: Catalogue['functions'] = {
       'the company': ['company_key = key and', ''],
       'lost leads, by address': [`lead_email <> '' and status not in ('refuse', 'perdu')`, `lead_email <> ''`],
       'lost leads, by company': [`lead_company <> '' and status not in ('refuse', 'perdu')`, `lead_company <> ''`],
+      'the telephone': ['phone_key = number and', ''],
+      'what the telephone tells': [`(lacks or email = '' or company = '')`, 'true'],
+      'lost leads, by telephone': [`number <> '' and status not in ('refuse', 'perdu')`, `number <> ''`],
     },
   },
   ...searchFunctions,

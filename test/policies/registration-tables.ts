@@ -40,6 +40,7 @@ const newLead = (
 ) => `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status,
   created_at, updated_at)
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', '${status}', '${monday}', now())`
+const noAmount = "update lead_fields set required = false where key = 'estimatedAmountCents'"
 const signedAlone = 'set constraints all deferred'
 
 const ofMarie = [
@@ -230,6 +231,21 @@ export const registrationFacts = {
       expect: { value: 'submittedtruetrue' },
     },
     {
+      title: 'without a company another telephone is another registration',
+      as: as.marie,
+      setup: `update leads set company = '', phone = '06 12 34 56 78' where id = '${paul}';
+        ${accepted41}; ${setupSql(paul, 'seq = 0')}`,
+      sql: `update leads set phone = '06 99 99 99 99' where id = '${paul}'; ${stateOf(paul)}`,
+      expect: { value: 'submitted' },
+    },
+    {
+      title: 'the same telephone written otherwise is not',
+      as: as.marie,
+      setup: `update leads set company = '', phone = '06 12 34 56 78' where id = '${paul}'; ${accepted41}`,
+      sql: `update leads set phone = '+33 (0)6 12 34 56 78' where id = '${paul}'; ${stateOf(paul)}`,
+      expect: { value: 'accepted' },
+    },
+    {
       title: 'a correction of staff is none',
       as: as.ada,
       setup: accepted41,
@@ -251,6 +267,13 @@ export const registrationFacts = {
       setup: refused41,
       sql: `${signedAlone}; update leads set status = 'signe' where id = '${paul}'`,
       expect: { refused: 'leads_signed_refused' },
+    },
+    {
+      title: 'a lead without an amount is not signed where its commission is a share of it',
+      as: as.marie,
+      setup: `${noAmount}; update leads set estimated_amount_cents = 0 where id = '${paul}'`,
+      sql: `${signedAlone}; update leads set status = 'signe' where id = '${paul}'`,
+      expect: { refused: 'leads_signed_amount' },
     },
     {
       title: 'nor one whose company somebody else holds',

@@ -51,6 +51,8 @@ export const clientAnswerSubjects = ['lead', 'lead_before', 'other_lead'] as con
 export type ClientAnswerSubject = (typeof clientAnswerSubjects)[number]
 
 interface AskedLead {
+  /** Empty: nothing can be sent. */
+  readonly email: string
   readonly status: LeadStatus
   readonly registration: RegistrationState
   /** Whether its client has ever denied it, even when the lead had another address or company. */
@@ -73,6 +75,7 @@ export function closedObstacle(status: LeadStatus, registration: RegistrationSta
 export function askingObstacle(record: ClientRecord | null, lead: AskedLead, now: Date): string | null {
   const closed = closedObstacle(lead.status, lead.registration)
   if (closed) return closed
+  if (lead.email === '') return m.noEmail()
   if (record?.answer) return m.answeredAlready()
   if (lead.isDenied) return m.notAskedAgain()
   if (!record) return null

@@ -44,6 +44,8 @@ const validatedRow = z.object({
       partner: z.string(),
       /** The normalized company: equal for different spellings of one company. */
       companyKey: z.string(),
+      /** The telephone as it is compared: digits with the country’s code. */
+      phoneKey: z.string(),
     }),
   ),
 })

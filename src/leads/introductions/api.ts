@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldChanges } from '#leads/fields/api/values.ts'
 import { fieldKinds } from '#leads/fields/domain/fields.ts'
-import { leadRules } from '#leads/leads/api/leads.ts'
+import { leadRules, openRules } from '#leads/leads/api/leads.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, optionalText, text, time } from '#platform/api/shapes.ts'
@@ -31,14 +31,19 @@ const partnerLink = z.object({
 })
 export type PartnerLink = z.infer<typeof partnerLink>
 
-/** The details that a client leaves by a partner's link. */
+/** Whether the form asks for a company and the ways to reach the client, and whether it needs them. */
+const asked = z.enum(['hidden', 'optional', 'required'])
+const askedContact = z.object({ company: asked, email: asked, phone: asked })
+export type AskedContact = z.infer<typeof askedContact>
+
+/** The details that a client leaves by a partner's link. Which it needs, `openIntroduction` says. */
 export const introductionForm = z.strictObject({
   token: introductionToken,
   /** Proves that the form was opened before it was sent. */
   formToken: anyText().check(z.maxLength(200)),
   name: leadRules.name,
-  company: leadRules.company,
-  email: leadRules.email,
+  company: z._default(openRules.company, ''),
+  email: z._default(openRules.email, ''),
   phone: z._default(leadRules.phone, ''),
   message: optionalText(1000, m.messageTooLong),
   /** The key of the offer that the client is interested in, of those that the link has shown; empty without. */
@@ -96,6 +101,7 @@ export const introductionRoutes = {
       formToken: z.string(),
       /** What a client can choose among; empty where staff have chosen none for it. */
       offers: z.array(z.object({ key: z.string(), name: z.string(), description: z.string() })),
+      contact: askedContact,
       /** What else a client is asked, in its order. */
       fields: z.array(
         z.object({

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
 import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
 import { leadAddress, maxUnreadCount, unreadPartOf } from '#communication/lead-news/domain/unread.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
@@ -66,7 +67,7 @@ export function Unread({ unread, as }: UnreadProps) {
           <li key={lead.id}>
             <Link to={`${page}?${leadAddress(lead.id, unreadPartOf(lead.what))}`} className={classes.inboxLine}>
               <span className={classes.inboxText}>
-                <strong style={{ overflowWrap: 'anywhere' }}>{lead.company}</strong>
+                <strong style={{ overflowWrap: 'anywhere' }}>{clientName(lead)}</strong>
                 <span>
                   {what[lead.what]}
                   {as === 'admin' && `, ${nameOf(lead.partner)}`}

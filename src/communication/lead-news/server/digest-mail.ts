@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { announcementsUrl, unreadAnnouncements } from '#communication/announcements/server/queries.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -111,5 +112,5 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
 function digestSubject(title: string | undefined, leads: readonly NewsLead[]): string {
   const [lead, ...others] = leads
   if (title !== undefined) return lead ? m.announcementAndNews({ title }) : title
-  return others.length > 0 ? m.newsOfLeads({ count: leads.length }) : m.newsOf({ company: lead?.company ?? '' })
+  return others.length > 0 ? m.newsOfLeads({ count: leads.length }) : m.newsOf({ company: lead ? clientName(lead) : '' })
 }

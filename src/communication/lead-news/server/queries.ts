@@ -71,7 +71,7 @@ export interface UnreadMessages {
 /** Leads with messages that a person has not read, oldest first. */
 export const unreadMessages = keptQuery<{ userId: string }, UnreadMessages>(
   (_, parameter) => sql<UnreadMessages>`
-    select u.lead_id, l.company, u.since from unread_leads u join leads l on l.id = u.lead_id
+    select u.lead_id, l.client_name as company, u.since from unread_leads u join leads l on l.id = u.lead_id
     where u.user_id = ${parameter('userId')} and u.part = 'messages'
     order by u.since, u.lead_id limit ${sql.lit(maxUnreadCount)}`,
 )

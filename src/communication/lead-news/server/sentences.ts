@@ -69,7 +69,7 @@ interface Telling {
 
 /** What happened, as one sentence with its subject: 'Acme a déplacé Boulangerie Bernard de « Appel » à « Signé ».' */
 export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messages, stages, timeZone }: Telling): string {
-  const about = `${lead.company} (${lead.name})`
+  const about = lead.company === '' ? lead.name : `${lead.company} (${lead.name})`
   switch (event.name) {
     case 'lead.created':
       return m.createdText({ who, about })

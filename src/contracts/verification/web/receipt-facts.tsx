@@ -1,3 +1,4 @@
+import { ofCompany } from '#leads/leads/domain/client.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { m } from '../messages/messages.ts'
@@ -22,7 +23,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         <small className="figure">{formatReference(reference)}</small>
       </dd>
       <dt>{m.registration()}</dt>
-      <dd>{m.broughtBy({ company, partner, provider })}</dd>
+      <dd>{m.broughtBy({ of: ofCompany(company), company, partner, provider })}</dd>
       <dt>{m.registeredOn()}</dt>
       <dd>{submitted}</dd>
       <dt>{m.journal()}</dt>

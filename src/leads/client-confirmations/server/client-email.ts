@@ -1,3 +1,4 @@
+import { ofCompany } from '#leads/leads/domain/client.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -40,7 +41,7 @@ export function clientEmail(
       }
     : {
         subject: m.questionSubject({ providerName }),
-        paragraphs: [m.helloName({ name }), m.questionText({ partner, providerName, company })],
+        paragraphs: [m.helloName({ name }), m.questionText({ partner, providerName, of: ofCompany(company), company })],
         button: { label: m.answer(), url: page },
         closing: m.askedClosing({ partner, days: clientLinkDays }),
       }

@@ -1,5 +1,6 @@
 import { newsTiming } from '#communication/lead-news/domain/news.ts'
 import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
@@ -15,15 +16,15 @@ export const clientConfirmationEventHandlers: EventHandlers = {
   'lead.client_asked': (event, context) => toClient(event.after.confirmationId, context),
   'lead.introduced': async (event, context) => [
     ...(event.after.isMailed ? await toClient(event.after.confirmationId, context) : []),
-    ...(await toPartner(event, context, ({ name, company }) => ({
-      subject: m.detailsLeftSubject({ company }),
-      sentence: m.detailsLeftText({ name, company }),
+    ...(await toPartner(event, context, (lead) => ({
+      subject: m.detailsLeftSubject({ company: clientName(lead) }),
+      sentence: m.detailsLeftText({ client: clientInSentence(lead) }),
     }))),
   ],
   'lead.client_answered': (event, context) =>
-    toPartner(event, context, ({ name, company }) => ({
-      subject: m.answerSubject({ company }),
-      sentence: answers[event.after.answer](`${name} (${company})`),
+    toPartner(event, context, (lead) => ({
+      subject: m.answerSubject({ company: clientName(lead) }),
+      sentence: answers[event.after.answer](clientInSentence(lead)),
     })),
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
+import { ofCompany } from '#leads/leads/domain/client.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
@@ -67,7 +68,9 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
     <AuthLayout
       title={isLeft ? m.confirmTitle() : m.oneQuestion()}
       intro={
-        isLeft ? m.detailsLeftQuestion({ company, providerName, partner }) : m.questionText({ partner, providerName, company })
+        isLeft
+          ? m.detailsLeftQuestion({ of: ofCompany(company), company, providerName, partner })
+          : m.questionText({ partner, providerName, of: ofCompany(company), company })
       }
     >
       <Stack>

@@ -8,8 +8,8 @@ import {
   type FieldOptions,
   isBuiltIn,
   isChoice,
+  isFromBeginning,
   isSearchedKind,
-  lastingFields,
   type PartnerAccess,
 } from './fields.ts'
 
@@ -82,12 +82,9 @@ function optionErrors({ kind, options }: FieldDraft): FieldError[] {
 function builtInErrors(key: string, draft: FieldDraft): FieldError[] {
   const changed = fixed.find((name) => name !== 'kind' && draft[name] !== builtInDraft[name])
   if (changed) return [{ path: changed, message: m.builtInFixed() }]
-  if (key === 'name' && !isAlways(draft)) return [{ path: 'required', message: m.nameStays() }]
-  if (lastingFields.includes(key) && !isAlways(draft)) return [{ path: 'required', message: m.fieldStays() }]
+  if (key === 'name' && !isFromBeginning(draft)) return [{ path: 'required', message: m.nameStays() }]
   return []
 }
-
-const isAlways = ({ required, requiredFrom }: FieldNeed) => required && requiredFrom === null
 
 /** What is wrong with a draft of the field `key` beside the others of the list, each at the field to correct. */
 export function fieldErrors(key: string, draft: FieldDraft, others: readonly OtherField[]): FieldError[] {

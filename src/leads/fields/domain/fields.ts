@@ -68,6 +68,9 @@ export function isRequiredIn({ required, requiredFrom }: FieldNeed, stage: strin
   return from >= 0 && from <= at && !isLost(stage)
 }
 
+/** Whether each new lead needs the field. */
+export const isFromBeginning = ({ required, requiredFrom }: FieldNeed) => required && requiredFrom === null
+
 /** The fields that every lead has, by the names that the API has for them, with their kinds. */
 export const builtInFields = {
   name: 'text',
@@ -82,10 +85,8 @@ export const builtInFields = {
 
 export const isBuiltIn = (key: string): key is LeadField => Object.hasOwn(builtInFields, key)
 
-/** What leads are compared by and commissions follow from: these are neither optional nor hidden. */
-export const lastingFields: readonly string[] = [
-  ...(['name', 'company', 'email', 'estimatedAmountCents', 'offerType'] satisfies readonly LeadField[]),
-]
+/** The ways to reach a client: one of them stays in forms, and a lead has one of them. */
+export const waysToReach: readonly LeadField[] = ['email', 'phone']
 
 export const sameKinds = (one: ValueField, other: ValueField) => one.kind === other.kind
 

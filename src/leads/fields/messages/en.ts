@@ -30,7 +30,6 @@ export default {
   fieldSaved: 'Field saved',
   fieldsChangedMeanwhile: 'Somebody else has just changed the fields. Look at them, then try again.',
   fieldsLead: 'What is asked about a lead, in this order. What you save is seen at once by everybody, without a restart.',
-  fieldStays: 'Leads are compared by this field, or paid for by it: it stays required. Its label can be another one.',
   fieldUnknown: 'There is no field “{key}” to fill in or to filter by.',
   fromBeginning: 'From the beginning',
   fromStage: 'From the stage “{stage}” on',
@@ -41,7 +40,7 @@ export default {
   inCard: 'On a card',
   inFormOnPhone: 'In a form, on a phone: try it',
   inList: 'In lists',
-  inListHint: 'Boards can be filtered by it, and lists for programs hold it.',
+  inListHint: 'Registrations have a column for it, boards can be filtered by it, and lists for programs hold it.',
   inUse: 'In use: cannot be deleted',
   isBack: '{name} is back',
   isHidden: '{name} is hidden',
@@ -76,6 +75,7 @@ export default {
   linkInvalid: 'A link begins with https:// and names a site.',
   moreFor: 'More for {name}',
   nameMissing: 'Type the label of the field.',
+  oneWayStays: 'Leads need one way to reach the client: email or telephone stays in the forms.',
   nameStays: 'Every lead has a name: this field stays required.',
   nameTwice: 'Another field has this label.',
   never: 'No',
@@ -129,6 +129,7 @@ export default {
   unfitQuestion: 'Values that do not fit',
   unfitText:
     'Leads have {values, plural, one {# value} other {# values}}; {count} would not fit the changed field. What does not fit is kept as text, in an archived field of the same label.',
+  wayToReachMissing: 'Give an email address or a telephone number.',
   usualLabel: 'Empty: “{name}”, as usual.',
   valueNotReadable: 'This is not a value of a field.',
   valuesUnfit:

@@ -34,7 +34,6 @@ export default {
   fieldsChangedMeanwhile: 'Quelqu’un d’autre vient de modifier les champs. Regardez-les, puis réessayez.',
   fieldsLead:
     'Ce qui est demandé au sujet d’un lead, dans cet ordre. Ce que vous enregistrez est vu tout de suite par tous, sans redémarrage.',
-  fieldStays: 'Les leads se comparent par ce champ, ou se rémunèrent par lui : il reste obligatoire. Son libellé peut changer.',
   fieldUnknown: 'Il n’y a pas de champ « {key} » à remplir ou à filtrer.',
   fromBeginning: 'Dès le début',
   fromStage: 'À partir de l’étape « {stage} »',
@@ -45,7 +44,8 @@ export default {
   inCard: 'Sur une carte',
   inFormOnPhone: 'Dans un formulaire, sur téléphone : essayez',
   inList: 'Dans les listes',
-  inListHint: 'Les tableaux se filtrent par lui, et les listes pour les programmes le contiennent.',
+  inListHint:
+    'Les enregistrements ont une colonne pour lui, les tableaux se filtrent par lui, et les listes pour les programmes le contiennent.',
   inUse: 'Utilisé : ne peut être supprimé',
   isBack: '{name} est de retour',
   isHidden: '{name} est masqué',
@@ -82,6 +82,7 @@ export default {
   linkInvalid: 'Un lien commence par https:// et nomme un site.',
   moreFor: 'Plus pour {name}',
   nameMissing: 'Saisissez le libellé du champ.',
+  oneWayStays: 'Il faut un moyen de joindre le client : l’e-mail ou le téléphone reste dans les formulaires.',
   nameStays: 'Tout lead a un nom : ce champ reste obligatoire.',
   nameTwice: 'Un autre champ a ce libellé.',
   never: 'Non',
@@ -136,6 +137,7 @@ export default {
   unfitQuestion: 'Des valeurs ne conviennent pas',
   unfitText:
     'Les leads ont {values, plural, one {# valeur} other {# valeurs}} ; {count} ne conviendraient pas au champ modifié. Ce qui ne convient pas est gardé comme texte, dans un champ retiré du même libellé.',
+  wayToReachMissing: 'Indiquez une adresse e-mail ou un numéro de téléphone.',
   usualLabel: 'Vide : « {name} », comme d’habitude.',
   valueNotReadable: 'Ce n’est pas la valeur d’un champ.',
   valuesUnfit:

@@ -6,7 +6,7 @@ import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldForm } from '../api/fields.ts'
 import { type FieldDraft, fieldErrors, fieldMessages, maxOwnFields, sameField, sameOptions } from '../domain/field-draft.ts'
-import { isBuiltIn, lastingFields } from '../domain/fields.ts'
+import { isBuiltIn, waysToReach } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { planConversion, writeValues } from './convert-values.ts'
 import { draftOf } from './present.ts'
@@ -219,12 +219,16 @@ export async function orderFields(
   await context.recordEvent({ name: 'fields.reordered', subjectId: null, audience, before: { keys: before }, after: { keys } })
 }
 
+/** Whether forms ask for another way to reach the client. */
+const hasOther = (fields: readonly FieldRow[], key: string) =>
+  fields.some((row) => row.key !== key && row.put_away_at === null && waysToReach.some((way) => way === row.key))
+
 /** Archives a field, or hides a built-in one; nothing if it is already. */
 export async function putAwayField(context: TransactionContext, key: string): Promise<void> {
-  const { row } = await lockField(context, key)
+  const { row, fields } = await lockField(context, key)
   if (row.put_away_at) return
   if (key === 'name') throw fieldRefusal('key', m.nameStays())
-  if (lastingFields.includes(key)) throw fieldRefusal('key', m.fieldStays())
+  if (waysToReach.some((way) => way === key) && !hasOther(fields, key)) throw fieldRefusal('key', m.oneWayStays())
   await setPutAway(context, key, context.now)
   await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
 }

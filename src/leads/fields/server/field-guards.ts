@@ -1,9 +1,18 @@
 import { fileFieldOf, fileTitles } from '#leads/import/domain/lead-file.ts'
+import { emptyMessage } from '#leads/leads/api/leads.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import { type FieldError, Refusal } from '#platform/domain/refusal.ts'
 import { storedValue, valueError } from '../domain/field-value.ts'
-import { type FieldChanges, type FieldNeed, type FieldValue, isBuiltIn, isRequiredIn, type ValueField } from '../domain/fields.ts'
+import {
+  type FieldChanges,
+  type FieldNeed,
+  type FieldValue,
+  isBuiltIn,
+  isRequiredIn,
+  type ValueField,
+  waysToReach,
+} from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import type { FieldRow } from './queries.ts'
 
@@ -67,7 +76,10 @@ export function refuseErrors([first, ...more]: readonly FieldError[]): void {
 export const labelOf = (row: Pick<FieldRow, 'key' | 'name' | 'names'>): string =>
   row.name === '' && isBuiltIn(row.key) ? fileTitles[fileFieldOf(row.key)] : nameIn(row)
 
-/** The fields that a lead in a stage lacks, of those that a side fills in. `valueAt` answers undefined, '' or null for none. */
+/**
+ * The fields that a lead in a stage lacks, of those that a side fills in. `valueAt` answers undefined, '' or null for none; where
+ * an amount is not asked for from the beginning, 0 is none either.
+ */
 export function missingFields(
   rows: readonly FieldRow[],
   { side, stage, stages }: { readonly side: Side; readonly stage: string; readonly stages: readonly string[] },
@@ -77,11 +89,27 @@ export function missingFields(
     row.put_away_at === null &&
     mayEdit(row, side) &&
     isRequiredIn({ required: row.required, requiredFrom: row.required_from }, stage, stages)
-  return rows.filter((row) => isNeeded(row) && [undefined, null, ''].some((none) => valueAt(row.key) === none))
+  const isMissing = (row: FieldRow, value: unknown) =>
+    [undefined, null, ''].some((none) => value === none) ||
+    (row.key === 'estimatedAmountCents' && row.required_from !== null && value === 0)
+  return rows.filter((row) => isNeeded(row) && isMissing(row, valueAt(row.key)))
 }
 
 /** Where a form has a field. */
 export const pathOf = (key: string) => (isBuiltIn(key) ? key : `fields.${key}`)
 
 export const missingErrors = (rows: readonly FieldRow[]): FieldError[] =>
-  rows.map((row) => ({ path: pathOf(row.key), message: m.fieldMissing({ field: labelOf(row) }) }))
+  rows.map((row) => ({
+    path: pathOf(row.key),
+    message: (isBuiltIn(row.key) ? emptyMessage(row.key) : null) ?? m.fieldMissing({ field: labelOf(row) }),
+  }))
+
+/** Says that a lead has neither an e-mail nor a telephone, at the one of both that forms ask for. */
+export function unreachableErrors(
+  rows: readonly FieldRow[],
+  { email, phone }: { readonly email: string; readonly phone: string },
+): FieldError[] {
+  if (email !== '' || phone !== '') return []
+  const path = waysToReach.find((way) => rows.some(({ key, put_away_at }) => key === way && put_away_at === null)) ?? 'email'
+  return [{ path, message: m.wayToReachMissing() }]
+}

@@ -113,16 +113,24 @@ describe.each(databaseKinds('every'))('the list of fields on %s', (databaseKind)
     await change('tags', { onCard: false })
   })
 
-  test('a built-in field is renamed, required and hidden; what leads are compared by and paid for stays', async () => {
+  test('a built-in field becomes optional or hidden; the name and one way to reach the client stay', async () => {
     expect((await change('company', { name: 'Société', names: { en: 'Firm' } })).status).toBe(200)
     expect((await seenBy(marie)).find(({ key }) => key === 'company')).toMatchObject({ name: 'Société', required: true })
     expect((await faultOf(change('company', { searchable: true })))[1]).toBe('searchable')
     expect((await faultOf(change('company', { kind: 'number' })))[1]).toBe('kind')
     const hide = (key: string) => app.admin.try(fieldRoutes.putAwayField, { params: { key } })
-    for (const key of ['name', 'company', 'email', 'estimatedAmountCents', 'offerType']) {
-      expect((await faultOf(change(key, { required: false })))[1]).toBe('required')
-      expect((await faultOf(hide(key)))[1]).toBe('key')
+    const show = (key: string) => app.admin.call(fieldRoutes.bringBackField, { params: { key } })
+    expect((await faultOf(change('name', { required: false })))[1]).toBe('required')
+    expect((await faultOf(hide('name')))[1]).toBe('key')
+    for (const key of ['company', 'email', 'estimatedAmountCents', 'offerType']) {
+      expect((await change(key, { required: false })).status).toBe(200)
+      expect((await hide(key)).status).toBe(200)
     }
+    expect(await faultOf(hide('phone'))).toEqual([422, 'key', expect.stringContaining('one way to reach the client')])
+    await show('email')
+    expect((await hide('phone')).status).toBe(200)
+    for (const key of ['company', 'estimatedAmountCents', 'offerType', 'phone']) await show(key)
+    for (const key of ['company', 'email', 'estimatedAmountCents', 'offerType']) await change(key, { required: true })
     expect((await change('notes', { required: true, requiredFrom: 'signe' })).status).toBe(200)
     expect((await change('notes', { required: false, requiredFrom: null })).status).toBe(200)
     expect((await hide('website')).status).toBe(200)

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { onBoard, useStages } from '#leads/lead-settings/web/data.ts'
+import { clientListed } from '#leads/leads/domain/client.ts'
 import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
@@ -75,7 +76,7 @@ function UnfitQuestion({ form }: { readonly form: FieldForm }) {
       <ul className={classes.unfit}>
         {unfit?.items.map(({ leadId, name, company, value }) => (
           <li key={leadId}>
-            {value} <SoftText component="span">{[name, company].join(', ')}</SoftText>
+            {value} <SoftText component="span">{clientListed({ name, company })}</SoftText>
           </li>
         ))}
         {more > 0 && <li>{m.andMore({ count: more })}</li>}

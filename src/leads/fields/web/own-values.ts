@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
 import type { fieldChanges } from '../api/values.ts'
 import { sameValue, valueError } from '../domain/field-value.ts'
-import { type FieldChanges, type FieldNeed, isRequiredIn } from '../domain/fields.ts'
+import { type FieldChanges, type FieldNeed, isRequiredIn, waysToReach } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { parseTyped, type TypedValue, typedValue } from './typed-value.ts'
 import { valueField } from './value-field.ts'
@@ -44,6 +44,20 @@ export const realChanges = (values: FieldChanges = {}, changes: SentChanges = {}
 
 interface WithFields {
   readonly fields?: FieldChanges | undefined
+}
+
+interface Reached {
+  readonly email: string
+  readonly phone: string
+}
+
+/** Reports a lead that has neither an e-mail nor a telephone, at the one of both that forms ask for, as the server does. */
+export function checkReached<T extends Reached>(fields: readonly Pick<ReadableField, 'key' | 'isOpen'>[]) {
+  return z.check<T>(({ value, issues }) => {
+    if (value.email !== '' || value.phone !== '') return
+    const way = waysToReach.find((each) => fields.some(({ key, isOpen }) => key === each && isOpen)) ?? 'email'
+    issues.push({ code: 'custom', input: value, path: [way], message: m.wayToReachMissing() })
+  })
 }
 
 /** Reports each value that its field does not take, and each that a lead in this stage lacks, as the server does. */

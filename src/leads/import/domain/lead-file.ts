@@ -1,3 +1,4 @@
+import { type FieldNeed, isFromBeginning } from '#leads/fields/domain/fields.ts'
 import { type LeadField, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
@@ -61,10 +62,29 @@ export const fileFields = Object.keys(knownTitles) as readonly FileField[]
 /** Partners import and export their own leads alone. */
 export const ownFileFields = fileFields.filter((field) => field !== 'partner')
 
-/** Rows without these are refused, so the mapping has to name a column for each. */
-export const requiredFileFields: readonly FileField[] = leadFieldNames
-  .filter((field) => leadFields[field].required)
-  .map(fileFieldOf)
+/** What decides about a field's column: whether forms ask for it, and whether every lead has it. */
+interface AskedField extends FieldNeed {
+  readonly key: string
+  readonly isOpen: boolean
+}
+
+/**
+ * Rows without these are refused, so the mapping has to name a column for each. `fields` are those of the portal: without any,
+ * those of the specification.
+ */
+export function requiredFileFields(fields: readonly AskedField[]): readonly FileField[] {
+  const isRequired = (field: LeadField) => {
+    const known = fields.find(({ key }) => key === field)
+    return known ? known.isOpen && isFromBeginning(known) : leadFields[field].required
+  }
+  return leadFieldNames.filter(isRequired).map(fileFieldOf)
+}
+
+/** Without the fields that staff have hidden. */
+export function openFileFields(all: readonly FileField[], fields: readonly AskedField[]): readonly FileField[] {
+  const hidden = leadFieldNames.filter((field) => fields.some(({ key, isOpen }) => key === field && !isOpen)).map(fileFieldOf)
+  return all.filter((field) => !hidden.some((each) => each === field))
+}
 
 /** A record over all fields of a lead file, in their order. */
 export function mapFileFields<T>(toValue: (field: FileField) => T): Record<FileField, T> {

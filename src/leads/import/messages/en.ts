@@ -1,7 +1,8 @@
 export default {
   allRows: 'All',
-  alreadyFollowed: 'Already followed: {name}, {company} ({partner})',
+  alreadyFollowed: 'Already followed: {client} ({partner})',
   amount: 'Amount',
+  amountOfSignedMissing: 'A signed lead needs its amount: the commission is a share of it.',
   amountSubject: 'The amount',
   columnCompany: 'Company',
   columnEmail: 'Email',

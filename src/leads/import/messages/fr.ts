@@ -3,8 +3,9 @@ import type en from './en.ts'
 
 export default {
   allRows: 'Toutes',
-  alreadyFollowed: 'Déjà suivi : {name}, {company} ({partner})',
+  alreadyFollowed: 'Déjà suivi : {client} ({partner})',
   amount: 'Montant',
+  amountOfSignedMissing: 'Un lead signé a besoin de son montant : la commission en est une part.',
   amountSubject: 'Le montant',
   columnCompany: 'Société',
   columnEmail: 'Email',

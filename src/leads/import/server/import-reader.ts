@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { parseFieldText, valueError } from '#leads/fields/domain/field-value.ts'
-import { type FieldValue, isBuiltIn, namesOf } from '#leads/fields/domain/fields.ts'
-import { missingErrors, missingFields, type OwnField, ownFields, type Side } from '#leads/fields/server/field-guards.ts'
+import { type FieldValue, isBuiltIn, isFromBeginning, isRequiredIn, namesOf } from '#leads/fields/domain/fields.ts'
+import {
+  missingErrors,
+  missingFields,
+  type OwnField,
+  ownFields,
+  type Side,
+  unreachableErrors,
+} from '#leads/fields/server/field-guards.ts'
 import type { FieldRow } from '#leads/fields/server/queries.ts'
-import { type LeadInput, leadForm } from '#leads/leads/api/leads.ts'
+import { emptyMessage, type LeadInput, leadFormOf, type OpenLeadInput } from '#leads/leads/api/leads.ts'
 import { type LeadField, mapLeadFields, requiredLeadFields } from '#leads/leads/domain/lead-fields.ts'
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
 import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
@@ -46,22 +53,44 @@ export function parseRow(rowInput: unknown, names: KnownNames): { lead: ParsedLe
   const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
   const offer = readOffer(cells.offer, offers)
   const toValue = (field: LeadField) =>
-    field === 'offerType' ? openKey(offer) : parseLeadField(field, cells[fileFieldOf(field)])
+    field === 'offerType' ? (cells.offer === '' ? '' : openKey(offer)) : parseLeadField(field, cells[fileFieldOf(field)])
   const input = mapLeadFields(toValue)
-  const form = z.safeParse(leadForm, input)
   const status = readStatus(cells.status, stages)
+  const form = z.safeParse(formFor(status, names), input)
+  const lead = form.success ? storedLead(form.data, names) : null
   const own = readOwn(row.data.fields, names)
   const lacking = status ? lackingFields({ ...input, ...own.shown, ...own.hidden }, status, names) : []
   const ownErrors = [...own.errors, ...lacking.filter(({ path }) => !own.errors.some((error) => error.path === path))]
-  if (form.success && status && ownErrors.length === 0)
-    return { lead: { fields: form.data, status, partner: cells.partner, own } }
+  if (lead?.fields && status && ownErrors.length === 0)
+    return { lead: { fields: lead.fields, status, partner: cells.partner, own } }
   const errors: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
     const field = path[0] as LeadField
     return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, offer) ?? message }
   })
-  errors.push(...ownErrors)
+  errors.push(...(lead?.errors ?? []), ...ownErrors)
   if (!status) errors.push({ path: 'status', message: m.statusUnknown({ text: quoted(cells.status) }) })
   return { errors: errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index) }
+}
+
+/** The form of a new lead, by which fields the portal asks for. */
+function formFor(status: string | null, { fields, stages }: KnownNames) {
+  const board = stages.map(({ key }) => key)
+  return leadFormOf((field) => {
+    const row = fields.find(({ key }) => key === field)
+    const need = row && row.put_away_at === null ? { required: row.required, requiredFrom: row.required_from } : null
+    if (!requiredLeadFields.some((each) => each === field) || !need) return false
+    return isFromBeginning(need) || isRequiredIn(need, status ?? '', board)
+  })
+}
+
+/** A lead as it is stored: no amount is 0, and the one open offer is taken where the row names none. */
+function storedLead(given: OpenLeadInput, { fields, offers }: KnownNames): { fields?: LeadInput; errors: FieldError[] } {
+  const open = offers.filter(({ isOpen }) => isOpen)
+  const offerType = given.offerType || (open.length === 1 ? (open[0]?.key ?? '') : '')
+  const errors = unreachableErrors(fields, given)
+  if (offerType === '') errors.push({ path: 'offer', message: emptyMessage('offerType') ?? '' })
+  if (errors.length > 0) return { errors }
+  return { fields: { ...given, offerType, estimatedAmountCents: given.estimatedAmountCents ?? 0 }, errors }
 }
 
 /** New leads take no offer that is put away. */

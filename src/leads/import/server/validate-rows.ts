@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { type Side, sideOf } from '#leads/fields/server/field-guards.ts'
-import { readFields } from '#leads/fields/server/queries.ts'
+import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
+import { clientListed } from '#leads/leads/domain/client.ts'
 import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
 import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
+import { mayLackAmount, needsAmount } from '#leads/leads/server/signed-amount-queries.ts'
 import { readNamedOffers } from '#leads/offers/server/queries.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
-import { wonStage } from '#leads/stages/domain/stages.ts'
+import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { onBoard, readStages, type StageRow } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
@@ -16,8 +18,9 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadImport, ValidatedRow } from '../api.ts'
+import { ContactMemory } from '../domain/contact-memory.ts'
 import { m } from '../messages/messages.ts'
-import { BatchMemory, findDuplicates } from './import-duplicates.ts'
+import { findDuplicates } from './import-duplicates.ts'
 import { type ParsedLead, parseRow } from './import-reader.ts'
 
 interface Owner {
@@ -76,14 +79,41 @@ async function lockOwners(context: TransactionContext, leads: readonly ParsedLea
 
 /** Administrators read which lead it is, and its partner; partners are not told. */
 const nameOther = ({ name, company, partner }: Pick<OtherLead, 'name' | 'company'> & { partner: { name: string } }) =>
-  m.alreadyFollowed({ name, company, partner: partner.name })
+  m.alreadyFollowed({ client: clientListed({ name, company }), partner: partner.name })
+
+/** Why a row has no partner whom its lead could be for. */
+function noPartner(partner: string, isStaff: boolean): string {
+  const text = quoted(partner)
+  if (partner === '') return m.requiredFields()
+  return isStaff ? m.partnerNotFound({ text }) : m.onlyOwnLeads({ text })
+}
+
+const nothingKnown = { companyKey: '', phoneKey: '', duplicateOf: null }
 
 /** What the rows say, and the stages of the board, by whose names they are read. */
 async function readRows(tx: Tx, rows: LeadImport['rows'], side: Side) {
   const [offers, stages, fields] = await Promise.all([readNamedOffers(tx), readStages(tx), readFields(tx)])
   const board = onBoard(stages)
   const named = board.map(({ key, name, names }) => ({ key, names: [name, ...Object.values(names)] }))
-  return { board, readings: rows.map((row) => parseRow(row, { offers, stages: named, fields, side })) }
+  return { board, fields, readings: rows.map((row) => parseRow(row, { offers, stages: named, fields, side })) }
+}
+
+/** Signed leads without the amount that their commission is a share of. */
+async function unpricedLeads(
+  { tx, now }: TransactionContext,
+  leads: readonly ParsedLead[],
+  {
+    definitions,
+    ownerByEmail,
+  }: { readonly definitions: readonly FieldRow[]; readonly ownerByEmail: (lead: ParsedLead) => Owner | null },
+): Promise<ReadonlySet<ParsedLead>> {
+  const unpriced = new Set<ParsedLead>()
+  if (!mayLackAmount(definitions)) return unpriced
+  for (const lead of leads.filter(({ status, fields }) => status === wonStage && fields.estimatedAmountCents === 0)) {
+    const owner = ownerByEmail(lead)
+    if (owner && (await needsAmount(tx, { partnerId: owner.id, offer: lead.fields.offerType }, now))) unpriced.add(lead)
+  }
+  return unpriced
 }
 
 /** The stage of a row, if the reader's side moves no leads into it; new leads begin in the first one whoever adds them. */
@@ -100,7 +130,7 @@ export async function validateRows(
   { rows, partnerId, includeDuplicates }: LeadImport,
 ): Promise<Validation[]> {
   const isStaff = context.actor.kind === 'admin'
-  const { board, readings } = await readRows(context.tx, rows, sideOf(context.actor))
+  const { board, fields: definitions, readings } = await readRows(context.tx, rows, sideOf(context.actor))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerByEmail = await lockOwners(context, leads, partnerId)
   const matches =
@@ -110,11 +140,12 @@ export async function validateRows(
           leads.map(({ fields }) => fields),
         )
       : []
-  const matchByLead = new Map(leads.map((lead, at) => [lead, matches[at] ?? { companyKey: '', duplicateOf: null }]))
+  const matchByLead = new Map(leads.map((lead, at) => [lead, matches[at] ?? nothingKnown]))
   const originalIds = matches.flatMap(({ duplicateOf }) => duplicateOf ?? [])
   const { registrations } = await registrationRules(context.tx)
   const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
-  const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
+  const unpriced = await unpricedLeads(context, leads, { definitions, ownerByEmail })
+  const memory = new ContactMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
   return readings.map((reading, index): Validation => {
     const refused = (messages: ValidatedRow['messages']): Validation => ({
@@ -124,22 +155,20 @@ export async function validateRows(
     if ('errors' in reading) return refused(reading.errors)
     const { fields, status, partner, own } = reading.lead
     const owner = ownerByEmail(reading.lead)
-    if (!owner) {
-      const text = quoted(partner)
-      const unknown = isStaff ? m.partnerNotFound({ text }) : m.onlyOwnLeads({ text })
-      return refused([{ path: 'partner', message: partner === '' ? m.requiredFields() : unknown }])
-    }
-    const { companyKey, duplicateOf } = matchByLead.get(reading.lead) ?? { companyKey: '', duplicateOf: null }
-    const earlier = memory.earlier(fields.email, companyKey)
+    if (!owner) return refused([{ path: 'partner', message: noPartner(partner, isStaff) }])
+    const { companyKey, phoneKey, duplicateOf } = matchByLead.get(reading.lead) ?? nothingKnown
+    const contact = { email: fields.email, companyKey, phoneKey }
+    const earlier = memory.earlier(contact)
     const originalId = duplicateOf ?? earlier?.id ?? null
     const isLeftOut = originalId !== null && !includeDuplicates
     const closed = closedStage(board, status, isStaff)
     if (closed) return refused([{ path: 'status', message: m.stageClosed({ stage: nameIn(closed) }) }])
     if (registrations && status === wonStage && originalId !== null && !isLeftOut)
       return refused([{ path: 'status', message: isStaff ? m.companySignedTwice() : m.contactSignedTwice() }])
+    if (unpriced.has(reading.lead)) return refused([{ path: 'amount', message: m.amountOfSignedMissing() }])
     const id = newId()
-    const as = { email: fields.email, companyKey, status }
-    if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)
+    // Lost leads have no duplicates.
+    if (!isLeftOut && !isLost(status)) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, contact)
     const other = (duplicateOf && originals.get(duplicateOf)) ?? earlier
     const message = isStaff && other ? nameOther(other) : m.contactIsFollowed()
     return {
@@ -147,7 +176,7 @@ export async function validateRows(
         index,
         outcome: isLeftOut ? 'duplicate' : 'ready',
         messages: originalId ? [{ path: '', message }] : [],
-        read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey },
+        read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey, phoneKey },
       },
       candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId, own },
     }

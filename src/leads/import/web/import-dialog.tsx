@@ -8,7 +8,7 @@ import { m as common } from '#platform/messages/messages.ts'
 import { download, type ImportFile, maxFileRows } from '#platform/web/app/forms/import-file.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
 import { ImportWizard, importFaults } from '#platform/web/app/forms/import-wizard.tsx'
-import { fileFields, fileTitles, ownFileFields } from '../domain/lead-file.ts'
+import { fileFields, fileTitles, openFileFields, ownFileFields, requiredFileFields } from '../domain/lead-file.ts'
 import { countTitles, type FileColumnMapping, mapFileColumns } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
 import { checkRows } from './import-data.ts'
@@ -31,7 +31,8 @@ const faults = importFaults(maxFileRows, m.fileWithoutLeads())
 /** State of the dry run and of the import that follows. */
 function useLeadImport(as: 'partner' | 'admin') {
   const [mapping, setMapping] = useState<FileColumnMapping>(() => mapFileColumns([]))
-  const own = fieldsToFill(useFields())
+  const known = useFields()
+  const own = fieldsToFill(known)
   const [ownMapping, setOwnMapping] = useState<OwnColumnMapping>({})
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
@@ -70,6 +71,7 @@ function useLeadImport(as: 'partner' | 'admin') {
     steps,
     mapping,
     setMapping,
+    known,
     own: { fields: own, mapping: ownMapping, onChange: setOwnMapping },
     partnerId,
     setPartnerId,
@@ -99,7 +101,8 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
         <ImportMapping
           file={content}
           fileName={steps.file?.name ?? ''}
-          fields={fields}
+          fields={openFileFields(fields, lead.known)}
+          required={requiredFileFields(lead.known)}
           mapping={lead.mapping}
           onChange={lead.setMapping}
           own={lead.own}

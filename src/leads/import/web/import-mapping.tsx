@@ -4,7 +4,7 @@ import type { Fields } from '#leads/lead-settings/web/data.ts'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { ColumnChoices, columnTitle } from '#platform/web/ui/fields/column-choices.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type FileField, fileTitles, mapFileFields, requiredFileFields } from '../domain/lead-file.ts'
+import { type FileField, fileTitles, mapFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
 import type { OwnColumnMapping } from './import-plan.ts'
@@ -13,6 +13,8 @@ interface ImportMappingProps {
   readonly file: ImportFile
   readonly fileName: string
   readonly fields: readonly FileField[]
+  /** Those that every row needs. */
+  readonly required: readonly FileField[]
   readonly mapping: FileColumnMapping
   readonly onChange: (mapping: FileColumnMapping) => void
   /** The fields of one's own, and their columns. */
@@ -30,10 +32,13 @@ interface ImportMappingProps {
 type OwnColumn = ReturnType<typeof inputName>
 type Column = FileField | OwnColumn
 
+/** A row names one of these at least. */
+const reach = ['email', 'phone'] as const satisfies readonly FileField[]
+
 const isOwn = (field: Column): field is OwnColumn => field.startsWith('fields.')
 
 /** Assigns a column of the file to each field of a lead, and names the columns that are left aside. */
-export function ImportMapping({ fields, own, children, ...props }: ImportMappingProps) {
+export function ImportMapping({ fields, required, own, children, ...props }: ImportMappingProps) {
   const { file, mapping, onChange } = props
   const labels = new Map(own.fields.map(({ key, name }) => [inputName(key), name]))
   const titleOf = (field: Column) => (isOwn(field) ? (labels.get(field) ?? field) : fileTitles[field])
@@ -43,6 +48,7 @@ export function ImportMapping({ fields, own, children, ...props }: ImportMapping
     onChange(mapFileFields((field) => next[field]))
     own.onChange(Object.fromEntries(own.fields.map(({ key }) => [key, next[inputName(key)] ?? null])))
   }
+  const isReached = reach.some((way) => mapping[way] !== null || required.includes(way))
   const ignored = file.titles.flatMap((title, column) => (mapped.has(column) ? [] : title || columnTitle(column)))
   return (
     <ColumnChoices<Column>
@@ -50,7 +56,8 @@ export function ImportMapping({ fields, own, children, ...props }: ImportMapping
       mapping={{ ...mapping, ...ownColumns }}
       onChange={change}
       columns={{ fields: [...fields, ...labels.keys()], titleOf }}
-      required={requiredFileFields}
+      required={required}
+      wishedFields={isReached ? [] : [reach.map((way) => fileTitles[way]).join(' / ')]}
     >
       {children}
       {ignored.length > 0 && <SoftText>{m.columnsIgnored({ columns: ignored.join(', ') })}</SoftText>}

@@ -12,7 +12,7 @@ const validated = (index: number, companyKey: string, more: Partial<ValidatedRow
   index,
   outcome: 'ready',
   messages: [],
-  read: { status: 'nouveau', amountCents: 10_000, partner: 'Marie', companyKey },
+  read: { status: 'nouveau', amountCents: 10_000, partner: 'Marie', companyKey, phoneKey: '' },
   ...more,
 })
 
@@ -32,11 +32,15 @@ const plan = planImport(
     { row: { ...row(7, 'd@x.fr'), broken: true }, validated: null },
     {
       row: row(8, 'e@x.fr'),
-      validated: validated(5, 'four', { read: { status: 'signe', amountCents: 250, partner: 'M', companyKey: 'four' } }),
+      validated: validated(5, 'four', {
+        read: { status: 'signe', amountCents: 250, partner: 'M', companyKey: 'four', phoneKey: '' },
+      }),
     },
     {
       row: row(9, 'f@x.fr'),
-      validated: validated(6, 'five', { read: { status: 'refuse', amountCents: 1, partner: 'M', companyKey: 'five' } }),
+      validated: validated(6, 'five', {
+        read: { status: 'refuse', amountCents: 1, partner: 'M', companyKey: 'five', phoneKey: '' },
+      }),
     },
     { row: row(10, 'f@x.fr'), validated: validated(7, 'five') },
   ].map((each) => ({ ...each, cells: cellsOf(each.row, mapping) })),

@@ -3,6 +3,7 @@ import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { FileRow } from '#platform/web/app/forms/import-file.ts'
 import { maxImportRows, type ValidatedRow } from '../api.ts'
+import { ContactMemory } from '../domain/contact-memory.ts'
 import { type FileField, mapFileFields } from '../domain/lead-file.ts'
 import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
@@ -78,8 +79,7 @@ export function toBatches<T extends { readonly cells: ImportCells }>(rows: reado
 export function planImport(
   rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly validated: ValidatedRow | null }[],
 ): PlanRow[] {
-  const byEmail = new Map<string, number>()
-  const byCompany = new Map<string, number>()
+  const memory = new ContactMemory<number>()
   return rows.map(({ row, cells, validated }): PlanRow => {
     const { number } = row
     const base = { number, file: row.cells, cells }
@@ -87,14 +87,12 @@ export function planImport(
     const messages = validated.messages.map(({ message }) => message)
     const { read } = validated
     if (!read) return { ...base, outcome: 'refused', messages, read }
-    const email = readCell(cells.email).toLowerCase()
-    const earlier = byEmail.get(email) ?? byCompany.get(read.companyKey)
+    const { companyKey, phoneKey } = read
+    const contact = { email: readCell(cells.email), companyKey, phoneKey }
+    const earlier = memory.earlier(contact)
     // Lost leads have no duplicates, as on the server.
-    if (!isLost(read.status)) {
-      if (!byEmail.has(email)) byEmail.set(email, number)
-      if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
-    }
-    if (earlier !== undefined) return { ...base, outcome: 'duplicate', messages: [m.repeatsRow({ line: earlier })], read }
+    if (!isLost(read.status)) memory.add(number, contact)
+    if (earlier !== null) return { ...base, outcome: 'duplicate', messages: [m.repeatsRow({ line: earlier })], read }
     return { ...base, outcome: validated.outcome, messages, read }
   })
 }

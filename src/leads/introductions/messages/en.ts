@@ -42,6 +42,7 @@ export default {
   noIntroductionLink: 'This partner has no introduction link.',
   noLinkYet: 'You have no link yet.',
   notSureYet: 'Not sure yet',
+  nothingLeftToDo: 'There is nothing left for you to do.',
   oneStepLeft:
     'One step is left: open the message sent to your email address and confirm that it was you. It arrives within a few minutes; look among your spam too.',
   open: 'Open',

@@ -45,6 +45,7 @@ export default {
   noIntroductionLink: 'Ce partenaire n’a pas de lien de mise en relation.',
   noLinkYet: 'Vous n’avez pas encore de lien.',
   notSureYet: 'Je ne sais pas encore',
+  nothingLeftToDo: 'Vous n’avez rien d’autre à faire.',
   oneStepLeft:
     'Il reste une étape : ouvrez le message envoyé à votre adresse e-mail et confirmez que c’était bien vous. Il arrive d’ici quelques minutes ; regardez aussi dans les indésirables.',
   open: 'Ouvert',

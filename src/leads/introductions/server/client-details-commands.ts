@@ -118,13 +118,17 @@ async function offerOfClient(tx: Tx, key: string): Promise<string> {
 }
 
 /** An open lead of the partner about this person and company. */
-async function knownLead(tx: Tx, partnerId: string, { email, company }: Details): Promise<string | null> {
+async function knownLead(tx: Tx, partnerId: string, { email, company, phone }: Details): Promise<string | null> {
+  const isSame =
+    email === ''
+      ? sql<boolean>`phone_key <> '' and phone_key = app.phone_key(${phone})`
+      : sql<boolean>`lower(email) = lower(${email})`
   const row = await tx
     .selectFrom('leads')
     .select('id')
     .where('partner_id', '=', partnerId)
     .where('status', 'not in', lostStages)
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(isSame)
     .where(sql<boolean>`company_key = app.company_key(${company})`)
     .orderBy('created_at')
     .orderBy('id')

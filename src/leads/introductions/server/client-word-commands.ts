@@ -54,7 +54,7 @@ export async function recordWord(
   const isDenied = await isDeniedFor(tx, secret, { id: leadId, partner_id: partnerId, email })
   const wasMailed = current?.mailed_at && now.getTime() - current.mailed_at.getTime() < quietMs
   const isOpen = closedObstacle(status, state) === null && !isDenied && !current?.answer
-  const mayMail = isOpen && !wasMailed && (current?.mails ?? 0) < maxClientMails
+  const mayMail = email !== '' && isOpen && !wasMailed && (current?.mails ?? 0) < maxClientMails
   const isMailed = mayMail && (await claimClientMail(tx, secret, { partnerId, email }, now))
   const mailed = isMailed ? { mails: (current?.mails ?? 0) + 1, ...mailedNow(now) } : {}
   const id = current?.id ?? newId()

@@ -13,6 +13,7 @@ import { partnerOf, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { introductionRoutes } from '../api.ts'
 import { introductionConsent } from '../domain.ts'
+import { askedContact, checkContact } from './asked-contact.ts'
 import { leaveDetails } from './client-details-commands.ts'
 import { formToken, openFormToken } from './form-token.ts'
 import { disableLink, makeLink, pauseLink } from './link-commands.ts'
@@ -65,11 +66,13 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
     const choice = offers
       .map((row) => presentReadable(row, false))
       .map(({ key, name, description }) => ({ key, name, description }))
-    return { partner: link.partner, consent, formToken: token, offers: choice, fields: askedFields(fields) }
+    const contact = askedContact(fields)
+    return { partner: link.partner, consent, formToken: token, offers: choice, contact, fields: askedFields(fields) }
   },
   leaveDetails: async (call) => {
     const { portal, request, body } = call
-    const { link, consent } = await openLink(call, body.token)
+    const { link, consent, fields: definitions } = await openLink(call, body.token)
+    checkContact(definitions, body)
     const form = { linkId: link.linkId, consent }
     const leadId = openFormToken(portal.config, body.formToken, form, portal.clock.now())
     // A program filled in the hidden field: it gets the usual answer, and nothing is stored.

@@ -5,12 +5,13 @@ import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
 import { FieldInput } from '#leads/fields/web/field-input.tsx'
-import { checkOwnValues, inputName, type OwnInputs, ownInputs, typedChanges } from '#leads/fields/web/own-values.ts'
+import { checkOwnValues, checkReached, inputName, type OwnInputs, ownInputs, typedChanges } from '#leads/fields/web/own-values.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
+import { leadRules } from '#leads/leads/api/leads.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { delay } from '#platform/web/app/requests/delay.ts'
@@ -23,6 +24,8 @@ import { minFillSeconds } from '../domain.ts'
 import { introductionQuery, leaveDetails } from './data.ts'
 
 type Introduction = z.infer<(typeof introductionRoutes)['openIntroduction']['returns']>
+/** The details were sent, and a mail asks to confirm them if there is an address; or the link does not work. */
+type End = 'mailed' | 'sent' | 'dead'
 type ClientOffer = Introduction['offers'][number]
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
@@ -31,12 +34,12 @@ const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid',
 export function Component() {
   const { token = '' } = useParams()
   const introduction = useQuery(introductionQuery(token))
-  const [end, setEnd] = useState<'sent' | 'dead' | null>(null)
+  const [end, setEnd] = useState<End | null>(null)
   if (introduction.isPending) return <PageLoading />
   if (end === 'dead' || (introduction.error && isDead(introduction.error))) return <DeadIntroduction />
   if (introduction.error) return <UnreadableLink error={introduction.error} onRetry={() => void introduction.refetch()} />
-  const { partner, consent, formToken, offers, fields } = introduction.data
-  if (end === 'sent') return <Thanks partner={partner} />
+  const { partner, consent, formToken, offers, contact, fields } = introduction.data
+  if (end) return <Thanks partner={partner} isMailed={end === 'mailed'} />
   return (
     <DetailsForm
       token={token}
@@ -44,6 +47,7 @@ export function Component() {
       consent={consent}
       formToken={formToken}
       offers={offers}
+      contact={contact}
       fields={fields}
       openedAt={introduction.dataUpdatedAt}
       onRenew={() => introduction.refetch()}
@@ -59,12 +63,13 @@ interface DetailsFormProps {
   readonly formToken: string
   /** What the client can choose among. */
   readonly offers: readonly ClientOffer[]
+  readonly contact: Introduction['contact']
   /** What else the client is asked. */
   readonly fields: Introduction['fields']
   readonly openedAt: number
   /** Opens the form anew; what was typed stays. */
   readonly onRenew: () => Promise<unknown>
-  readonly onEnd: (end: 'sent' | 'dead') => void
+  readonly onEnd: (end: End) => void
 }
 
 const noDetails = { name: '', company: '', email: '', phone: '', message: '', offer: '', site: '', consent: false }
@@ -74,12 +79,23 @@ const detailsOf = ({ name, company, email, phone, message, offer, site, consent 
   ...{ name, company, email, phone, message, offer, site, consent },
 })
 
+/** The rules of the form, by what it needs of how to reach the client. */
+const formOf = ({ company, email }: Introduction['contact']) =>
+  z.extend(introductionForm, {
+    company: company === 'required' ? leadRules.company : introductionForm.shape.company,
+    email: email === 'required' ? leadRules.email : introductionForm.shape.email,
+  })
+
+const waysOf = (contact: Introduction['contact']) =>
+  (['email', 'phone'] as const).map((key) => ({ key, isOpen: contact[key] !== 'hidden' }))
+
 function DetailsForm(props: DetailsFormProps) {
-  const { token, partner, consent, formToken, offers, fields, openedAt, onRenew, onEnd } = props
+  const { token, partner, consent, formToken, offers, contact, fields, openedAt, onRenew, onEnd } = props
   const needed = fields.map((field) => ({ ...field, requiredFrom: null }))
   const { providerName } = useSettings()
+  const isNeeded = (field: keyof typeof contact) => contact[field] === 'required'
   const form = useApiForm({
-    shape: introductionForm.check(checkOwnValues(needed, '', [])),
+    shape: formOf(contact).check(checkReached(waysOf(contact)), checkOwnValues(needed, '', [])),
     initial: { ...noDetails, ...ownInputs(fields) } as typeof noDetails & OwnInputs,
     wire: (values) => ({ ...detailsOf(values), fields: typedChanges(fields, values), token, formToken }),
     faultTitle: m.formIncomplete(),
@@ -87,7 +103,7 @@ function DetailsForm(props: DetailsFormProps) {
       // A browser may fill in the whole form at once; waiting keeps the server from taking its user for a program.
       await delay(openedAt + minFillSeconds * 1000 + 200 - Date.now())
       await leaveDetails(input)
-      onEnd('sent')
+      onEnd(input.email === '' ? 'sent' : 'mailed')
     },
     onFailure: (error) => {
       if (isDead(error)) onEnd('dead')
@@ -102,9 +118,15 @@ function DetailsForm(props: DetailsFormProps) {
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label={m.name()} required autoComplete="name" {...form.text('name')} />
-          <TextInput label={m.company()} required autoComplete="organization" {...form.text('company')} />
-          <TextInput label={m.email()} type="email" required autoComplete="email" {...form.text('email')} />
-          <TextInput label={m.phone()} type="tel" autoComplete="tel" {...form.text('phone')} />
+          {contact.company !== 'hidden' && (
+            <TextInput label={m.company()} required={isNeeded('company')} autoComplete="organization" {...form.text('company')} />
+          )}
+          {contact.email !== 'hidden' && (
+            <TextInput label={m.email()} type="email" required={isNeeded('email')} autoComplete="email" {...form.text('email')} />
+          )}
+          {contact.phone !== 'hidden' && (
+            <TextInput label={m.phone()} type="tel" required={isNeeded('phone')} autoComplete="tel" {...form.text('phone')} />
+          )}
           {fields.map((field) => {
             const name = inputName(field.key)
             return (
@@ -164,11 +186,11 @@ function OfferChoice({ offers, ...input }: { offers: readonly ClientOffer[] } & 
   )
 }
 
-function Thanks({ partner }: { partner: string }) {
+function Thanks({ partner, isMailed }: { partner: string; isMailed: boolean }) {
   const { providerName } = useSettings()
   return (
     <AuthLayout title={m.thanks()} intro={m.detailsPassedOn({ partner, providerName })}>
-      <Text role="status">{m.oneStepLeft()}</Text>
+      <Text role="status">{isMailed ? m.oneStepLeft() : m.nothingLeftToDo()}</Text>
       <ProviderIdentity />
     </AuthLayout>
   )

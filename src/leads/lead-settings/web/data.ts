@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { isFromBeginning } from '#leads/fields/domain/fields.ts'
 import type { StageColour } from '#leads/stages/domain/stages.ts'
+import { type Cents, formatEuros } from '#platform/domain/money.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { leadSettingsRoutes, type ReadableField, type ReadableOffer, type ReadableStage } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -54,6 +56,24 @@ const onCards = ({ fields }: { readonly fields: Fields }): Fields => fields.filt
 export function useCardFields(): Fields {
   return useQuery({ ...leadSettingsQuery, select: onCards }).data ?? noFields
 }
+
+const inLists = ({ fields }: { readonly fields: Fields }): Fields => fields.filter(({ inList, isOpen }) => inList && isOpen)
+
+/** The fields of one's own that lists have a column for. */
+export function useListFields(): Fields {
+  return useQuery({ ...leadSettingsQuery, select: inLists }).data ?? noFields
+}
+
+const lacksAmount = ({ fields }: { readonly fields: Fields }): boolean =>
+  fields.some((field) => field.key === 'estimatedAmountCents' && !(field.isOpen && isFromBeginning(field)))
+
+/** Whether a lead may have no amount, which its 0 means then. */
+export function useMayLackAmount(): boolean {
+  return useQuery({ ...leadSettingsQuery, select: lacksAmount }).data ?? false
+}
+
+/** The amount of a lead; empty for one that has none. */
+export const amountText = (cents: Cents, mayLack: boolean): string => (mayLack && cents === 0 ? '' : formatEuros(cents))
 
 /** The stages in the board's order, by key; those that are put away too. */
 export type Stages = ReadonlyMap<string, ReadableStage>

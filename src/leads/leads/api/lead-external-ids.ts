@@ -24,8 +24,9 @@ export const leadExternalIdRoutes = {
   upsertLead: route('PUT', '/leads/by-external-id/:externalId', {
     summary: 'Add the lead with this external id, or change the one there is; the rules of adding, changing and moving hold',
     description:
-      'Fields that are left out keep their value. A new lead needs `name`, `company`, `email`, `estimatedAmountCents`, ' +
-      '`offerType` and its partner. A lead stays with its partner: another one is refused with `lead_of_other_partner`.',
+      'Fields that are left out keep their value. A new lead needs its partner, `name` and what `GET /lead-settings` asks for: ' +
+      '`company`, `email`, `estimatedAmountCents` and `offerType` in a portal that has not changed them. A lead stays with its ' +
+      'partner: another one is refused with `lead_of_other_partner`.',
     who: 'admin',
     right: 'leads',
     scope: 'leads:write',

@@ -6,7 +6,7 @@ import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { leadPart, shareInList } from '#leads/shares/api.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
-import { isLost, isOpenStage } from '#leads/stages/domain/stages.ts'
+import { isLost } from '#leads/stages/domain/stages.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { periodInOrder } from '#platform/api/period.ts'
 import { route, typingPace } from '#platform/api/route.ts'
@@ -54,6 +54,49 @@ export const leadRules = {
 } satisfies Record<LeadField, z.core.$ZodType>
 type LeadRules = typeof leadRules
 
+/**
+ * The same where staff have made company, e-mail, amount or offer optional: each of these may be empty, which of an amount is
+ * null. Whether it may, the list of fields says, which the server asks.
+ */
+export const openRules = {
+  ...leadRules,
+  company: z.union([z.literal(''), leadRules.company], { error: m.companyTooShort }),
+  email: z.union([z.literal(''), leadRules.email], { error: m.emailInvalid }),
+  estimatedAmountCents: z.nullable(leadRules.estimatedAmountCents),
+  offerType: z.union([z.literal(''), offerType], { error: m.offerMissing }),
+}
+
+/** What a new lead of the API may hold; it is checked against the list of fields by the command. */
+const openLeadRules = {
+  ...openRules,
+  company: z._default(openRules.company, ''),
+  email: z._default(openRules.email, ''),
+  phone: z._default(openRules.phone, ''),
+  website: z._default(openRules.website, ''),
+  estimatedAmountCents: z._default(openRules.estimatedAmountCents, null),
+  offerType: z._default(openRules.offerType, ''),
+  notes: z._default(openRules.notes, ''),
+}
+
+/** A lead as it is sent, with what it does not have empty, and null for no amount. */
+export const openLeadForm = z.strictObject(openLeadRules)
+export type OpenLeadInput = z.output<typeof openLeadForm>
+
+/**
+ * The form of a portal whose list of fields asks for other fields than the specification: `isNeeded` says which may not be empty.
+ * Their messages are the same.
+ */
+export const leadFormOf = (isNeeded: (field: LeadField) => boolean) =>
+  z.strictObject(
+    mapLeadFields((field) => (isNeeded(field) ? leadRules[field] : openLeadRules[field])) as unknown as typeof openLeadRules,
+  )
+
+/** Why a field that a lead needs is not empty: its own rule's message; null where that takes an empty one. */
+export function emptyMessage(field: LeadField): string | null {
+  const { error } = z.safeParse(leadRules[field], leadFields[field].kind === 'money' ? null : '')
+  return error?.issues[0]?.message ?? null
+}
+
 /** The rules of a new lead: an optional field that is left out is empty. */
 const newLeadRules = mapLeadFields((field) =>
   leadFields[field].required ? leadRules[field] : z._default(leadRules[field], ''),
@@ -63,7 +106,7 @@ const newLeadRules = mapLeadFields((field) =>
 const ownValues = { fields: z.optional(fieldChanges) }
 
 /** The rules of an edit: without defaults, so that a field that is left out keeps its value. */
-export const leadChanges = z.extend(z.partial(z.strictObject(leadRules)), ownValues)
+export const leadChanges = z.extend(z.partial(z.strictObject(openRules)), ownValues)
 
 /** The partner's form. */
 export const leadForm = z.strictObject(newLeadRules)
@@ -249,29 +292,35 @@ export const leadRoutes = {
     returns: leadDetail,
   }),
   findDuplicate: route('GET', '/leads/duplicate', {
-    summary: 'Whether a lead with this e-mail or company exists: partners get it if it is theirs, administrators always',
+    summary:
+      'Whether a lead with this e-mail, company or telephone exists: partners get it if it is theirs, administrators always',
+    description: 'The telephone is compared where one of both leads has no e-mail or no company.',
     who: 'unlocked',
     query: z.strictObject({
       email: z.optional(anyText().check(z.maxLength(255))),
       company: z.optional(anyText().check(z.maxLength(100))),
+      phone: z.optional(anyText().check(z.maxLength(50))),
       /** The lead being edited, which is no duplicate of itself. */
       exceptId: z.optional(id),
     }),
     returns: z.object({
       exists: z.boolean(),
       state: z.enum(contactStates),
-      /** Which of the two matched an existing lead; absent if neither did. */
-      field: z.optional(z.enum(['email', 'company'])),
+      /** Which of them matched an existing lead; absent if none did. */
+      field: z.optional(z.enum(['email', 'company', 'phone'])),
       lead: z.optional(otherLead),
     }),
   }),
   addLead: route('POST', '/leads', {
     summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',
+    description:
+      'Which fields it needs, `GET /lead-settings` says; beside them a lead has a name, and an e-mail address or a telephone. ' +
+      'Where the programme has one open offer and does not ask for it, the lead takes it.',
     who: 'unlocked',
     right: 'leads',
     scope: 'leads:write',
     pace: typingPace,
-    body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules, ...ownValues }),
+    body: z.strictObject({ partnerId: z.optional(id), ...openLeadRules, ...ownValues }),
     returns: leadAfter,
     status: 201,
     refusals: ['partner_required', 'not_found', 'partner_not_active'],
@@ -306,8 +355,8 @@ export const leadRoutes = {
       })
       .check(
         z.refine(({ to, loss }) => !loss || isLost(to), { error: m.reasonOfOpenLead, path: ['loss'] }),
-        z.refine((move) => move.estimatedAmountCents === undefined || isOpenStage(move.to), {
-          error: m.amountOfOpenStage,
+        z.refine((move) => move.estimatedAmountCents === undefined || !isLost(move.to), {
+          error: m.amountOfLostStage,
           path: ['estimatedAmountCents'],
         }),
       ),

@@ -1,4 +1,5 @@
 import { m } from '../messages/messages.ts'
+import { ofCompany } from './client.ts'
 
 /**
  * A phone number as WhatsApp's links take it: the country's code and digits alone. A number without a country is a French one, as
@@ -25,5 +26,5 @@ export function whatsAppAddress(text: string, phone = ''): string {
 
 /** The first sentence of a message to a lead's contact. */
 export function greeting({ name, company }: { readonly name: string; readonly company: string }, sender: string): string {
-  return m.greeting({ name, sender, company })
+  return m.greeting({ name, sender, of: ofCompany(company), company })
 }

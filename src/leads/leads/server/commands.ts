@@ -4,6 +4,7 @@ import type { FieldChanges } from '#leads/fields/domain/fields.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { attachFile } from '#leads/files/server/commands.ts'
 import { readLeadFiles } from '#leads/files/server/queries.ts'
+import { onlyOpenOffer } from '#leads/offers/server/queries.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
 import { checkDecidesAlone, recordEnds } from '#leads/shares/server/share-guards.ts'
 import { isLost, mayPass, wonStage } from '#leads/stages/domain/stages.ts'
@@ -15,14 +16,15 @@ import { nameIn } from '#platform/domain/names.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
-import type { LeadInput } from '../api/leads.ts'
-import { leadFieldNames } from '../domain/lead-fields.ts'
+import type { LeadInput, OpenLeadInput } from '../api/leads.ts'
+import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
 import { type LeadStatus, moveEffect } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { m } from '../messages/messages.ts'
 import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 import { addHiddenValues, changeValues, checkNeeded, givenFields, needsFields, newValues } from './own-value-commands.ts'
+import { mayLackAmount, needsAmount } from './signed-amount-queries.ts'
 
 /** Values of one's own fields beside those that every lead has. */
 interface OwnChanges {
@@ -35,7 +37,7 @@ interface OwnChanges {
  */
 export async function addLead(
   context: TransactionContext,
-  { partnerId, fields: own, ...fields }: LeadInput & OwnChanges & { partnerId?: string | undefined },
+  { partnerId, fields: own, ...given }: OpenLeadInput & OwnChanges & { partnerId?: string | undefined },
   {
     id = newId(),
     ...told
@@ -48,7 +50,8 @@ export async function addLead(
   refuseFieldUnless(owner, 'partnerId', m.requiredFields(), 'partner_required')
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', m.noSuchPartner())
   if (actor.kind === 'admin') await requirePartner(context, owner)
-  const { shown, hidden } = newValues(definitions, actor, { own, fields, stage: status })
+  const { shown, hidden } = newValues(definitions, actor, { own, fields: given, stage: status })
+  const fields = await withOffer(tx, given)
   context.post(
     tx.insertInto('leads').values({
       id,
@@ -73,6 +76,13 @@ export async function addLead(
   return { id }
 }
 
+/** What a new lead is stored with: no amount is 0, and where nobody is asked for the offer it is the one that is open. */
+async function withOffer(tx: TransactionContext['tx'], given: OpenLeadInput): Promise<LeadInput> {
+  const offerType = given.offerType || (await onlyOpenOffer(tx))
+  refuseFieldUnless(offerType, 'offerType', m.offerMissing())
+  return { ...given, offerType, estimatedAmountCents: given.estimatedAmountCents ?? 0 }
+}
+
 /** Locks a lead until the transaction ends. Refuses `not_found` if it does not exist or is not visible to the caller. */
 export async function lockLead({ tx }: TransactionContext, id: string) {
   const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -81,14 +91,19 @@ export async function lockLead({ tx }: TransactionContext, id: string) {
 }
 
 /** Changes the given fields. The commission of a signed lead is not recalculated: its amounts were fixed at the signature. */
-export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadInput> & OwnChanges): Promise<void> {
-  if (changes.email !== undefined || changes.company !== undefined) await lockLeadContact(context.tx, id, changes)
+export async function editLead(
+  context: TransactionContext,
+  id: string,
+  given: Partial<OpenLeadInput> & OwnChanges,
+): Promise<void> {
+  if (isContact(given)) await lockLeadContact(context.tx, id, given)
   const lead = await lockLead(context, id)
   const before = fromLeadRow(lead)
+  const own = await changeValues(context, lead, given)
+  const changes = await storedChanges(context.tx, given)
   const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
-  const own = await changeValues(context, lead, changes)
   if (changed.length === 0 && isEmpty(own)) return
-  const resubmits = changed.includes('company') && context.actor.kind === 'partner'
+  const resubmits = changed.some((field) => contactFields.includes(field)) && context.actor.kind === 'partner'
   const registered = resubmits ? await registrationState(context, id) : null
   const pick = (fields: Partial<LeadInput>) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   const after: LeadInput = { ...before, ...pick(changes) }
@@ -109,7 +124,7 @@ export async function editLead(context: TransactionContext, id: string, changes:
     before: { ...pick(before), ...givenFields(valuesBefore(lead.fields, own)) },
     after: { ...pick(changes), ...givenFields(own) },
   })
-  // Another company is another registration (app.resubmit).
+  // Another client is another registration (app.resubmit).
   if (registered === 'accepted' && (await registrationState(context, id)) === 'submitted') {
     await context.recordEvent({
       name: 'registration.resubmitted',
@@ -117,6 +132,22 @@ export async function editLead(context: TransactionContext, id: string, changes:
       audience: ofPartner(lead.partner_id),
       before: { state: registered },
     })
+  }
+}
+
+/** What tells one client from another. */
+const contactFields: readonly LeadField[] = ['company', 'email', 'phone']
+const isContact = (changes: Partial<OpenLeadInput>) => contactFields.some((field) => changes[field] !== undefined)
+
+/** Changes as they are stored: see `withOffer`. */
+async function storedChanges(tx: TransactionContext['tx'], given: Partial<OpenLeadInput>): Promise<Partial<LeadInput>> {
+  const { estimatedAmountCents: cents, offerType, ...changes } = given
+  const offer = offerType === '' ? await onlyOpenOffer(tx) : offerType
+  refuseFieldUnless(offerType === undefined || offer, 'offerType', m.offerMissing())
+  return {
+    ...changes,
+    ...(cents === undefined ? {} : { estimatedAmountCents: cents ?? 0 }),
+    ...(offer ? { offerType: offer } : {}),
   }
 }
 
@@ -137,9 +168,19 @@ interface Move {
   readonly uploadId?: string | undefined
 }
 
-async function findAmount(tx: TransactionContext['tx'], id: string): Promise<number | undefined> {
-  const lead = await tx.selectFrom('leads').select('estimated_amount_cents').where('id', '=', id).executeTakeFirst()
-  return lead?.estimated_amount_cents
+/** Whether a move lacks the amount that its stage, or the commission that it brings, asks for. */
+async function lacksAmount({ tx, now }: TransactionContext, id: string, move: Move, stage: AmountStage): Promise<boolean> {
+  if (!stage.asks && !stage.signs) return false
+  const columns = ['estimated_amount_cents', 'partner_id', 'offer_type'] as const
+  const lead = await tx.selectFrom('leads').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!lead || (move.estimatedAmountCents ?? lead.estimated_amount_cents) !== 0) return false
+  return stage.asks || needsAmount(tx, { partnerId: lead.partner_id, offer: lead.offer_type }, now)
+}
+
+interface AmountStage {
+  readonly asks: boolean
+  /** A lead is signed there, whose amount nobody may have been asked for. */
+  readonly signs: boolean
 }
 
 /**
@@ -160,8 +201,9 @@ export async function checkPassage(context: TransactionContext, id: string, move
   if (entered.asks === 'file' && !move.uploadId && (await readLeadFiles(tx, id)).length === 0) {
     throw fieldRefusal('uploadId', m.stageAsksFile({ stage: nameIn(entered) }), 'stage_asks')
   }
-  const amount = entered.asks === 'amount' ? (move.estimatedAmountCents ?? (await findAmount(tx, id))) : null
-  if (amount === 0) throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
+  const stage = { asks: entered.asks === 'amount', signs: to === wonStage && mayLackAmount(definitions) }
+  if (await lacksAmount(context, id, move, stage))
+    throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
   const passage = { definitions, stage: to, stages: onBoard(stages).map(({ key }) => key) }
   // Nothing is waited for where nothing is needed: the move goes with what is read next.
   if (needsFields(actor, passage)) await checkNeeded(context, id, passage)
@@ -195,7 +237,13 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
   // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could
   // deadlock
   // two moves of one partner's leads.
-  if (effect === 'create_commission') await createCommission(context, lead)
+  if (effect === 'create_commission') {
+    // The terms of a signature are checked against the amount that the lead has.
+    if (move.estimatedAmountCents !== undefined) {
+      await tx.updateTable('leads').set(amountColumn(move)).where('id', '=', id).execute()
+    }
+    await createCommission(context, { ...lead, ...amountColumn(move) })
+  }
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
   context.post(
     tx

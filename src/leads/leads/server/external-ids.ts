@@ -5,14 +5,16 @@ import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { type LeadInput, leadForm } from '../api/leads.ts'
+import { type OpenLeadInput, openLeadForm } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { addLead, checkPassage, editLead, lockLead, moveLead } from './commands.ts'
 import { findLeadId } from './queries.ts'
 
 /** Fields that are left out keep their value. */
-type UpsertedLead = { readonly fields?: FieldChanges | undefined } & { [F in keyof LeadInput]?: LeadInput[F] | undefined } & {
+type UpsertedLead = { readonly fields?: FieldChanges | undefined } & {
+  [F in keyof OpenLeadInput]?: OpenLeadInput[F] | undefined
+} & {
   readonly partnerId?: string | undefined
   readonly partnerExternalId?: string | undefined
   readonly status?: LeadStatus | undefined
@@ -31,7 +33,7 @@ export async function upsertLead(
   const owner = partnerId ?? (await findPartnerId(context, partnerExternalId))
   const existingId = await findLeadId(context.tx, externalId)
   const id = existingId ?? (await addLead(context, { ...newLead(fields), fields: own, partnerId: owner })).id
-  if (existingId) await editLead(context, id, { ...(fields as Partial<LeadInput>), fields: own })
+  if (existingId) await editLead(context, id, { ...(fields as Partial<OpenLeadInput>), fields: own })
   else await setLeadExternalId(context, id, externalId)
   const lead = await lockLead(context, id)
   const text = m.staysWithPartner()
@@ -52,8 +54,8 @@ async function findPartnerId({ tx }: TransactionContext, externalId: string | un
 }
 
 /** Refuses `invalid_input` where a new lead lacks a required field. */
-function newLead(fields: object): LeadInput {
-  const result = z.safeParse(leadForm, fields)
+function newLead(fields: object): OpenLeadInput {
+  const result = z.safeParse(openLeadForm, fields)
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new Refusal('invalid_input', m.newLeadIncomplete(), { fields: errors })

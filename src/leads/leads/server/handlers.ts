@@ -13,6 +13,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { allColumns } from '../api/lead-lists.ts'
 import { type Lead, type LeadAfter, type LeadDetail, leadRoutes } from '../api/leads.ts'
+import { isKnownByPhone } from '../domain/client.ts'
 import { m } from '../messages/messages.ts'
 import { threadAuthors } from './authors.ts'
 import * as commands from './commands.ts'
@@ -139,22 +140,28 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return { leads: rows.map((row) => presentListed(row, originals, call.now)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
-  findDuplicate: async ({ tx, query: { email = '', company = '', exceptId } }) => {
-    const [duplicateOf, byCompany, similar] = await Promise.all([
-      findDuplicate(tx, { email: email.trim(), company: company.trim(), exceptId }),
-      findDuplicate(tx, { email: '', company: company.trim(), exceptId }),
-      knowsDomain(tx, email.trim(), exceptId),
+  findDuplicate: async ({ tx, query: { exceptId, ...query } }) => {
+    const trimmed = (text = '') => text.trim()
+    const [email, company, phone] = [trimmed(query.email), trimmed(query.company), trimmed(query.phone)]
+    const byPhone = isKnownByPhone({ email, company })
+    const [duplicateOf, byCompany, byNumber, similar] = await Promise.all([
+      findDuplicate(tx, { email, company, phone, byPhone, exceptId }),
+      findDuplicate(tx, { email: '', company, phone: '', byPhone, exceptId }),
+      phone === '' ? null : findDuplicate(tx, { email: '', company: '', phone, byPhone, exceptId }),
+      knowsDomain(tx, email, exceptId),
     ])
     if (!duplicateOf) return similar ? { exists: false, state: 'check', field: 'email' } : { exists: false, state: 'free' }
     // A partner sees no lead of others.
     const lead = (await readOriginals(tx, [duplicateOf])).get(duplicateOf)
-    return { exists: true, state: 'followed', field: duplicateOf === byCompany ? 'company' : 'email', ...(lead ? { lead } : {}) }
+    const field = duplicateOf === byCompany ? 'company' : duplicateOf === byNumber ? 'phone' : 'email'
+    return { exists: true, state: 'followed', field, ...(lead ? { lead } : {}) }
   },
   addLead: async (call) => {
     const id = newId()
     const [status, definitions] = await Promise.all([firstStage(call.tx), readFields(call.tx)])
     const adding = commands.addLead(call, call.body, { id, status, definitions })
-    if (call.actor.kind === 'admin') await adding
+    // What is read next travels with a lead that is sent at once.
+    if (call.actor.kind === 'admin' || call.body.offerType === '') await adding
     const [lead] = await Promise.all([leadAfter(call, id), adding])
     return lead
   },

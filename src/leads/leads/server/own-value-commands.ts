@@ -1,6 +1,14 @@
 import { afterChanges, isEmpty, realChanges, valuesBefore } from '#leads/fields/domain/field-changes.ts'
 import type { FieldChanges, FieldValues } from '#leads/fields/domain/fields.ts'
-import { missingErrors, missingFields, ownFields, placeChanges, refuseErrors, sideOf } from '#leads/fields/server/field-guards.ts'
+import {
+  missingErrors,
+  missingFields,
+  ownFields,
+  placeChanges,
+  refuseErrors,
+  sideOf,
+  unreachableErrors,
+} from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields, readStaffFields } from '#leads/fields/server/queries.ts'
 import { writeStaffFields } from '#leads/fields/server/value-commands.ts'
 import { onBoard, readStages } from '#leads/stages/server/queries.ts'
@@ -8,7 +16,7 @@ import type { Actor } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { LeadInput } from '../api/leads.ts'
+import type { OpenLeadInput } from '../api/leads.ts'
 import { requiredLeadFields } from '../domain/lead-fields.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
@@ -24,13 +32,14 @@ export interface NewValues {
 export function newValues(
   definitions: readonly FieldRow[],
   actor: Actor,
-  { own, ...lead }: { readonly own: FieldChanges | undefined; readonly fields: LeadInput; readonly stage: LeadStatus },
+  { own, ...lead }: { readonly own: FieldChanges | undefined; readonly fields: OpenLeadInput; readonly stage: LeadStatus },
 ): NewValues {
   const side = sideOf(actor)
   const { shown, hidden } = placeChanges(ownFields(definitions, side), own)
   const values = { shown: afterChanges({}, shown), hidden: afterChanges({}, hidden) }
   const known: Readonly<Record<string, unknown>> = { ...lead.fields, ...values.shown, ...values.hidden }
-  refuseErrors(missingErrors(missingFields(definitions, { side, stage: lead.stage, stages: [] }, (key) => known[key])))
+  const lacking = missingErrors(missingFields(definitions, { side, stage: lead.stage, stages: [] }, (key) => known[key]))
+  refuseErrors([...lacking, ...(lacking.length > 0 ? [] : unreachableErrors(definitions, lead.fields))])
   return values
 }
 
@@ -67,6 +76,8 @@ const recordHidden = (context: TransactionContext, { id, partnerId, before, chan
 interface ChangedLead {
   readonly id: string
   readonly partner_id: string
+  readonly email: string
+  readonly phone: string
   readonly status: LeadStatus
   readonly fields: FieldValues
 }
@@ -78,7 +89,7 @@ interface ChangedLead {
 export async function changeValues(
   context: TransactionContext,
   lead: ChangedLead,
-  { fields: own, ...edited }: Partial<LeadInput> & { readonly fields?: FieldChanges | undefined },
+  { fields: own, ...edited }: Partial<OpenLeadInput> & { readonly fields?: FieldChanges | undefined },
 ): Promise<FieldChanges> {
   const emptied = Object.entries({ ...edited, ...own }).some(([, value]) => value === null || value === '')
   if (!own && !emptied) return {}
@@ -90,6 +101,8 @@ export async function changeValues(
   const where = { side, stage: lead.status, stages: onBoard(stages).map(({ key }) => key) }
   const lacking = emptied ? missingFields(definitions, where, (key) => (key in now ? now[key] : true)) : []
   refuseErrors(missingErrors(lacking))
+  const { email = lead.email, phone = lead.phone } = edited
+  refuseErrors(unreachableErrors(definitions, { email, phone }))
   if (!isEmpty(hidden)) await changeHidden(context, lead, hidden)
   return realChanges(lead.fields, shown)
 }
@@ -124,11 +137,16 @@ interface Passage {
   readonly stages: readonly string[]
 }
 
-/** Whether a stage needs any field that a lead may lack, of those that the caller fills in. */
-export const needsFields = ({ kind }: Pick<Actor, 'kind'>, { definitions, ...where }: Passage): boolean =>
-  missingFields(definitions, { side: sideOf({ kind }), ...where }, (key) =>
-    requiredLeadFields.some((field) => field === key) ? key : undefined,
-  ).length > 0
+/**
+ * Whether a stage needs any field that a lead may lack, of those that the caller fills in. What every portal asks a new lead for
+ * is there, but for leads from before it was required: these are asked for it when they are edited.
+ */
+export function needsFields({ kind }: Pick<Actor, 'kind'>, { definitions, ...where }: Passage): boolean {
+  const asked = definitions.filter(
+    ({ key, required_from }) => required_from !== null || !requiredLeadFields.some((field) => field === key),
+  )
+  return missingFields(asked, { side: sideOf({ kind }), ...where }, () => undefined).length > 0
+}
 
 /** Refuses `stage_asks` with the first field that a lead needs in the stage that it is to enter. */
 export async function checkNeeded(

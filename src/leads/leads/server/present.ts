@@ -87,7 +87,11 @@ const unfrozen = (values: FieldValues): NonNullable<Lead['fields']> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'object' ? [...value] : value]))
 
 /** The values that cards and lists show; undefined for none. */
-function listedFields({ fields, staff_fields: hidden, settings }: ListedRow): ListedLead['fields'] {
+export function listedFields({
+  fields,
+  staff_fields: hidden,
+  settings,
+}: Pick<ListedRow, 'fields' | 'staff_fields' | 'settings'>): ListedLead['fields'] {
   const values = Object.entries(unfrozen(hidden ? { ...fields, ...hidden } : fields)).filter(([key]) =>
     settings.fields.includes(key),
   )

@@ -65,12 +65,16 @@ const hiddenValues = (ofAll: boolean) =>
         (select s.fields from lead_staff_fields s where s.lead_id = l.id) end`
     : sql<FieldValues | null>`null::jsonb`
 
+/** What the values that lists show are read from, of leads that are called `l`. */
+export const listedValues = (ofAll: boolean) =>
+  ['l.fields', hiddenValues(ofAll).as('staff_fields'), listSettings.as('settings')] as const
+
 /** Leads as a list shows them. `ofAll`: to staff, who see whose each is and what it may duplicate. */
 function leads(tx: Tx, ofAll: boolean) {
   return tx
     .selectFrom('leads as l')
     .select(shortColumns)
-    .select(['l.fields', hiddenValues(ofAll).as('staff_fields'), listSettings.as('settings'), shareInListColumn])
+    .select([...listedValues(ofAll), shareInListColumn])
     .$if(ofAll, (query) =>
       query
         .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
@@ -90,8 +94,8 @@ function wholeLeads(tx: Tx) {
       .select(shortColumns)
       .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead])
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
-      .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.external_id', 'l.lost_reason', 'l.lost_note'])
-      .select(['l.updated_at', 'p.deleted_at as partner_deleted_at'])
+      .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.phone_key', 'l.external_id'])
+      .select(['l.lost_reason', 'l.lost_note', 'l.updated_at', 'p.deleted_at as partner_deleted_at'])
       .select(sql<string>`coalesce(p.full_name, '')`.as('partner_name'))
       // Looked up for each lead of the page: a join would read all registrations.
       .select(sql<string | null>`(select r.number from lead_registrations r where r.lead_id = l.id)`.as('registration_number'))

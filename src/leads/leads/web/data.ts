@@ -40,12 +40,19 @@ export const leadQuery = (id: string) =>
 export const hasFiles = async (id: string): Promise<boolean> =>
   (await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 })).files !== undefined
 
-/** Checks for an existing lead; disabled until an e-mail or company is entered. */
-export const duplicateQuery = (email: string, company: string, exceptId: string | undefined) =>
+interface Contact {
+  readonly email: string
+  readonly company: string
+  readonly phone: string
+}
+
+/** Checks for an existing lead; disabled until something is entered that a client is known by. */
+export const duplicateQuery = ({ email, company, phone }: Contact, exceptId: string | undefined) =>
   queryOptions({
-    queryKey: ['leads', 'duplicate', email, company, exceptId],
-    queryFn: ({ signal }) => call(leadRoutes.findDuplicate, { query: { email, company, exceptId }, signal }),
-    enabled: email !== '' || company !== '',
+    queryKey: ['leads', 'duplicate', email, company, phone, exceptId],
+    queryFn: ({ signal }) =>
+      call(leadRoutes.findDuplicate, { query: { email, company, exceptId, ...(phone === '' ? {} : { phone }) }, signal }),
+    enabled: [email, company, phone].some((each) => each !== ''),
   })
 
 /** The history of a lead, newest first, in pages. */

@@ -47,6 +47,12 @@ export const lastOpenOffer = (tx: Tx) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
+/** The one offer that is open, which nobody has to be asked for; null where there are several. */
+export async function onlyOpenOffer(tx: Tx): Promise<string | null> {
+  const [first, ...others] = (await readOffers(tx)).filter(({ put_away_at }) => put_away_at === null)
+  return first && others.length === 0 ? first.key : null
+}
+
 /** What each offer is called in the language of the request, for one of the sides. */
 export async function readOfferNames(tx: Tx, isStaff: boolean): Promise<ReadonlyMap<string, string>> {
   const named = ({ name, names, staff_name, staff_names }: OfferRow) =>

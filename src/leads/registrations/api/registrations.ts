@@ -67,6 +67,8 @@ export const listedRegistration = z.object({
   offerType: lead.shape.offerType,
   notes: lead.shape.notes,
   client: lead.shape.client,
+  /** Values of one's own fields that lists show, by key; absent where it has none. */
+  fields: lead.shape.fields,
   partner: personName,
   ...registrationFields,
   answerBy: z.nullable(time),
@@ -119,8 +121,8 @@ const claim = z.object({
   /** Oldest first; the texts are those of the lead's history. */
   history: z.array(z.object({ at: time, what: z.enum(leadHistoryEvents), who: z.nullable(z.string()) })),
   comments: z.int(),
-  /** How it is the same company: its name, the e-mail address, or a mark. */
-  matches: z.array(z.enum(['company', 'email', 'mark'])),
+  /** How it is the same client: its company, the e-mail address, the telephone, or a mark. */
+  matches: z.array(z.enum(['company', 'email', 'phone', 'mark'])),
   isFirst: z.boolean(),
 })
 export type ConflictClaim = z.infer<typeof claim>

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
@@ -228,7 +229,7 @@ export async function acceptBeforeMoney(context: TransactionContext, leadIds: re
       await acceptLocked(context, row, '')
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const why = m.toAnswerFirst({ number: row.number, company: row.company, message: error.message })
+      const why = m.toAnswerFirst({ number: row.number, company: clientName(row), message: error.message })
       throw new Refusal('registration_undecided', why)
     }
   }

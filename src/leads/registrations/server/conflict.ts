@@ -1,8 +1,9 @@
 import { readAnswers } from '#leads/client-confirmations/server/answer-queries.ts'
 import { readStaffFields } from '#leads/fields/server/queries.ts'
+import { isKnownByPhone } from '#leads/leads/domain/client.ts'
 import { type LeadHistoryEvent, leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { presentLead } from '#leads/leads/server/present.ts'
-import { findLead } from '#leads/leads/server/queries.ts'
+import { findLead, type SeenLead } from '#leads/leads/server/queries.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -56,8 +57,7 @@ export async function readConflict(call: Call, leadId: string): Promise<Conflict
   return {
     claims: visibleClaims.map(({ row, registration, history, answers, comments, staffFields }): ConflictClaim => {
       const matches = [
-        ...(row.id !== leadId && row.company_key === lead.company_key ? (['company'] as const) : []),
-        ...(row.id !== leadId && foldText(row.email) === foldText(lead.email) ? (['email'] as const) : []),
+        ...(row.id === leadId ? [] : sharedWays(row, lead)),
         ...(row.possible_duplicate_of ? (['mark'] as const) : []),
       ]
       return {
@@ -72,6 +72,18 @@ export async function readConflict(call: Call, leadId: string): Promise<Conflict
       }
     }),
   }
+}
+
+type Reached = Pick<SeenLead, 'email' | 'company' | 'company_key' | 'phone_key'>
+
+/** How two leads are of one client: the ways by which the database compares them (`app.leads_of_company`). */
+function sharedWays(one: Reached, other: Reached) {
+  const byPhone = isKnownByPhone(one) || isKnownByPhone(other)
+  return [
+    ...(one.company !== '' && one.company_key === other.company_key ? (['company'] as const) : []),
+    ...(one.email !== '' && foldText(one.email) === foldText(other.email) ? (['email'] as const) : []),
+    ...(byPhone && one.phone_key !== '' && one.phone_key === other.phone_key ? (['phone'] as const) : []),
+  ]
 }
 
 async function readClaim({ tx, actor, portal }: Call, id: string) {

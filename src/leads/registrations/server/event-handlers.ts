@@ -1,5 +1,6 @@
 import { type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
 import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
@@ -72,10 +73,10 @@ export const registrationEventHandlers: EventHandlers = {
       paragraphs: [m.endedText({ company })],
     })),
   'lead.handed_over': async (event, context) =>
-    toPartner(event, context, ({ company, name }) => ({
-      subject: m.entrustedSubject({ company }),
+    toPartner(event, context, (lead) => ({
+      subject: m.entrustedSubject({ company: lead.company }),
       paragraphs: [
-        m.entrustedText({ providerName: context.settings.providerName, name, company }),
+        m.entrustedText({ providerName: context.settings.providerName, client: lead.client }),
         ...quoted(event.after.message),
       ],
     })),
@@ -89,8 +90,12 @@ export const registrationEventHandlers: EventHandlers = {
       {
         kind: 'lead_registration',
         to,
-        subject: m.handedAwaySubject({ company }),
-        paragraphs: [m.hello({ name: to.name }), m.handedAwayText({ name, company }), ...quoted(message)],
+        subject: m.handedAwaySubject({ company: clientName({ name, company }) }),
+        paragraphs: [
+          m.hello({ name: to.name }),
+          m.handedAwayText({ client: clientInSentence({ name, company }) }),
+          ...quoted(message),
+        ],
         kept: [message],
         button: { label: m.seeMyLeads(), url: `${context.config.publicUrl}${pagePaths.leads}` },
       },
@@ -108,8 +113,10 @@ const messagesIn = (after: EventRecord['after']): string[] => (after && 'message
 const quoted = (message: string): string[] => (message === '' ? [] : [m.quoted({ text: message })])
 
 interface About {
-  readonly name: string
+  /** What stands for the client in a subject. */
   readonly company: string
+  /** The person with the company, for a sentence. */
+  readonly client: string
   readonly number: string
   readonly extension: string | null
 }
@@ -130,7 +137,7 @@ async function toPartner(
     .executeTakeFirst()
   if (!about) return []
   const to = await readReceiver(tx, partnerId)
-  const { subject, paragraphs } = write(about)
+  const { subject, paragraphs } = write({ ...about, company: clientName(about), client: clientInSentence(about) })
   const button = { label: m.seeLead(), url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
   return [
     {

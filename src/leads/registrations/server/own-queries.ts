@@ -15,13 +15,13 @@ export interface RegistrationTask {
 export const registrationsToMind = keptQuery<{ partnerId: string; now: Date }, RegistrationTask>((_, parameter) => {
   const now = sql`${parameter('now')}::timestamptz`
   return sql<RegistrationTask>`
-    select r.lead_id, l.company, 'ending' as kind, null::timestamptz as since, r.protected_until
+    select r.lead_id, l.client_name as company, 'ending' as kind, null::timestamptz as since, r.protected_until
     from leads l join lead_registrations r on r.lead_id = l.id
     where l.partner_id = ${parameter('partnerId')} and l.status not in ('refuse', 'perdu')
       and l.protected_until > ${now} and l.protected_until <= ${now} + make_interval(days => ${sql.lit(endIsNear)})
       and r.state in ('accepted', 'extended') and r.extension_state is null
     union all
-    select r.lead_id, l.company, 'incomplete', r.decided_at, null
+    select r.lead_id, l.client_name, 'incomplete', r.decided_at, null
     from leads l join lead_registrations r on r.lead_id = l.id
     where l.partner_id = ${parameter('partnerId')} and l.status not in ('refuse', 'perdu') and l.registration_state = 'refused'
       and r.state = 'refused' and r.reason = 'incomplet' and r.appealed_at is null

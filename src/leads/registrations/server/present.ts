@@ -1,4 +1,4 @@
-import { clientOf } from '#leads/leads/server/present.ts'
+import { clientOf, listedFields } from '#leads/leads/server/present.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { isLate } from '#platform/domain/deadlines.ts'
@@ -92,6 +92,7 @@ export function presentListed(
     offerType: row.offer_type,
     notes: row.notes,
     client: clientOf(row),
+    fields: listedFields(row),
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     ...registrationFields(row),
     answerBy: due?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
+import { listedValues } from '#leads/leads/server/queries.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
@@ -125,6 +126,7 @@ export async function listRegistrations(
     .innerJoin('profiles as p', 'p.user_id', 'r.partner_id')
     .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
     .select(['l.estimated_amount_cents', 'l.offer_type', 'l.notes', 'l.client_word', 'l.client_word_at'])
+    .select(listedValues(true))
   if (queue === 'extensions')
     query = query.where('r.extension_state', '=', 'asked').where('r.state', 'in', ['accepted', 'extended'])
   else if (queue) query = query.where(waiting)

@@ -5,10 +5,17 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { clientWordEvidence } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
 import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
-import { offerName, stageName, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import {
+  amountText,
+  offerName,
+  stageName,
+  useFields,
+  useMayLackAmount,
+  useOffers,
+  useStages,
+} from '#leads/lead-settings/web/data.ts'
 import type { LeadWords } from '#leads/leads/web/drawer/history-messages.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
-import { formatEuros } from '#platform/domain/money.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
@@ -19,10 +26,15 @@ import { m } from '../messages/messages.ts'
 import { registrationTones } from './protection.ts'
 import classes from './registrations.module.css'
 
-const matchLabels = { company: m.sameCompany(), email: m.sameEmail(), mark: m.markedAsDuplicate() } as const
+const matchLabels = { company: m.sameCompany(), email: m.sameEmail(), phone: m.samePhone(), mark: m.markedAsDuplicate() } as const
+
+interface FactWords extends LeadWords {
+  /** A lead may have no amount, which its 0 means then. */
+  readonly mayLackAmount: boolean
+}
 
 /** Facts of a lead that are compared as they are written: what differs is marked. */
-const comparedFacts: readonly (readonly [string, (claim: ConflictClaim, words: LeadWords) => string])[] = [
+const comparedFacts: readonly (readonly [string, (claim: ConflictClaim, words: FactWords) => string])[] = [
   [m.firstSeen(), ({ registration }) => longDate(registration.submittedAt)],
   [m.company(), ({ lead }) => lead.company],
   [m.contact(), ({ lead }) => lead.name],
@@ -30,7 +42,7 @@ const comparedFacts: readonly (readonly [string, (claim: ConflictClaim, words: L
   [m.phone(), ({ lead }) => lead.phone],
   [m.website(), ({ lead }) => lead.website],
   [m.offer(), ({ lead }, { offers }) => offerName(offers, lead.offerType)],
-  [m.amount(), ({ lead }) => formatEuros(lead.estimatedAmountCents)],
+  [m.amount(), ({ lead }, { mayLackAmount }) => amountText(lead.estimatedAmountCents, mayLackAmount)],
   [m.stage(), ({ lead }, { stages }) => stageName(stages, lead.status)],
 ]
 
@@ -47,7 +59,7 @@ type Pair = readonly [ConflictClaim, ConflictClaim]
 
 /** The facts of two leads of one company, line by line beside each other. */
 export function ConflictFacts({ pair }: { pair: Pair }) {
-  const words = { offers: useOffers(), stages: useStages(), fields: useFields() }
+  const words = { offers: useOffers(), stages: useStages(), fields: useFields(), mayLackAmount: useMayLackAmount() }
   // On a phone the name of a fact is a line of its own above its two cells.
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { handOverForm } from '../api/registrations.ts'
 import { m } from '../messages/messages.ts'
@@ -13,13 +14,13 @@ export default function HandOverDialog({ lead, onClose }: { lead: ListedLead; on
     <ReasonDialog
       rule={handOverForm.shape.message}
       title={m.handOver()}
-      text={m.handOverText({ company: lead.company })}
+      text={m.handOverText({ company: clientName(lead) })}
       action={m.handOver()}
       label={m.why()}
       description={m.nameNeither()}
       chosen={partnerId !== null}
       draft={`handing over ${lead.id}`}
-      done={[m.handedOver(), lead.company]}
+      done={[m.handedOver(), clientName(lead)]}
       onSend={(message) => handOver(lead.id, partnerId ?? '', message)}
       onClose={onClose}
     >

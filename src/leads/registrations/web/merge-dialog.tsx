@@ -1,3 +1,4 @@
+import { clientName } from '#leads/leads/domain/client.ts'
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Group, Loader, Radio, Stack, Text } from '@mantine/core'
@@ -39,7 +40,7 @@ export default function MergeDialog({ leadId, about, onClose }: { leadId: string
                 key={lead.id}
                 value={lead.id}
                 label={`${number}, ${nameOf(lead.partner)}`}
-                description={`${lead.company} · ${registrationStateLabels[state]}`}
+                description={`${clientName(lead)} · ${registrationStateLabels[state]}`}
               />
             ))}
             {others.length === 0 && <Text fz="sm">{m.noOtherCounts()}</Text>}

@@ -3,8 +3,12 @@ import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { clientWordNotes } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
-import { type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
-import { formatEuros } from '#platform/domain/money.ts'
+import { fieldText } from '#leads/fields/domain/field-value.ts'
+import { FieldValueText } from '#leads/fields/web/field-text.tsx'
+import { inputName } from '#leads/fields/web/own-values.ts'
+import { valueField } from '#leads/fields/web/value-field.ts'
+import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -19,9 +23,32 @@ import classes from './registrations.module.css'
 
 export type RowStep = 'accept' | 'refuse' | 'compare'
 
+interface ColumnWords {
+  readonly offers: Offers
+  /** The fields of one's own that lists show. */
+  readonly fields: Fields
+  readonly mayLackAmount: boolean
+}
+
+/** A column of a field of one's own. */
+const fieldColumn = (field: Fields[number]): Column<ListedRegistration> => ({
+  key: inputName(field.key),
+  label: field.name,
+  figure: field.kind === 'number' || field.kind === 'amount' || field.kind === 'date',
+  cell: ({ fields }) => {
+    const value = fields?.[field.key]
+    if (value === undefined) return <span className="soft">—</span>
+    return (
+      <span className="clamp" title={fieldText(valueField(field), value)}>
+        <FieldValueText field={valueField(field)} value={value} />
+      </span>
+    )
+  },
+})
+
 /** Columns of the registrations of staff. */
 export const registrationColumns = (
-  offers: Offers,
+  { offers, fields, mayLackAmount }: ColumnWords,
   onStep: (step: RowStep, row: ListedRegistration) => void,
 ): readonly Column<ListedRegistration>[] => [
   {
@@ -31,9 +58,9 @@ export const registrationColumns = (
     cell: ({ id, company, name }) => (
       <>
         <Anchor component={Link} className="clamp" to={`${pagePaths.adminLeads}?lead=${id}`}>
-          {company}
+          {clientName({ name, company })}
         </Anchor>
-        <p className="cell-note">{name}</p>
+        {company !== '' && <p className="cell-note">{name}</p>}
       </>
     ),
   },
@@ -43,7 +70,7 @@ export const registrationColumns = (
     priority: 4,
     cell: ({ estimatedAmountCents, offerType }) => (
       <>
-        <span className="figure">{formatEuros(estimatedAmountCents)}</span>
+        <span className="figure">{amountText(estimatedAmountCents, mayLackAmount)}</span>
         <p lang={offerLanguage(offers, offerType)} className="cell-note">
           {offerName(offers, offerType)}
         </p>
@@ -67,6 +94,7 @@ export const registrationColumns = (
       </>
     ),
   },
+  ...fields.map(fieldColumn),
   { key: 'partner', label: m.partner(), priority: 2, cell: ({ partner }) => <PartnerLink partner={partner} /> },
   {
     key: 'submitted',
@@ -111,7 +139,8 @@ interface RowButtonsProps {
 }
 
 function RowButtons({ row, onStep }: RowButtonsProps) {
-  const { company, can, rivals } = row
+  const { can, rivals } = row
+  const company = clientName(row)
   return (
     <div className="row-actions">
       {rivals > 0 && (

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -151,7 +152,8 @@ function Buttons({
 }
 
 function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; registration: Registration; onClose: () => void }) {
-  const { id, company } = lead
+  const { id } = lead
+  const company = clientName(lead)
   switch (step) {
     case 'accept':
       return (

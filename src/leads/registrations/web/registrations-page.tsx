@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
-import { useOffers } from '#leads/lead-settings/web/data.ts'
+import { useListFields, useMayLackAmount, useOffers } from '#leads/lead-settings/web/data.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { LeadTabs } from '#leads/leads/web/lead-tabs.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
@@ -42,7 +43,7 @@ const stateFilter = {
 
 const selectionRules: SelectionRules<ListedRegistration> = {
   isSelectable: ({ can }) => can.accept,
-  rowLabel: ({ number, company }) => m.chooseRow({ number, company }),
+  rowLabel: ({ number, ...lead }) => m.chooseRow({ number, company: clientName(lead) }),
   allLabel: m.chooseAll(),
 }
 
@@ -66,8 +67,11 @@ export function Component() {
   const registrations = useInfiniteQuery(registrationsQuery({ ...list, sort: sorting.by }))
   const selection = useRowSelection(selectionRules)
   const [question, setQuestion] = useState<Question | null>(null)
-  const offers = useOffers()
-  const columns = useMemo(() => registrationColumns(offers, (step, row) => setQuestion({ step, rows: [row] })), [offers])
+  const [offers, fields, mayLackAmount] = [useOffers(), useListFields(), useMayLackAmount()]
+  const columns = useMemo(
+    () => registrationColumns({ offers, fields, mayLackAmount }, (step, row) => setQuestion({ step, rows: [row] })),
+    [offers, fields, mayLackAmount],
+  )
   const close = () => {
     setQuestion(null)
     selection.clear()
@@ -124,7 +128,7 @@ function RegistrationBar({ rows, onAsk, onClear }: RegistrationBarProps) {
 function StepDialog({ question: { step, rows }, onClose }: { question: Question; onClose: () => void }) {
   const [first] = rows
   const ids = rows.map(({ id }) => id)
-  const about = rows.length === 1 ? (first?.company ?? '') : m.leadCount({ count: rows.length })
+  const about = rows.length === 1 ? (first ? clientName(first) : '') : m.leadCount({ count: rows.length })
   if (step === 'refuse') return <RefuseDialog ids={ids} about={about} onClose={onClose} />
   if (step === 'compare')
     return (

@@ -27,7 +27,7 @@ const paidOn = sql`coalesce((${payloadField('e', 'payout.paid', 'after', 'paidOn
   ${dayOf(sql`(${payloadField('e', 'payout.paid', 'after', 'paidAt')})::timestamptz`)})`
 
 const byHand = (kind: PieceKind, rank: number) => sql`
-  select ${kind}::text, ${rank}::integer, c.id, c.paid_on, coalesce(l.company, c.description), null::date, '',
+  select ${kind}::text, ${rank}::integer, c.id, c.paid_on, coalesce(l.client_name, c.description), null::date, '',
     c.payment_reference, c.partner_id, greatest(c.amount_cents, 0), greatest(-c.amount_cents, 0), 0::bigint
   from commissions c left join leads l on l.id = c.lead_id
   where c.status = 'paye' and c.payout_id is null and c.amount_cents <> 0`

@@ -1,5 +1,6 @@
 import { Checkbox, Text } from '@mantine/core'
 import { nameOf } from '#accounts/people/domain.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -50,7 +51,7 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
           .map((each, at) => ({ ...each, at }))
           .map(({ at, ...credit }) => {
             const { invoice, lead, partner, receivedOn, receivedCents, payer, outcome } = credit
-            const what = `${invoice.number}, ${lead.company}`
+            const what = `${invoice.number}, ${clientName(lead)}`
             return (
               <li key={at}>
                 <Checkbox

@@ -59,7 +59,7 @@ export async function planCredits(
       numbers: named.map(({ reference }) => reference),
       leads: named.flatMap(({ id }) => {
         const row = invoices.get(id)
-        return row ? [{ id: row.lead_id, company: row.company }] : []
+        return row ? [{ id: row.lead_id, company: row.company || row.lead_name }] : []
       }),
     })),
     others,

@@ -50,7 +50,7 @@ async function refuseDuplicate({ tx }: TransactionContext, number: string): Prom
   const duplicate = await tx
     .selectFrom('client_invoices as i')
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
-    .select(['i.number', 'i.net_cents', 'l.company'])
+    .select(['i.number', 'i.net_cents', 'l.client_name as company'])
     .where('i.number_key', '=', invoiceKey(number))
     .executeTakeFirst()
   const message = duplicate

@@ -45,7 +45,7 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
     tx
       .selectFrom('leads as l')
       .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
-      .select(['l.id', 'l.company', 'l.partner_id', 'l.status', 't.commission_basis', 't.expected_cents'])
+      .select(['l.id', 'l.client_name as company', 'l.partner_id', 'l.status', 't.commission_basis', 't.expected_cents'])
       .where('l.id', 'in', leadIds)
       .execute(),
     tx

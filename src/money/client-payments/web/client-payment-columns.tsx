@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
@@ -28,12 +29,14 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
     card: 'title',
     cell: ({ lead }) => (
       <>
-        <span className="clamp" title={lead.company}>
-          {lead.company}
+        <span className="clamp" title={clientName(lead)}>
+          {clientName(lead)}
         </span>
-        <p className="cell-note clamp" title={lead.name}>
-          {lead.name}
-        </p>
+        {lead.company !== '' && (
+          <p className="cell-note clamp" title={lead.name}>
+            {lead.name}
+          </p>
+        )}
       </>
     ),
   },

@@ -9,7 +9,8 @@ import { m } from '../messages/messages.ts'
 import { payableLeadsQuery } from './data.ts'
 import { obstacleNotes } from './obstacle-texts.ts'
 
-const labelOf = ({ company, name, partner }: PayableLead) => `${company} — ${name} (${nameOf(partner)})`
+const labelOf = ({ company, name, partner }: PayableLead) =>
+  `${company === '' ? name : `${company} — ${name}`} (${nameOf(partner)})`
 
 /** 'by the client’s payments: 5 000,00 € of 12 000,00 € received', or why none can be recorded. */
 function ruleOf({ obstacle, expectedCents, receivedCents }: PayableLead): string {

@@ -208,7 +208,7 @@ export async function checkByHand({ tx }: TransactionContext, rows: readonly Com
     .selectFrom('leads as l')
     .innerJoin('programme_settings as s', (join) => join.onTrue())
     .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
-    .select('l.company')
+    .select('l.client_name as company')
     .where('l.id', 'in', leadIds)
     .where(sql<boolean>`coalesce(t.commission_basis, s.commission_basis) = 'cash'`)
     .orderBy('l.id')

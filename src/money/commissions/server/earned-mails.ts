@@ -27,7 +27,7 @@ async function earnedEmail(
   const rows = await tx
     .selectFrom('commissions as c')
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
-    .select(['c.id', 'c.payable_by', 'l.company', 'c.reason'])
+    .select(['c.id', 'c.payable_by', 'l.client_name as company', 'c.reason'])
     .where(
       'c.id',
       'in',

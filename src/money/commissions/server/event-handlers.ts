@@ -33,7 +33,7 @@ async function settled(tx: Tx, event: EventRecord<'commission.validated'> | Even
     .selectFrom('commissions as c')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
     .selectAll('c')
-    .select('l.company')
+    .select('l.client_name as company')
     .where('c.id', 'in', ids)
     .execute()
   const rows = unsorted.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

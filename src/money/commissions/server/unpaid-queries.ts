@@ -39,7 +39,7 @@ const withheldSince = sql<Date>`coalesce(
 /** A partner's commissions that are neither paid nor in a payout, by what they wait for; the first due and the oldest first. */
 export const unpaidCommissions = keptQuery<{ partnerId: string }, UnpaidCommission>(
   (_, parameter) => sql<UnpaidCommission>`
-    select c.id, c.kind, c.state, c.lead_id, l.company, c.description, c.amount_cents, c.payable_by, c.held_reason,
+    select c.id, c.kind, c.state, c.lead_id, l.client_name as company, c.description, c.amount_cents, c.payable_by, c.held_reason,
       c.count, c.cents, ${withheldSince} as since
     from (
       select c.*, row_number() over (partition by c.state order by coalesce(c.payable_by, c.created_at), c.id) as place,

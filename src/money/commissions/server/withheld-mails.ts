@@ -15,7 +15,7 @@ async function about(tx: Tx, event: EventRecord<'commission.reversed' | 'commiss
   const row = await tx
     .selectFrom('commissions as c')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
-    .select(['c.partner_id', 'c.description', 'l.company'])
+    .select(['c.partner_id', 'c.description', 'l.client_name as company'])
     .where('c.id', '=', event.subjectId)
     .executeTakeFirst()
   return row && { to: await readReceiver(tx, row.partner_id), source: row.company ?? row.description }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { clientLine } from '#leads/leads/domain/client.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
@@ -16,7 +17,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     descendingFirst: true,
     card: 'title',
     cell: (row) => {
-      const origin = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
+      const origin = row.lead ? clientLine(row.lead) : row.description
       const receipt = receiptText(row)
       const source = row.kind === 'clawback' ? m.takenBackForOrigin({ description: row.description, origin }) : origin
       return (

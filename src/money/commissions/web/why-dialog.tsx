@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clientLine } from '#leads/leads/domain/client.ts'
 import { isUndecided } from '#money/disputes/domain.ts'
 import { DisputeSection } from '#money/disputes/web/dispute-section.tsx'
 import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
@@ -107,7 +108,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
     <Dialog onClose={onClose} title={m.whyThisAmount()} size="lg" closeOnEscape={!covered}>
       <Stack>
         <div>
-          <SoftText mb={6}>{lead ? `${lead.name} — ${lead.company}` : description}</SoftText>
+          <SoftText mb={6}>{lead ? clientLine(lead) : description}</SoftText>
           <Text className="display figure" fz={{ base: 20, xs: 28 }} style={{ whiteSpace: 'normal' }}>
             {arithmetic === null ? product(commission) : formatEurosExact(commission.amountCents)}
           </Text>

@@ -20,7 +20,7 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
     .leftJoin('leads as l', 'l.id', 'd.lead_id')
     .leftJoin('commissions as c', 'c.id', 'd.commission_id')
     .leftJoin('lead_comments as said', (join) => join.on('said.id', '=', event.after.commentId))
-    .select(['d.partner_id', 'd.kind', 'l.company', 'c.amount_cents', 'c.description', 'said.body'])
+    .select(['d.partner_id', 'd.kind', 'l.client_name as company', 'c.amount_cents', 'c.description', 'said.body'])
     .where('d.id', '=', event.subjectId)
     .executeTakeFirst()
   if (!row) return []

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import { clientLine } from '#leads/leads/domain/client.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -11,7 +12,7 @@ import { disputeTones } from './dispute-tones.ts'
 
 /** The lead, or what the commission was for. */
 export function sourceOf({ lead, commission }: Dispute): string {
-  return lead ? `${lead.name} — ${lead.company}` : commission?.description || m.withoutLead()
+  return lead ? clientLine(lead) : commission?.description || m.withoutLead()
 }
 
 /** What staff have to do comes first; a partner has nothing to answer while it is open. */

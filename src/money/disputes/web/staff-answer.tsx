@@ -1,5 +1,6 @@
 import { Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { AddCommissionDialog } from '#money/commissions/web/add-commission-dialog.tsx'
 import { CorrectDialog } from '#money/commissions/web/correct-dialog.tsx'
 import { ReverseDialog } from '#money/commissions/web/reverse-dialog.tsx'
@@ -105,7 +106,7 @@ function differenceOf({ partner, lead, commission, expectedCents }: Dispute) {
   return {
     partnerId: partner.id,
     // No word of its own, since the partner reads it in another language than staff may.
-    description: lead?.company ?? commission?.description ?? '',
+    description: lead ? clientName(lead) : (commission?.description ?? ''),
     revenueCents: rate > 0 && missing > 0 ? Math.round((missing * 100) / rate) : null,
     commissionRate: rate > 0 ? rate : null,
   }

@@ -29,13 +29,7 @@ export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece
         ],
         wording,
       ),
-      facts(
-        [
-          [m.company(), company],
-          [m.contact(), contact],
-        ],
-        wording,
-      ),
+      facts([...(company === '' ? [] : [[m.company(), company] as const]), [m.contact(), contact]], wording),
       facts(
         [
           [m.registeredOn(), submitted],
@@ -44,7 +38,7 @@ export function leadReceiptLayout(receipt: LeadReceipt, wording: Wording): Piece
         wording,
       ),
       {
-        text: text(m.hasReceived({ provider: provider.name, partner: partner.name, company, submitted })),
+        text: text(m.hasReceived({ provider: provider.name, partner: partner.name, company: company || contact, submitted })),
         margin: [0, 0, 0, 10],
       },
       sectionTitle(m.proof(), wording),

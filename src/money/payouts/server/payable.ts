@@ -52,7 +52,7 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .leftJoin('commission_rules as made', 'made.id', 'c.rule_id')
     .leftJoin('offers as f', 'f.key', 'made.offer')
     .select(['c.tier_name', 'c.tier_names', 'c.reason', 'c.lead_id', ...ruleColumns])
-    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
+    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.client_name as company', 'c.reverses_id'])
     .select(['r.reference as refund_reference', 'refunded.reference as refunded_reference'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate', originalIsOpen.as('original_is_open')])
     .where('c.status', '=', 'valide')

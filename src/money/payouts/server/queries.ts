@@ -230,7 +230,7 @@ export function exclusionsFor(tx: Tx, runId: string, partnerId: string) {
     .selectFrom('payout_exclusions as e')
     .leftJoin('commissions as c', 'c.id', 'e.commission_id')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
-    .select(['e.amount_cents as amountCents', 'e.reason', sql<string>`coalesce(l.company, c.description, '')`.as('client')])
+    .select(['e.amount_cents as amountCents', 'e.reason', sql<string>`coalesce(l.client_name, c.description, '')`.as('client')])
     .where('e.run_id', '=', runId)
     .where('e.partner_id', '=', partnerId)
     .orderBy('e.amount_cents', 'desc')

@@ -67,6 +67,10 @@ export const tiersRule: RuleDefinition = {
   reduction: null,
 }
 
+/** Whether what a rule brings depends on the amount that a lead is signed at. */
+export const countsAmount = ({ base, rate, bonuses }: RuleDefinition): boolean =>
+  (base === 'estimate' && rate !== null) || bonuses.some(({ measure }) => measure !== 'signatures')
+
 /** Whether a rule pays as the specification says: nothing but the rate of the tier, of the amount that a lead is signed at. */
 export function isSpecified({ base, rate, fixedCents, cap, bonuses, reduction }: RuleDefinition): boolean {
   const isPlain = fixedCents === null && cap.leadCents === null && cap.yearCents === null && bonuses.length === 0

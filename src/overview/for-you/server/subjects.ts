@@ -42,7 +42,7 @@ export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Ask
   const partnerIds = known.flatMap(({ partner_id }) => (partner_id ? [partner_id] : []))
   const { rows: names } = await sql<{ id: string; name: string }>`
     select user_id as id, full_name as name from profiles where user_id = any (${partnerIds}::uuid[])
-    union all select id, company from leads where id = any (${ids(leads)}::uuid[])
+    union all select id, client_name from leads where id = any (${ids(leads)}::uuid[])
     union all select id, message_id from payout_files where id = any (${ids(files)}::uuid[])
     union all select id, reference from invoices where id = any (${ids(invoices)}::uuid[])
     union all select id, reference from payouts where id = any (${ids(payouts)}::uuid[])`.execute(tx)

@@ -19,6 +19,8 @@ const plan = z.object({
   changes: z.array(change),
   /** Why the import is refused, in sentences; empty if it is not. */
   obstacles: z.array(z.string()),
+  /** Where a changed rule could pay more than the revenue, in sentences that whoever imports it has to confirm. */
+  warnings: z.array(z.string()),
 })
 export type ImportPlan = z.infer<typeof plan>
 
@@ -70,12 +72,20 @@ export const programmeFileRoutes = {
   importProgramme: route('PUT', '/programme-file', {
     summary:
       'Import a programme in one transaction: what is not in a section of the file is archived, never deleted. Refused with ' +
-      '`programme_changed_meanwhile` when the programme is no longer as the preview saw it',
+      '`programme_changed_meanwhile` when the programme is no longer as the preview saw it, and with ' +
+      '`rule_pays_more_than_revenue` until a rule that could is confirmed',
     who: 'admin',
     right: 'programme',
-    body: z.strictObject({ ...source, state: anyText().check(z.maxLength(64)) }).check(oneSource),
+    body: z
+      .strictObject({
+        ...source,
+        state: anyText().check(z.maxLength(64)),
+        /** The caller has read that a rule could pay more than the revenue. */
+        confirmed: z.optional(z.boolean()),
+      })
+      .check(oneSource),
     returns: z.object({ changes: z.array(change) }),
-    refusals: ['programme_changed_meanwhile', 'programme_not_importable'],
+    refusals: ['programme_changed_meanwhile', 'programme_not_importable', 'rule_pays_more_than_revenue'],
   }),
 }
 

@@ -1,5 +1,7 @@
 import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
+import type { RuleDefinition } from '#money/rules/domain/definition.ts'
+import { ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
 
 export const programmeSections = ['offers', 'stages', 'tiers', 'rules', 'fields', 'templates'] as const
@@ -26,14 +28,14 @@ interface Keyed {
 /** A rule for every partner; `offer` null: for every offer. */
 interface PlannedRule {
   readonly offer: string | null
-  readonly definition: unknown
+  readonly definition: RuleDefinition
 }
 
 /** The parts of a file that a plan compares. */
 export interface PlannedFile {
   readonly offers?: readonly Keyed[] | undefined
   readonly stages?: readonly Keyed[] | undefined
-  readonly tiers?: readonly { readonly name: string }[] | undefined
+  readonly tiers?: readonly { readonly name: string; readonly commissionRate: number }[] | undefined
   readonly fields?:
     | readonly (Keyed & { readonly kind: string; readonly hidden: boolean; readonly requiredFrom: string | null })[]
     | undefined
@@ -159,6 +161,20 @@ function ruleObstacles(now: PlannedFile, file: PlannedFile, { laterRules }: Prog
     ...laterRules.map((offer) => m.ruleComesLater({ name: scopeName(offer, now, file) })),
     ...file.rules.flatMap(({ offer }) => (offer === null || offers.includes(offer) ? [] : m.ruleNeedsOffer({ offer }))),
   ]
+}
+
+/** Where a rule that the import changes could pay more than the revenue, by the rates of the file's tiers. */
+export function warningsOf(now: PlannedFile, file: PlannedFile): string[] {
+  const rates = (file.tiers ?? now.tiers ?? []).map(({ commissionRate }) => commissionRate)
+  const isNew = ({ offer, definition }: PlannedRule) =>
+    !now.rules?.some((rule) => rule.offer === offer && canonical(rule.definition) === canonical(definition))
+  return (file.rules ?? [])
+    .filter(isNew)
+    .flatMap(({ offer, definition }) =>
+      ruleWarnings(definition, Math.max(0, ...rates)).map(({ message }) =>
+        m.ruleWarning({ name: scopeName(offer, now, file), warning: message }),
+      ),
+    )
 }
 
 /** Why a file cannot be imported, in sentences. `isExample`: it is for a new portal alone. */

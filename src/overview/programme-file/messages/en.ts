@@ -23,6 +23,9 @@ export default {
   imported: 'Programme imported',
   importedText:
     '{count, plural, =0 {Nothing was different.} one {# change, seen by everybody at once.} other {# changes, seen by everybody at once.}}',
+  importAllTheSame: 'Import all the same',
+  morePaid: 'A rule could pay more than the revenue',
+  ruleWarning: '{name}: {warning}',
   importThis: 'Import this programme',
   keyTwice: '“{key}” is there twice.',
   kindUnfit: 'The field “{key}” cannot be of this kind.',

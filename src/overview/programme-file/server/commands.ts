@@ -10,7 +10,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import type { ImportPlan } from '../api/routes.ts'
-import { canonical, changesOf, type ExampleKey, obstaclesOf, type ProgrammeChange } from '../domain/programme-plan.ts'
+import { canonical, changesOf, type ExampleKey, obstaclesOf, type ProgrammeChange, warningsOf } from '../domain/programme-plan.ts'
 import { m } from '../messages/messages.ts'
 import { readProgramme, readUse, stateOf } from './queries.ts'
 
@@ -26,7 +26,12 @@ export async function planImport(
   { file, example }: Import,
 ): Promise<ImportPlan> {
   const [now, use] = await Promise.all([readProgramme(context), readUse(context)])
-  return { state: stateOf(now), changes: changesOf(now, file), obstacles: obstaclesOf(now, file, use, example !== null) }
+  return {
+    state: stateOf(now),
+    changes: changesOf(now, file),
+    obstacles: obstaclesOf(now, file, use, example !== null),
+    warnings: warningsOf(now, file),
+  }
 }
 
 /** Writes a version of today for each rule that differs, and ends those of offers that the file does not have. */
@@ -48,12 +53,13 @@ async function replaceRules(
 
 /**
  * Makes the file's sections the programme. Refuses `programme_changed_meanwhile` if the programme is no longer in `state`, and
- * `programme_not_importable` with the first sentence about what stands against it.
+ * `programme_not_importable` with the first sentence about what stands against it, and `rule_pays_more_than_revenue` until a rule
+ * that could is confirmed.
  */
 export async function importProgramme(
   context: TransactionContext,
   { file, example }: Import,
-  state: string,
+  { state, confirmed = false }: { readonly state: string; readonly confirmed?: boolean | undefined },
 ): Promise<readonly ProgrammeChange[]> {
   const { tx } = context
   // The tiers' lock, taken first, lets one import through at a time; each list is locked again where it is written.
@@ -62,6 +68,7 @@ export async function importProgramme(
   if (plan.state !== state) throw new Refusal('programme_changed_meanwhile', m.changedMeanwhile())
   const [obstacle] = plan.obstacles
   refuseUnless(obstacle === undefined, 'programme_not_importable', obstacle ?? '')
+  refuseUnless(confirmed || plan.warnings.length === 0, 'rule_pays_more_than_revenue', plan.warnings.join(' '))
   if (plan.changes.length === 0) return []
   const now = await readProgramme(context)
   if (file.offers) await replaceOffers(context, file.offers)

@@ -23,7 +23,7 @@ const programmeFileHandlers: Handlers<typeof programmeFileRoutes> = {
   exportProgramme: (call) => readProgramme(call),
   programmeExamples: async (call) => ({ examples: examples(), isPossible: (await readUse(call)).leads === 0 }),
   previewProgramme: (call) => planImport(call, sourceOf(call.body)),
-  importProgramme: async (call) => ({ changes: [...(await importProgramme(call, sourceOf(call.body), call.body.state))] }),
+  importProgramme: async (call) => ({ changes: [...(await importProgramme(call, sourceOf(call.body), call.body))] }),
 }
 
 export function registerProgrammeFile(app: FastifyInstance, portal: Portal): void {

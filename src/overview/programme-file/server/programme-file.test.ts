@@ -27,7 +27,7 @@ describe.each(databaseKinds('every'))('a programme as a file on %s', (databaseKi
   const preview = (source: Source, of = app) => of.admin.call(programmeFileRoutes.previewProgramme, { body: source })
   const take = async (source: Source, of = app) => {
     const { state } = await preview(source, of)
-    return of.admin.try(programmeFileRoutes.importProgramme, { body: { ...source, state } })
+    return of.admin.try(programmeFileRoutes.importProgramme, { body: { ...source, state, confirmed: true } })
   }
 
   test('a new portal is the specification’s example to the letter, beside the texts of contracts', async () => {
@@ -94,6 +94,19 @@ describe.each(databaseKinds('every'))('a programme as a file on %s', (databaseKi
     } finally {
       await other.close()
     }
+  })
+
+  test('a rule that could pay more than the revenue is confirmed before it is imported', async () => {
+    const { state, warnings } = await preview({ example: 'trades' })
+    expect(warnings.length).toBeGreaterThan(0)
+    expect(warnings[0]).toMatch(/ : .*\.$|: .*\.$/)
+    const before = await exported()
+    const refused = await app.admin.try(programmeFileRoutes.importProgramme, { body: { example: 'trades', state } })
+    expect([refused.status, refused.body.code]).toEqual([409, 'rule_pays_more_than_revenue'])
+    expect(refused.body.detail).toContain(warnings[0])
+    expect(await exported()).toEqual(before)
+    // A rule that is already in force is not asked about again.
+    expect((await preview({ file: before })).warnings).toEqual([])
   })
 
   test('an import that builds on an older programme is refused', async () => {

@@ -18,8 +18,8 @@ export const previewProgramme = (chosen: ChosenProgramme): Promise<ImportPlan> =
   call(programmeFileRoutes.previewProgramme, { body: chosen as Body })
 
 /** Imports what the preview told of. Every page reads its lists again. */
-export async function importProgramme(chosen: ChosenProgramme, { state }: ImportPlan): Promise<number> {
-  const { changes } = await call(programmeFileRoutes.importProgramme, { body: { ...(chosen as Body), state } })
+export async function importProgramme(chosen: ChosenProgramme, { state }: ImportPlan, confirmed: boolean): Promise<number> {
+  const { changes } = await call(programmeFileRoutes.importProgramme, { body: { ...(chosen as Body), state, confirmed } })
   await queryClient.invalidateQueries()
   return changes.length
 }

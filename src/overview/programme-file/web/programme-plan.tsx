@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ImportPlan } from '../api/routes.ts'
 import { changeKinds, type ProgrammeChange, programmeSections } from '../domain/programme-plan.ts'
@@ -21,13 +22,14 @@ interface PlanProps {
 
 /** What an import does, told before; what stands against it, in sentences. */
 export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProps) {
-  const { changes, obstacles } = plan
+  const { changes, obstacles, warnings } = plan
+  const [asks, setAsks] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed has gone.
   useEffect(() => heading.current?.focus(), [])
   const { busy, run } = useAction(
-    async () => {
-      const count = await importProgramme(chosen, plan)
+    async (confirmed: boolean) => {
+      const count = await importProgramme(chosen, plan, confirmed)
       toastSuccess(m.imported(), m.importedText({ count }))
       onDone()
     },
@@ -53,11 +55,20 @@ export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProp
           {m.cancel()}
         </Button>
         {obstacles.length === 0 && changes.length > 0 && (
-          <Button loading={busy} onClick={() => run()}>
+          <Button loading={busy} onClick={() => (warnings.length > 0 ? setAsks(true) : run(false))}>
             {m.importThis()}
           </Button>
         )}
       </Group>
+      <ConfirmDialog
+        opened={asks}
+        title={m.morePaid()}
+        text={warnings.join(' ')}
+        action={m.importAllTheSame()}
+        danger
+        onClose={() => setAsks(false)}
+        onConfirm={async () => run(true)}
+      />
     </Stack>
   )
 }

@@ -144,7 +144,7 @@ export function clientInvoicesByNumber(tx: Tx, { written }: TypedNumber) {
   return tx
     .selectFrom('client_invoices as i')
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
-    .select(['l.id', 'i.number', 'l.company', 'i.total_cents'])
+    .select(['l.id', 'i.number', 'l.client_name as company', 'i.total_cents'])
     .where('i.number_key', '=', invoiceKey(written))
     .limit(maxHits)
     .execute()
@@ -164,7 +164,7 @@ export async function clientPaymentsByReference(tx: Tx, { written }: TypedNumber
   if (written === null || !isIndexed(written)) return []
   const pattern = searchPattern(written)
   const { rows } = await sql<FoundPayment>`
-    select p.id, p.kind, p.reference, p.lead_id, l.company, p.net_cents
+    select p.id, p.kind, p.reference, p.lead_id, l.client_name as company, p.net_cents
     from client_payments p join leads l on l.id = p.lead_id
     where p.search_text like ${pattern} and app.unaccent(lower(p.reference)) like ${pattern}
     order by length(p.reference), p.received_on desc, p.id desc limit ${maxHits}`.execute(tx)

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { stageColour, stageLanguage, stageName, useStages } from '#leads/lead-settings/web/data.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -52,7 +53,7 @@ export function LeadsCard({ profile: { person, leads } }: { profile: PartnerProf
                 <li key={lead.id}>
                   <span>
                     <Anchor component={Link} to={`${list}&lead=${lead.id}`} fz="sm">
-                      {lead.company}
+                      {clientName(lead)}
                     </Anchor>
                     <span className={classes.soft}> {shortDate(lead.createdAt)}</span>
                   </span>

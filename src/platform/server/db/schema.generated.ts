@@ -812,6 +812,7 @@ export interface LeadRegistrations {
 }
 
 export interface Leads {
+  client_name: GeneratedAlways<string>
   client_word: ClientWord | null
   client_word_at: Date | null
   company: string
@@ -830,6 +831,7 @@ export interface Leads {
   offer_version: Generated<number>
   partner_id: string
   phone: Generated<string>
+  phone_key: GeneratedAlways<string>
   possible_duplicate_of: string | null
   protected_until: Date | null
   registration_state: Generated<RegistrationState>

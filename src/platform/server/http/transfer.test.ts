@@ -38,6 +38,7 @@ test('an answer that may hold a secret is not compressed', () => {
     'code',
     'postcode',
     'companyKey',
+    'phoneKey',
     'fileUrl',
     'linkUrl',
     'logoUrl',

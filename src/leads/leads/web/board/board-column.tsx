@@ -36,6 +36,7 @@ interface BoardColumnProps {
   readonly showPartner: boolean
   readonly mayAct: boolean
   readonly ownRate: number | null
+  readonly mayLackAmount: boolean
   readonly handlers: CardHandlers
   readonly onMove: CardActions['onMove']
   readonly reveal: ShownPlace | null
@@ -61,6 +62,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     showPartner,
     mayAct,
     ownRate,
+    mayLackAmount,
     handlers,
     onMove,
   } = props
@@ -83,8 +85,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     if (mayFetch) fetchNext()
   }, [mayFetch, fetchNext])
   const card = useCallback(
-    (lead: ListedLead) => <LeadCard {...{ lead, offers, fields, showPartner, mayAct, ownRate }} {...handlers} />,
-    [offers, fields, showPartner, mayAct, ownRate, handlers],
+    (lead: ListedLead) => <LeadCard {...{ lead, offers, fields, showPartner, mayAct, ownRate, mayLackAmount }} {...handlers} />,
+    [offers, fields, showPartner, mayAct, ownRate, mayLackAmount, handlers],
   )
 
   useEffect(() => {

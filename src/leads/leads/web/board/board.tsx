@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { onBoard, useCardFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import { onBoard, useCardFields, useMayLackAmount, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
@@ -32,10 +32,10 @@ interface BoardProps {
 /** The board: its columns side by side, stacked on phones. */
 export function Board({ filter, showPartner = false, only }: BoardProps) {
   const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
-  const offers = useOffers()
-  const fields = useCardFields()
-  const ownRate = useOwnRate()
-  const mayAct = useActsOnLeads()
+  const cards = {
+    ...{ offers: useOffers(), fields: useCardFields(), mayLackAmount: useMayLackAmount() },
+    ...{ ownRate: useOwnRate(), mayAct: useActsOnLeads(), showPartner },
+  }
   const leads = useOpenLeads()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const moves = useCardMoves(showPartner)
@@ -92,11 +92,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
             stats={data?.byStatus.find((each) => each.status === status)}
             failed={failure !== null}
             isBusy={isPlaceholderData}
-            offers={offers}
-            fields={fields}
-            showPartner={showPartner}
-            mayAct={mayAct}
-            ownRate={ownRate}
+            {...cards}
             handlers={handlers}
             onMove={onMove}
             reveal={reveal?.status === status ? reveal : null}
@@ -126,7 +122,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
           />
         )}
       </Suspense>
-      <LeadOverlays leads={leads} offers={offers} moves={moves} onMove={onMove} />
+      <LeadOverlays leads={leads} offers={cards.offers} moves={moves} onMove={onMove} />
     </>
   )
 }

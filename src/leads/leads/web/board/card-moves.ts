@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useStages } from '#leads/lead-settings/web/data.ts'
-import { isLost, type StageAsks } from '#leads/stages/domain/stages.ts'
+import { isLost, type StageAsks, wonStage } from '#leads/stages/domain/stages.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
@@ -49,6 +50,9 @@ async function missingOf(lead: ListedLead, asks: StageAsks | null | undefined): 
   return asks ?? null
 }
 
+const asksForAmount = (error: unknown) =>
+  error instanceof ApiError && error.code === 'stage_asks' && error.fields[0]?.path === 'estimatedAmountCents'
+
 /** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
 export function useCardMoves(asksLoss: boolean): CardMoves {
   const [moved, setMoved] = useState<SavedMove | null>(null)
@@ -80,7 +84,9 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
       } catch (error) {
         setMoved(null)
         settle(lead.id, lead.status)
-        toastFailure(m.error(), error)
+        // Only the server knows by which rule the lead brings something, and whether that is a share of its amount.
+        if (to === wonStage && asksForAmount(error)) setAsked({ lead, to, asks: 'amount', byKeyboard })
+        else toastFailure(m.error(), error)
       }
     },
     [asksLoss, stages, awaitCard, stopAwaiting, settle],

@@ -1,6 +1,7 @@
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { ListedLead } from '../../api/leads.ts'
+import { clientInSentence } from '../../domain/client.ts'
 import { m } from '../../messages/messages.ts'
 import { deleteLead } from '../data.ts'
 
@@ -17,7 +18,7 @@ export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
     <ConfirmDialog
       opened={lead !== null}
       title={m.deleteLead()}
-      text={m.deletionText({ name: lead?.name ?? '', company: lead?.company ?? '', status: lead?.status ?? '' })}
+      text={m.deletionText({ client: lead ? clientInSentence(lead) : '', status: lead?.status ?? '' })}
       action={m.remove}
       cancel={m.cancel()}
       danger

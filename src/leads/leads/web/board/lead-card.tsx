@@ -4,9 +4,8 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { useIsUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { labelledValue } from '#leads/fields/web/value-field.ts'
-import { type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
+import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { ShareMark } from '#leads/shares/web/share-mark.tsx'
-import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDotsVertical } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -46,6 +45,8 @@ interface LeadCardProps extends CardHandlers {
   readonly mayAct: boolean
   /** The rate of the partner's next commission, in percent; null hides what the lead would bring. */
   readonly ownRate: number | null
+  /** A lead may have no amount. */
+  readonly mayLackAmount: boolean
 }
 
 /** Whether a click opens the card: not one on a button in it, nor the end of a text selection. A drag ends without a click. */
@@ -79,9 +80,10 @@ function CardMarks({ lead }: { lead: ListedLead }) {
  * instead of Mantine's, since hundreds of cards are rendered.
  */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, offers, fields, showPartner, mayAct, ownRate, onOpen, onMenu, onGone, onDrawn } = props
+  const { lead, offers, fields, showPartner, mayAct, ownRate, mayLackAmount, onOpen, onMenu, onGone, onDrawn } = props
   const card = useRef<HTMLElement>(null)
   const menu = useRef<HTMLButtonElement>(null)
+  const amount = amountText(lead.estimatedAmountCents, mayLackAmount)
   const brings = leadWouldBring(lead, ownRate)
   // Another partner's lead, which is shared with the reader, is read.
   const isOthers = lead.share?.isOthers
@@ -117,9 +119,11 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           <p className={classes.cardTitle} title={lead.name}>
             {lead.name}
           </p>
-          <p className={classes.cardCompany} title={lead.company}>
-            {lead.company}
-          </p>
+          {lead.company !== '' && (
+            <p className={classes.cardCompany} title={lead.company}>
+              {lead.company}
+            </p>
+          )}
         </div>
         {!isOthers && (
           <button
@@ -136,7 +140,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         )}
       </div>
       <div className={classes.cardFacts}>
-        <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
+        {amount && <span className="figure">{amount}</span>}
         <span lang={offerLanguage(offers, lead.offerType)} className={classes.offer}>
           {offerName(offers, lead.offerType)}
         </span>

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import type { FieldValue } from '#leads/fields/domain/fields.ts'
+import { type FieldValue, isFromBeginning } from '#leads/fields/domain/fields.ts'
 import { FieldValueText } from '#leads/fields/web/field-text.tsx'
 import { fieldsToFill } from '#leads/fields/web/own-values.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
@@ -54,7 +54,7 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
   const partner = whole?.partner ?? lead.partner
   const facts = (place: 'half' | 'wide') =>
     (Object.keys(detailPlaces) as LeadField[])
-      .filter((field) => detailPlaces[field] === place && isShown(fields, field) && (leadFields[field].required || values[field]))
+      .filter((field) => detailPlaces[field] === place && isShown(fields, field) && (isExpected(fields, field) || values[field]))
       .map((field) => (
         <Fact key={field} label={builtInLabel(fields, field)} wide={place === 'wide'}>
           {renderKnown(values[field], (value) => renderValue(field, leadFieldText(field, value, offers)), pendingWidth(field))}
@@ -95,6 +95,12 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
       {whole && <MissingFields lead={whole} fields={fields} onEdit={onEdit} />}
     </>
   )
+}
+
+/** Whether the details have a place for the field, also where a lead does not have it: of what every new lead is asked for. */
+function isExpected(fields: Fields, field: LeadField): boolean {
+  const known = fields.find(({ key }) => key === field)
+  return known && leadFields[field].required ? isFromBeginning(known) : leadFields[field].required
 }
 
 /** Staff can hide a field that every lead has. */

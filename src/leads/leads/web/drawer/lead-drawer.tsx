@@ -8,6 +8,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, ErrorState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
+import { clientName } from '../../domain/client.ts'
 import { m } from '../../messages/messages.ts'
 import type { CardActions } from '../board/lead-card.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
@@ -206,7 +207,7 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
       </Button>
       {whole && (
         <Suspense>
-          <ShareReceipt leadId={lead.id} number={whole.registration.number} company={lead.company} />
+          <ShareReceipt leadId={lead.id} number={whole.registration.number} company={clientName(lead)} />
         </Suspense>
       )}
       {can.delete && (

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import {
+  amountText,
   mayMove,
   type Offers,
   offerName,
@@ -9,6 +10,7 @@ import {
   stageColour,
   stageLanguage,
   stageName,
+  useMayLackAmount,
   useStages,
 } from '#leads/lead-settings/web/data.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
@@ -26,7 +28,6 @@ import { useDecides, useLeadAbilities } from '../lead-rights.ts'
 import { leadWouldBring, useOwnRate } from '../own-rate.ts'
 import { ContactBar } from './contact-bar.tsx'
 import classes from './lead-drawer.module.css'
-import { leadFieldText } from './lead-field-text.ts'
 import { PossibleDuplicate } from './possible-duplicate.tsx'
 
 const SharePanel = lazy(() => import('#leads/shares/web/share-panel.tsx'))
@@ -52,7 +53,7 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
         <StatusBadge tone={stageColour(stages, lead.status)} lang={stageLanguage(stages, lead.status)}>
           {stageName(stages, lead.status)}
         </StatusBadge>
-        <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>
+        {lead.company !== '' && <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>}
         <ClientMark client={lead.client} />
         {lead.staleSince && <SoftText fz="sm">{m.notMovedSince({ day: shortDate(lead.staleSince) })}</SoftText>}
       </Group>
@@ -83,9 +84,9 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
 function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'offers'>) {
   const isPartner = useMe().role === 'partner'
   const estimate = leadWouldBring(lead, useOwnRate())
-  const deal = [leadFieldText('estimatedAmountCents', lead.estimatedAmountCents, offers), offerName(offers, lead.offerType)].join(
-    ' · ',
-  )
+  const deal = [amountText(lead.estimatedAmountCents, useMayLackAmount()), offerName(offers, lead.offerType)]
+    .filter(Boolean)
+    .join(' · ')
   const isSigned = lead.status === wonStage
   if (isSigned && !whole) return <Skeleton height={60} radius="md" />
   const commission = isSigned ? whole?.commission : null

@@ -5,6 +5,7 @@ import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import type { Said } from '#platform/web/ui/said.tsx'
 import { lossForm } from '../../api/lead-loss.ts'
 import type { Lead, ListedLead } from '../../api/leads.ts'
+import { clientLine } from '../../domain/client.ts'
 import { type Loss, lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
 import { m } from '../../messages/messages.ts'
 
@@ -35,9 +36,7 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
   })
   return (
     <FormDialog form={form} title={title} action={action} onClose={onClose}>
-      <Text style={{ overflowWrap: 'anywhere' }}>
-        {lead.name} — {lead.company}
-      </Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{clientLine(lead)}</Text>
       <NativeSelect
         label={m.reason()}
         description={m.bothReadIt()}

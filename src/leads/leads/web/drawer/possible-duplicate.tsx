@@ -5,6 +5,7 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead, OtherLead } from '../../api/leads.ts'
+import { clientLine } from '../../domain/client.ts'
 import { m } from '../../messages/messages.ts'
 import { notADuplicate } from '../data.ts'
 import classes from '../leads.module.css'
@@ -27,7 +28,7 @@ export function PossibleDuplicate({ lead, other, onOpen }: PossibleDuplicateProp
         {m.possibleDuplicate()}
       </StatusBadge>
       <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
-        {m.alreadyFollowed()} {other.name} — {other.company} (<PartnerLink partner={other.partner} clamped={false} />)
+        {m.alreadyFollowed()} {clientLine(other)} (<PartnerLink partner={other.partner} clamped={false} />)
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={() => onOpen(other)}>

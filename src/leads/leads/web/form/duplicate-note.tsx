@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { type Lead, leadRules } from '../../api/leads.ts'
+import { clientLine, isKnownByPhone } from '../../domain/client.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
 import { m } from '../../messages/messages.ts'
 import { duplicateQuery } from '../data.ts'
@@ -14,18 +15,19 @@ const debounceMs = 350
 interface Contact {
   readonly email: string
   readonly company: string
-  /** The lead that is edited: its own e-mail and company are not looked up. */
+  readonly phone: string
+  /** The lead that is edited: its own e-mail, company and telephone are not looked up. */
   readonly edited: Lead | null
 }
 
 interface ContactAnswer {
-  readonly field: 'email' | 'company'
+  readonly field: 'email' | 'company' | 'phone'
   readonly text: string
   readonly isFree?: true
 }
 
 /** Whether the contact that is typed is already a lead, and which field says so. */
-export function useKnownContact({ email, company, edited }: Contact): ContactAnswer | null {
+export function useKnownContact({ email, company, phone, edited }: Contact): ContactAnswer | null {
   const isStaff = useMe().role === 'admin'
   const typedEmail = email.trim().toLowerCase()
   const typedCompany = company.trim()
@@ -33,15 +35,20 @@ export function useKnownContact({ email, company, edited }: Contact): ContactAns
   const companyChanged = typedCompany !== edited?.company && z.safeParse(leadRules.company, typedCompany).success
   const [queriedEmail] = useDebouncedValue(emailChanged ? typedEmail : '', debounceMs)
   const [queriedCompany] = useDebouncedValue(companyChanged ? typedCompany : '', debounceMs)
-  const { data, fetchStatus } = useQuery(duplicateQuery(queriedEmail, queriedCompany, edited?.id))
-  const askedField = queriedCompany ? 'company' : 'email'
+  const phoneChanged = phone.trim() !== edited?.phone && /(?:\d\D*){6}/.test(phone)
+  // The telephone tells a client who has no e-mail or no company.
+  const [queriedPhone] = useDebouncedValue(phoneChanged && isKnownByPhone({ email, company }) ? phone.trim() : '', debounceMs)
+  const { data, fetchStatus } = useQuery(
+    duplicateQuery({ email: queriedEmail, company: queriedCompany, phone: queriedPhone }, edited?.id),
+  )
+  const askedField = queriedCompany ? 'company' : queriedEmail ? 'email' : 'phone'
   if (fetchStatus === 'paused') return { field: askedField, text: m.checkedWhenSent() }
   if (!data) return null
   // The answer that a partner waits for; staff read only what is in the way.
   if (!data.field) return isStaff || edited ? null : { field: askedField, text: m.contactIsFree(), isFree: true }
   if (!data.exists) return { field: data.field, text: m.contactToCheck() }
   const { lead } = data
-  const leadName = lead ? `${lead.name} — ${lead.company}` : ''
+  const leadName = lead ? clientLine(lead) : ''
   const text = isStaff && lead ? `${m.alreadyFollowed()} ${leadName} (${nameOf(lead.partner)})` : m.contactIsFollowed()
   return { field: data.field, text: lead && !isStaff ? m.contactIsYourLead({ lead: leadName }) : text }
 }

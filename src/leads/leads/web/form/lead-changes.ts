@@ -4,7 +4,8 @@ import type { FilledLead } from './filled-lead.ts'
 
 /** The fields that differ from the lead as it was when the form was opened: what others changed meanwhile is not overwritten. */
 export function changedFields(lead: FilledLead, input: FilledLead): Partial<FilledLead> {
-  const changed = leadFieldNames.filter((field) => lead[field] !== input[field])
+  // No amount is stored as 0.
+  const changed = leadFieldNames.filter((field) => (lead[field] ?? 0) !== (input[field] ?? 0))
   const own = realChanges(lead.fields, input.fields)
   return {
     ...Object.fromEntries(changed.map((field) => [field, input[field]])),

@@ -30,8 +30,8 @@ export function LeadFormDialog(props: LeadFormDialogProps) {
   const { use, lead, waiting, isShared = false, follows = false, partnerField, onClose } = props
   const settings = leadFormSettings[use]
   const form = useLeadForm(settings, { lead, waiting: waiting ?? null }, onClose)
-  const { email, company } = form.values
-  const duplicate = useKnownContact({ email, company, edited: lead })
+  const { email, company, phone } = form.values
+  const duplicate = useKnownContact({ email, company, phone, edited: lead })
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const Fields = isPhone && !lead ? PhoneFields : WideFields
   return (

@@ -22,7 +22,7 @@ interface LeadFormFieldsProps {
 /** A field, with what is known of the contact below the one that says so. */
 function FieldOf({ field, form, settings, duplicate }: LeadFormFieldsProps & { field: LeadField }) {
   const input = <LeadFieldInput field={field} form={form} settings={settings} />
-  if (field !== 'email' && field !== 'company') return input
+  if (field !== 'email' && field !== 'company' && field !== 'phone') return input
   return (
     <Stack gap="xs">
       {input}
@@ -55,7 +55,7 @@ function inOrder({ form, settings }: LeadFormFieldsProps): readonly (LeadField |
   if (fields.length === 0) return leadFieldNames.filter((field) => settings.places[field] !== 'absent')
   return fields.flatMap((field): readonly (LeadField | ReadableField)[] => {
     if (own.includes(field)) return [field]
-    return isBuiltIn(field.key) && field.isOpen && settings.places[field.key] !== 'absent' ? [field.key] : []
+    return isBuiltIn(field.key) && form.isAsked(field.key) && settings.places[field.key] !== 'absent' ? [field.key] : []
   })
 }
 

@@ -1,21 +1,13 @@
-import * as z from 'zod/mini'
-import { fieldChanges } from '#leads/fields/api/values.ts'
 import { unknownOutcomeText } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
-import { adminLeadForm, leadForm } from '../../api/leads.ts'
 import type { LeadField } from '../../domain/lead-fields.ts'
 import { m } from '../../messages/messages.ts'
 
 /** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
 type FieldLayout = 'half' | 'full' | 'last' | 'absent'
 
-const own = { fields: z.optional(fieldChanges) }
-const partnerShape = z.extend(leadForm, own)
-const staffShape = z.extend(adminLeadForm, own)
-
 /** What distinguishes the forms of partners and administrators. */
 export interface LeadFormSettings {
-  readonly shape: typeof partnerShape | typeof staffShape
   /** Whether the form asks whose lead it is. */
   readonly asksPartner: boolean
   readonly places: Readonly<Record<LeadField, FieldLayout>>
@@ -31,7 +23,6 @@ export interface LeadFormSettings {
 }
 
 const partnerAdd: LeadFormSettings = {
-  shape: partnerShape,
   asksPartner: false,
   places: {
     name: 'half',
@@ -62,7 +53,6 @@ const partnerEdit: LeadFormSettings = {
 }
 
 const adminAdd: LeadFormSettings = {
-  shape: staffShape,
   asksPartner: true,
   places: {
     name: 'half',

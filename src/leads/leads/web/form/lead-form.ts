@@ -1,13 +1,22 @@
 import type { FormEvent } from 'react'
-import { isRequiredIn } from '#leads/fields/domain/fields.ts'
-import { checkOwnValues, fieldsToFill, type OwnInputs, ownInputs, typedChanges } from '#leads/fields/web/own-values.ts'
+import * as z from 'zod/mini'
+import { fieldChanges } from '#leads/fields/api/values.ts'
+import { isRequiredIn, waysToReach } from '#leads/fields/domain/fields.ts'
+import {
+  checkOwnValues,
+  checkReached,
+  fieldsToFill,
+  type OwnInputs,
+  ownInputs,
+  typedChanges,
+} from '#leads/fields/web/own-values.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
-import { type Fields, onBoard, useFields, useStages } from '#leads/lead-settings/web/data.ts'
+import { type Fields, type Offers, onBoard, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import type { Lead } from '../../api/leads.ts'
+import { type Lead, leadFormOf } from '../../api/leads.ts'
 import { type LeadField, leadFieldNames, leadFields, mapLeadFields } from '../../domain/lead-fields.ts'
 import { parseLeadField } from '../../domain/lead-input.ts'
 import { m } from '../../messages/messages.ts'
@@ -21,9 +30,16 @@ import type { LeadFormSettings } from './lead-form-settings.ts'
 type LeadFormValues = Record<LeadField, string> & OwnInputs & { readonly partnerId: string | null }
 
 /** The texts of the form's inputs; empty without a lead. `own`: the fields of one's own that it asks for. */
-export function toFormValues(lead: FilledLead | null, own: readonly ReadableField[] = []): LeadFormValues {
-  const text = (field: LeadField, value: string | number) =>
-    leadFields[field].kind === 'money' ? eurosInputText(Number(value)) : String(value)
+export function toFormValues(
+  lead: FilledLead | null,
+  own: readonly ReadableField[] = [],
+  isRequired: (field: LeadField) => boolean = (field) => leadFields[field].required,
+): LeadFormValues {
+  const text = (field: LeadField, value: string | number | null) => {
+    if (leadFields[field].kind !== 'money') return String(value ?? '')
+    // Where the amount may be left out, 0 is none.
+    return value === null || (value === 0 && !isRequired(field)) ? '' : eurosInputText(Number(value))
+  }
   return {
     partnerId: null,
     ...mapLeadFields((field) => (lead ? text(field, lead[field]) : '')),
@@ -61,9 +77,10 @@ function draftOf({ lead, waiting }: FilledForm): string {
 /** State and submission of a lead form. A partner's new lead is kept on the device where the portal does not answer. */
 export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: FilledForm, onClose: () => void) {
   const me = useMe()
-  const [fields, stages] = [useFields(), onBoard(useStages()).map(({ key }) => key)]
+  const [fields, offers, stages] = [useFields(), useOffers(), onBoard(useStages()).map(({ key }) => key)]
   const own = fieldsToFill(fields)
   const stage = lead?.status ?? stages[0] ?? ''
+  const { isRequired, isAsked } = whatIsAsked({ fields, offers, stage, stages })
   const add = async (input: FilledLead) => {
     if (settings.asksPartner) return addLead(input)
     const outcome = await addOrKeep(me, input)
@@ -71,8 +88,8 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     return outcome
   }
   const form = useDraftForm({
-    shape: settings.shape.check(checkOwnValues(own, stage, stages)),
-    initial: toFormValues(lead ?? waiting?.input ?? null, own),
+    shape: leadShape(settings, isRequired).check(checkReached(fields), checkOwnValues(own, stage, stages)),
+    initial: toFormValues(lead ?? waiting?.input ?? null, own, isRequired),
     wire: (values) => toRequest(values, settings, own),
     draft: draftOf({ lead, waiting }),
     faultTitle: settings.invalidTitle,
@@ -84,8 +101,6 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     },
     onFailure: settings.onFailure,
   })
-  /** Whether the lead needs the field now. */
-  const isRequired = (field: LeadField) => isNeeded(field, fields, stage, stages)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const required = [...(settings.asksPartner ? (['partnerId'] as const) : []), ...leadFieldNames.filter(isRequired)]
     const missing = settings.missing && required.find((name) => (form.values[name] ?? '').trim() === '')
@@ -97,12 +112,39 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     toastFault(...settings.missing)
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
-  return { ...form, onSubmit, fields, own, isRequired }
+  return { ...form, onSubmit, fields, own, isRequired, isAsked }
 }
 
-function isNeeded(field: LeadField, fields: Fields, stage: string, stages: readonly string[]): boolean {
-  const settings = fields.find(({ key }) => key === field)
-  return settings ? settings.isOpen && isRequiredIn(settings, stage, stages) : leadFields[field].required
+interface Asking {
+  readonly fields: Fields
+  readonly offers: Offers
+  readonly stage: string
+  readonly stages: readonly string[]
+}
+
+/** Which of the fields that every lead has the form asks for, and which of them the lead needs now. */
+function whatIsAsked({ fields, offers, stage, stages }: Asking) {
+  const settingsOf = (field: LeadField) => fields.find(({ key }) => key === field)
+  const isOpen = (field: LeadField) => settingsOf(field)?.isOpen !== false
+  const isNeeded = (field: LeadField) => {
+    const settings = settingsOf(field)
+    return settings ? settings.isOpen && isRequiredIn(settings, stage, stages) : leadFields[field].required
+  }
+  // Among several offers somebody has to choose; a single one is taken by itself.
+  const choosesOffer = [...offers.values()].filter((offer) => offer.isOpen).length > 1
+  const isOnlyWay = (field: LeadField) => waysToReach.includes(field) && waysToReach.filter(isOpen).join() === field
+  const isRequired = (field: LeadField) => isNeeded(field) || isOnlyWay(field) || (field === 'offerType' && choosesOffer)
+  const isAsked = (field: LeadField) => (field === 'offerType' ? isRequired(field) : isOpen(field))
+  return { isRequired, isAsked }
+}
+
+const partnerId = z.uuid({ error: m.requiredFields })
+const ownShape = { fields: z.optional(fieldChanges) }
+
+/** The form's rules: those of the fields that the lead needs, and the partner's before them where the form asks whose it is. */
+function leadShape({ asksPartner }: LeadFormSettings, isRequired: (field: LeadField) => boolean) {
+  const { shape } = leadFormOf(isRequired)
+  return asksPartner ? z.strictObject({ partnerId, ...shape, ...ownShape }) : z.strictObject({ ...shape, ...ownShape })
 }
 
 export type LeadForm = ReturnType<typeof useLeadForm>

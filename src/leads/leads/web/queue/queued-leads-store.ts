@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { LeadAfter } from '../../api/leads.ts'
+import { clientName } from '../../domain/client.ts'
 import { inQueueOrder, type QueuedLead } from '../../domain/queued-leads.ts'
 import type { FilledLead } from '../form/filled-lead.ts'
 import { itemsOf, queuePrefix, receivedPrefix } from './queue-storage.ts'
@@ -48,8 +49,8 @@ export function dropWaiting(accountId: string, { key }: Pick<WaitingLead, 'key'>
 }
 
 /** Puts the portal's answer in the place of what waited: of the contact nothing stays on the device. */
-export function noteReceived(accountId: string, { key }: WaitingLead, { id, company, registration }: LeadAfter): void {
-  const received: ReceivedLead = { id, company, number: registration.number }
+export function noteReceived(accountId: string, { key }: WaitingLead, { id, name, company, registration }: LeadAfter): void {
+  const received: ReceivedLead = { id, company: clientName({ name, company }), number: registration.number }
   localStorage.setItem(`${receivedPrefix} ${accountId} ${id}`, JSON.stringify(received))
   dropWaiting(accountId, { key })
 }

@@ -9,6 +9,7 @@ import { relativeDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { clientName } from '../../domain/client.ts'
 import { queuedAbilities, retried } from '../../domain/queued-leads.ts'
 import { m } from '../../messages/messages.ts'
 import { sendWaitingLeads } from './follow-queue.ts'
@@ -58,8 +59,8 @@ export default function QueuedLeads() {
         title={m.giveUpQuestion()}
         text={
           dropped?.sentAt
-            ? m.giveUpSent({ company: dropped.input.company })
-            : m.giveUpUnsent({ company: dropped?.input.company ?? '' })
+            ? m.giveUpSent({ company: clientName(dropped.input) })
+            : m.giveUpUnsent({ company: dropped ? clientName(dropped.input) : '' })
         }
         action={m.giveUp()}
         cancel={m.cancel()}
@@ -85,14 +86,15 @@ function QueuedCard({ lead, onRetry, onChange, onDrop }: QueuedCardProps) {
   const can = queuedAbilities(lead)
   const offers = useOffers()
   return (
-    <li className={classes.lead} data-problem={problem !== null || undefined} aria-label={input.company}>
+    <li className={classes.lead} data-problem={problem !== null || undefined} aria-label={clientName(input)}>
       <Group gap="xs" justify="space-between">
-        <strong>{input.company}</strong>
+        <strong>{clientName(input)}</strong>
         <StatusBadge tone={problem ? 'todo' : 'known'}>{problem ? m.toDecide() : m.waitsForNetwork()}</StatusBadge>
       </Group>
       <SoftText component="p">
-        {input.name} · {input.email} · <span className="figure">{formatEuros(input.estimatedAmountCents)}</span> ·{' '}
-        {offerName(offers, input.offerType)}
+        {[input.name, input.email || input.phone].join(' · ')}
+        {input.estimatedAmountCents !== null && <span className="figure"> · {formatEuros(input.estimatedAmountCents)}</span>}
+        {input.offerType !== '' && ` · ${offerName(offers, input.offerType)}`}
       </SoftText>
       <SoftText component="p">
         {m.stateAndTime({

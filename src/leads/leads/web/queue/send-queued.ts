@@ -5,6 +5,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { isSettled } from '#platform/web/app/requests/change-keys.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { leadRoutes } from '../../api/leads.ts'
+import { clientLine } from '../../domain/client.ts'
 import {
   checksDuplicate,
   isTooOld,
@@ -78,10 +79,10 @@ async function sendOne(accountId: string, lead: WaitingLead): Promise<boolean> {
   let tried = lead
   try {
     if (checksDuplicate(lead)) {
-      const { email, company } = lead.input
-      const { exists, lead: own } = await call(leadRoutes.findDuplicate, { query: { email, company } })
+      const { email, company, phone } = lead.input
+      const { exists, lead: own } = await call(leadRoutes.findDuplicate, { query: { email, company, phone } })
       if (exists) {
-        const text = own ? m.contactIsYourLead({ lead: `${own.name} — ${own.company}` }) : m.contactIsFollowed()
+        const text = own ? m.contactIsYourLead({ lead: clientLine(own) }) : m.contactIsFollowed()
         keepWaiting(accountId, withProblem(lead, { kind: 'duplicate', text }))
         return true
       }

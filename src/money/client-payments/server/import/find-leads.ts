@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clientListed } from '#leads/leads/domain/client.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { m } from '../../messages/messages.ts'
@@ -63,7 +64,7 @@ export function chooseLead(
   const signed = leads.filter(({ isSigned }) => isSigned)
   const [one, other] = signed
   if (other) {
-    const names = signed.slice(0, maxLeadNames).map((lead) => `${lead.name}, ${lead.company} (${lead.partner})`)
+    const names = signed.slice(0, maxLeadNames).map((lead) => `${clientListed(lead)} (${lead.partner})`)
     const more = signed.length - maxLeadNames
     const choices = more > 0 ? [...names, m.moreLeads({ count: more })] : names
     return { why: m.namingMayBe({ naming: quoted(naming), leads: choices.join(` ${m.or()} `) }) }

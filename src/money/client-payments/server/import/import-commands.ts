@@ -1,3 +1,4 @@
+import { clientListed } from '#leads/leads/domain/client.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -74,7 +75,7 @@ async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]):
     const { reference, receivedOn, netCents } = row
     return {
       form: { leadId: lead.id, reference, receivedOn, netCents },
-      lead: `${lead.name}, ${lead.company}`,
+      lead: clientListed(lead),
       partner: lead.partner,
     }
   })

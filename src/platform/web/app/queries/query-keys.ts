@@ -35,7 +35,7 @@ export type PortalQueryKey =
   | readonly ['programme-file', 'examples']
   | readonly ['leads', 'board', Query]
   | readonly ['leads', 'known', 'open']
-  | readonly ['leads', 'duplicate', Query, Query, Id]
+  | readonly ['leads', 'duplicate', Query, Query, Query, Id]
   | readonly ['leads', 'one' | 'timeline' | 'comments', Id]
   | readonly ['leads', 'one', Id, 'client']
   | readonly ['registrations', 'list', Query]

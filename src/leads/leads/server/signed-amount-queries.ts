@@ -1,0 +1,24 @@
+import { isFromBeginning } from '#leads/fields/domain/fields.ts'
+import type { FieldRow } from '#leads/fields/server/queries.ts'
+import { chooseRule } from '#money/rules/domain/choose-rule.ts'
+import { countsAmount } from '#money/rules/domain/definition.ts'
+import { rulesFor } from '#money/rules/server/account-queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+
+interface SignedLead {
+  readonly partnerId: string
+  readonly offer: string
+}
+
+/** Whether an amount of 0 means that a lead has none: where forms do not ask for it from the beginning. */
+export function mayLackAmount(definitions: readonly FieldRow[]): boolean {
+  const row = definitions.find(({ key }) => key === 'estimatedAmountCents')
+  return !row || row.put_away_at !== null || !isFromBeginning({ required: row.required, requiredFrom: row.required_from })
+}
+
+/** Whether what a lead brings on this day depends on its amount. The database asks the same (`app.amount_is_missing`). */
+export async function needsAmount(tx: Tx, { partnerId, offer }: SignedLead, now: Date): Promise<boolean> {
+  const { rules, zone } = await rulesFor(tx, [partnerId])
+  return countsAmount(chooseRule(rules, { partnerId, offer, day: isoDay(now, zone) }).definition)
+}
