@@ -21,10 +21,8 @@ export function worldFolder(
   database: 'postgres' | 'embedded',
   { leads, partners, until, ownFields }: WorldSizes,
 ): string {
-  return join(
-    folder,
-    `${database}-${leads}${ownFields ? '-fields' : ''}-${partners}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world').slice(0, 12)}`,
-  )
+  const size = `${leads}${ownFields ? '-fields' : ''}-${partners}`
+  return join(folder, `${database}-${size}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world').slice(0, 12)}`)
 }
 
 function fingerprint(...folders: readonly string[]): string {

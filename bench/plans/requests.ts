@@ -98,8 +98,8 @@ function valuesOf(name: string, { enum: values, const: only, format }: Property,
 }
 
 /**
- * `fieldFilters`: by fields that staff have added. `idOf` answers the id of the first record in a list, or null. Names the routes for which
- * there is none.
+ * `fieldFilters`: by fields that staff have added. `idOf` answers the id of the first record in a list, or null. Names the routes
+ * for which there is none.
  */
 export async function plannedRequests(
   people: BenchPeople,

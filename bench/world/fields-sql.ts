@@ -25,17 +25,19 @@ const ownFields: Readonly<Record<string, readonly [kind: string, options: string
   plan: ['link', '[]', `case when ${oneIn(5, 51)} then 'https://plans.example/' || n end`],
 }
 
+const entries = Object.entries(ownFields)
+
 /** Staff have added them, and lists show three of them. */
-export const fieldsSql = `insert into lead_fields (key, kind, name, options, searchable, on_card, in_list, place, used_at, changed_at)
-  values ${Object.entries(ownFields)
-    .map(
-      ([key, [kind, options]], at) =>
-        `('${key}', '${kind}', '${key}', '${options}', ${key === 'town'}, ${key === 'region'}, ${at < 3}, ${at + 9}, now(), now())`,
-    )
-    .join(', ')}`
+const fieldRow = ([key, [kind, options]]: (typeof entries)[number], at: number) => {
+  const uses = [key === 'town', key === 'region', at < 3].join(', ')
+  return `('${key}', '${kind}', '${key}', '${options}', ${uses}, ${at + 9}, now(), now())`
+}
+export const fieldsSql = `
+  insert into lead_fields (key, kind, name, options, searchable, on_card, in_list, place, used_at, changed_at)
+  values ${entries.map(fieldRow).join(', ')}`
 
 /** The values of the lead `n`. */
-export const fieldValuesOf = `jsonb_strip_nulls(jsonb_build_object(${Object.entries(ownFields)
+export const fieldValuesOf = `jsonb_strip_nulls(jsonb_build_object(${entries
   .map(([key, [, , value]]) => `'${key}', ${value}`)
   .join(', ')}))`
 

@@ -4,9 +4,9 @@ export default {
   changePart: 'Change the part…',
   changePartOf: 'Change the part of {name}…',
   endedSubject: 'Lead no longer shared: {company}',
-  endedText: '{name} ({company}) is no longer shared with you. What you have already earned stays yours.',
+  endedText: '{client} is no longer shared with you. What you have already earned stays yours.',
   endedToOwnerSubject: 'Your lead is no longer shared: {company}',
-  endedToOwnerText: '{name} ({company}) is yours alone again: the whole commission is.',
+  endedToOwnerText: '{client} is yours alone again: the whole commission is.',
   endShare: 'End the share',
   endShareOf: 'End the share of {name}',
   endShareText: '{name} no longer sees {company} and earns nothing of it. The part goes back to the lead’s own partner.',
@@ -35,9 +35,9 @@ export default {
   sharedParts: 'Shared. {parts}.',
   sharedSubject: 'A lead is shared with you: {company}',
   sharedText:
-    '{owner} and you earn together on {name} ({company}): {percent} % of the commission is yours. You can follow the lead in your pipeline.',
+    '{owner} and you earn together on {client}: {percent} % of the commission is yours. You can follow the lead in your pipeline.',
   sharedToOwnerSubject: 'Your lead is shared: {company}',
-  sharedToOwnerText: '{other} earns with you on {name} ({company}): {percent} % of the commission is yours.',
+  sharedToOwnerText: '{other} earns with you on {client}: {percent} % of the commission is yours.',
   sharedWith: 'Shared with {names}: {percent} % of the commission is yours.',
   shareIt: 'Share it…',
   shareText: 'Another partner earns a part of what {company} brings, once it is signed.',
@@ -45,7 +45,7 @@ export default {
   signedAlready:
     'The lead is signed: its commissions keep their parts. Move it out of the won stage first, as long as nothing was validated.',
   signedSubject: 'Shared lead signed: {company}',
-  signedText: '{name} ({company}), which is shared with you, is signed. Your part of the commission is among your commissions.',
+  signedText: '{client}, which is shared with you, is signed. Your part of the commission is among your commissions.',
   teamDecides:
     'This lead is shared with {names}: the team signs it, takes a signature back and deletes it. Write to them below the lead.',
 } as const

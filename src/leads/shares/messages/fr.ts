@@ -7,9 +7,9 @@ export default {
   changePart: 'Changer la part…',
   changePartOf: 'Changer la part de {name}…',
   endedSubject: 'Lead qui n’est plus partagé : {company}',
-  endedText: '{name} ({company}) n’est plus partagé avec vous. Ce que vous avez déjà gagné reste à vous.',
+  endedText: '{client} n’est plus partagé avec vous. Ce que vous avez déjà gagné reste à vous.',
   endedToOwnerSubject: 'Votre lead n’est plus partagé : {company}',
-  endedToOwnerText: '{name} ({company}) est de nouveau à vous seul, comme toute sa commission.',
+  endedToOwnerText: '{client} est de nouveau à vous seul, comme toute sa commission.',
   endShare: 'Arrêter le partage',
   endShareOf: 'Arrêter le partage avec {name}',
   endShareText: '{name} ne voit plus {company} et n’en gagne plus rien. Sa part revient au partenaire du lead.',
@@ -38,9 +38,9 @@ export default {
   sharedParts: 'Partagé. {parts}.',
   sharedSubject: 'Un lead est partagé avec vous : {company}',
   sharedText:
-    '{owner} et vous gagnez ensemble sur {name} ({company}) : {percent} % de la commission vous reviennent. Vous pouvez suivre ce lead dans votre pipeline.',
+    '{owner} et vous gagnez ensemble sur {client} : {percent} % de la commission vous reviennent. Vous pouvez suivre ce lead dans votre pipeline.',
   sharedToOwnerSubject: 'Votre lead est partagé : {company}',
-  sharedToOwnerText: '{other} gagne avec vous sur {name} ({company}) : {percent} % de la commission vous reviennent.',
+  sharedToOwnerText: '{other} gagne avec vous sur {client} : {percent} % de la commission vous reviennent.',
   sharedWith: 'Partagé avec {names} : {percent} % de la commission vous reviennent.',
   shareIt: 'Partager…',
   shareText: 'Un autre partenaire gagne une part de ce que {company} rapporte, une fois le lead signé.',
@@ -48,7 +48,7 @@ export default {
   signedAlready:
     'Le lead est signé : ses commissions gardent leurs parts. Sortez-le d’abord de l’étape gagnée, tant que rien n’est validé.',
   signedSubject: 'Lead partagé signé : {company}',
-  signedText: '{name} ({company}), partagé avec vous, est signé. Votre part de la commission figure dans vos commissions.',
+  signedText: '{client}, partagé avec vous, est signé. Votre part de la commission figure dans vos commissions.',
   teamDecides:
     'Ce lead est partagé avec {names} : c’est l’équipe qui le signe, annule une signature ou le supprime. Écrivez-lui sous le lead.',
 } satisfies Texts<keyof typeof en>

@@ -1,5 +1,6 @@
 import { type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
 import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
@@ -51,35 +52,34 @@ export const leadShareEventHandlers: EventHandlers = {
     const own = parts.find(({ id }) => id === partnerId)
     const nameOf = (id: string) => parts.find((part) => part.id === id)?.name ?? ''
     if (!own) return []
-    const about = { name: lead.name, company: lead.company, percent: own.percent }
+    const about = { client: clientInSentence(lead), company: clientName(lead), percent: own.percent }
     const isOwner = partnerId === lead.partner_id
     const text = isOwner
-      ? m.sharedToOwnerText({ ...about, other: nameOf(after.partnerId) })
-      : m.sharedText({ ...about, owner: nameOf(lead.partner_id) })
-    const subject = isOwner ? m.sharedToOwnerSubject(about) : m.sharedSubject(about)
+      ? m.sharedToOwnerText({ client: about.client, percent: about.percent, other: nameOf(after.partnerId) })
+      : m.sharedText({ client: about.client, percent: about.percent, owner: nameOf(lead.partner_id) })
+    const subject = isOwner ? m.sharedToOwnerSubject({ company: about.company }) : m.sharedSubject({ company: about.company })
     return toPartner(context, partnerId, { leadId: subjectId, subject, paragraphs: [text] }, ['at_once'])
   },
   'lead.share_ended': async ({ subjectId, partnerId, before }, context) => {
     if (!partnerId) return []
-    const { name, company } = before
+    const [client, company] = [clientInSentence(before), clientName(before)]
     if (partnerId === before.partnerId) {
-      const text = m.endedText({ name, company })
+      const text = m.endedText({ client })
       return toPartner(context, partnerId, { leadId: null, subject: m.endedSubject({ company }), paragraphs: [text] })
     }
     // The lead's own partner learns that it was deleted by its deletion.
     if (!subjectId || !(await findLead(context.tx, subjectId))) return []
-    const text = m.endedToOwnerText({ name, company })
+    const text = m.endedToOwnerText({ client })
     return toPartner(context, partnerId, { leadId: subjectId, subject: m.endedToOwnerSubject({ company }), paragraphs: [text] })
   },
   // The lead's own partner reads of the move that signed it.
   'lead.signed': async ({ subjectId }, context) => {
     const lead = subjectId && (await findLead(context.tx, subjectId))
     if (!lead) return []
-    const { name, company } = lead
     const letter = {
       leadId: subjectId,
-      subject: m.signedSubject({ company }),
-      paragraphs: [m.signedText({ name, company })],
+      subject: m.signedSubject({ company: clientName(lead) }),
+      paragraphs: [m.signedText({ client: clientInSentence(lead) })],
     }
     const shares = await readShares(context.tx, subjectId)
     return (await Promise.all(shares.map(({ partner_id }) => toPartner(context, partner_id, letter)))).flat()

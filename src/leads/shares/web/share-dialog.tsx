@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -10,7 +11,7 @@ import { m } from '../messages/messages.ts'
 import { shareLead } from './data.ts'
 
 interface ShareDialogProps {
-  readonly lead: { readonly id: string; readonly company: string }
+  readonly lead: { readonly id: string; readonly name: string; readonly company: string }
   /** Whose lead it is. */
   readonly owner: string
   /** The part that is changed; null shares the lead with somebody else. */
@@ -19,23 +20,23 @@ interface ShareDialogProps {
 }
 
 /** Shares a lead with another partner, or changes their part. Mounted only while open. */
-export default function ShareDialog({ lead: { id, company }, owner, part, onClose }: ShareDialogProps) {
+export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogProps) {
   const form = useDraftForm({
     shape: shareForm,
     initial: { partnerId: part?.id ?? null, percent: part?.percent ?? ('' as number | '') },
     wire: ({ partnerId, percent }) => ({ partnerId, percent }),
-    draft: `sharing ${id} ${part?.id ?? ''}`,
+    draft: `sharing ${lead.id} ${part?.id ?? ''}`,
     faultTitle: m.missingFields(),
     send: async (input) => {
-      await shareLead(id, input)
-      toastSuccess(m.isDone(), company)
+      await shareLead(lead.id, input)
+      toastSuccess(m.isDone(), clientName(lead))
       onClose()
     },
     onFailure: (error) => toastFailure(m.notShared(), error),
   })
   return (
     <FormDialog form={form} title={m.sharing()} action={m.share()} right="leads" onClose={onClose}>
-      <SoftText style={{ overflowWrap: 'anywhere' }}>{m.shareText({ company })}</SoftText>
+      <SoftText style={{ overflowWrap: 'anywhere' }}>{m.shareText({ company: clientName(lead) })}</SoftText>
       {!part && (
         <PartnerField
           name="partnerId"

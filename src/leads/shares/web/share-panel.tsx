@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { LeadDetail } from '#leads/leads/api/leads.ts'
+import { clientName } from '#leads/leads/domain/client.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
@@ -54,14 +55,14 @@ export default function SharePanel({ lead, onCover }: SharePanelProps) {
       <ConfirmDialog
         opened={step?.kind === 'end'}
         title={m.endShareTitle()}
-        text={m.endShareText({ name: step?.part?.name ?? '', company: lead.company })}
+        text={m.endShareText({ name: step?.part?.name ?? '', company: clientName(lead) })}
         action={m.endShare()}
         danger
         onClose={() => ask(null)}
         onConfirm={async () => {
           if (step?.kind !== 'end') return
           await endShare(lead.id, step.part.id)
-          toastSuccess(m.isEnded(), lead.company)
+          toastSuccess(m.isEnded(), clientName(lead))
         }}
       />
     </section>
