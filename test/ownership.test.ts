@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { passkeyRoutes } from '#accounts/auth/api/passkeys.ts'
+import { providerSignInRoutes } from '#accounts/auth/api/provider-sign-in.ts'
 import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
@@ -269,7 +270,12 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   })
 
   test('signing in requires the account’s own password', async () => {
-    expect(declaredAs('credentials').map(([name]) => name)).toEqual(['signIn', 'signInSecondFactor', 'signInWithPasskey'])
+    expect(declaredAs('credentials').map(([name]) => name)).toEqual([
+      'signIn',
+      'signInSecondFactor',
+      'signInWithPasskey',
+      'finishProviderSignIn',
+    ])
     const body = { email: desk.address, password: 'sentier-de-montagne' }
     expect((await paul.try(authRoutes.signIn, { body })).body.code).toBe('invalid_credentials')
     const second = await paul.try(authRoutes.signInSecondFactor, { body: { code: '123456', kind: 'totp' } })
@@ -277,5 +283,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     const asked = await paul.call(passkeyRoutes.passkeySignInQuestion, {})
     const passkey = new PasskeyDevice(desk.app.portal.config.publicUrl).answer(asked)
     expect((await paul.try(passkeyRoutes.signInWithPasskey, { body: { passkey } })).body.code).toBe('passkey_invalid')
+    const answer = await paul.try(providerSignInRoutes.finishProviderSignIn, { body: { query: 'code=x&state=x' } })
+    expect(answer.body.code).toBe('sign_in_way_off')
   })
 })

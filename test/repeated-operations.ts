@@ -52,6 +52,10 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
     },
     dismissFailure: async () => [staff(), await failedJob()],
     saveSettings: async () => [staff(), { body: { providerName: 'Acme', tagline: 'Bonjour', accentColour: '#1f4d3f' } }],
+    saveIdentityProvider: async () => [
+      staff(),
+      { body: { name: 'Acme', issuer: 'https://id.invalid', clientId: 'portal', enabled: false, password } },
+    ],
     changeWebhook: async () => {
       const { id, url } = await endpoint()
       return [staff(), { params: { id }, body: { url, description: 'Autre', events: ['lead.moved'], enabled: false } }]

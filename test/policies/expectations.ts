@@ -7,6 +7,7 @@ import { documentTables } from './document-tables.ts'
 import { emailChangeTables } from './email-change-tables.ts'
 import { fieldFunctions, fieldTables, staffFieldTables } from './field-tables.ts'
 import { functions } from './functions.ts'
+import { identityProviderFunctions, identityProviderTables } from './identity-provider-tables.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
 import { introductionFunctions, introductionTables } from './introduction-tables.ts'
 import { journalTables } from './journal-tables.ts'
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   tables: {
     ...staffRightTables,
     ...peopleTables,
+    ...identityProviderTables,
     ...partnerNoteTables,
     ...emailChangeTables,
     ...documentTables,
@@ -57,6 +59,7 @@ export const catalogue: Catalogue = {
   },
   functions: {
     ...functions,
+    ...identityProviderFunctions,
     ...offerFunctions,
     ...stageFunctions,
     ...shareFunctions,

@@ -24,6 +24,8 @@ export const settings = z.object({
   signInLinks: z.boolean(),
   /** Whether anybody signs in with a passkey. */
   passkeys: z.boolean(),
+  /** The name of the provider of OpenID Connect that people may sign in with; null: there is none. */
+  signInProvider: z.nullable(z.string()),
   /** What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. */
   commission: z.object({ tiers: z.int(), lowestRate: z.number(), highestRate: z.number() }),
 })

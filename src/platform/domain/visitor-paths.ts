@@ -9,6 +9,8 @@ export const visitorPaths = {
   invitation: '/invitation',
   reset: '/reset',
   signInLink: '/sign-in-link',
+  /** Where the provider of OpenID Connect sends browsers back to. */
+  signInProvider: '/auth/provider',
   confirmEmail: '/confirm-email',
   introduction: '/introduction/:token',
   confirmation: '/confirmation',

@@ -44,6 +44,8 @@ export interface Config {
   readonly clamdUrl: string | null
   /** Hosts, addresses and ranges that webhooks may reach although they are internal. */
   readonly webhookAllowInternal: readonly string[]
+  /** The same for the provider that people sign in with. */
+  readonly oidcAllowInternal: readonly string[]
   /** Null: the portal makes no backups by itself. */
   readonly backups: BackupSchedule | null
 }
@@ -102,6 +104,7 @@ export function readConfig(environment: Environment, defaults: { dataDir: string
     tsaUrl: settings.TSA_URL ?? null,
     clamdUrl: settings.CLAMD_URL ?? null,
     webhookAllowInternal: settings.WEBHOOK_ALLOW_INTERNAL ?? [],
+    oidcAllowInternal: settings.OIDC_ALLOW_INTERNAL ?? [],
     backups: settings.BACKUP_DIR
       ? {
           directory: resolve(settings.BACKUP_DIR),

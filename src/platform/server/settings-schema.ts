@@ -47,6 +47,20 @@ const list = z.pipe(
   z.transform((text: string) => text.split(/[\s,]+/).filter(Boolean)),
 )
 
+/** Hosts, addresses and ranges of one's own network that may be reached. */
+const ownNetwork = (name: string) =>
+  z.optional(
+    z.pipe(
+      list,
+      z.array(
+        checked(
+          (text) => isProxy(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+          (text) => `${name} has "${text}"; each entry should be a host, an IP address or a range such as 10.0.0.0/8.`,
+        ),
+      ),
+    ),
+  )
+
 /** The environment variables of the portal, each checked by itself. docs/operating.md explains them. */
 export const settingsSchema = z.object({
   HOST: z.optional(z.string()),
@@ -113,18 +127,8 @@ export const settingsSchema = z.object({
       ),
     ),
   ),
-  WEBHOOK_ALLOW_INTERNAL: z.optional(
-    z.pipe(
-      list,
-      z.array(
-        checked(
-          (text) => isProxy(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
-          (text) =>
-            `WEBHOOK_ALLOW_INTERNAL has "${text}"; each entry should be a host, an IP address or a range such as 10.0.0.0/8.`,
-        ),
-      ),
-    ),
-  ),
+  WEBHOOK_ALLOW_INTERNAL: ownNetwork('WEBHOOK_ALLOW_INTERNAL'),
+  OIDC_ALLOW_INTERNAL: ownNetwork('OIDC_ALLOW_INTERNAL'),
   S3_ENDPOINT: serverUrl('S3_ENDPOINT', /^https?$/, 'https://s3.eu-west-3.amazonaws.com'),
   S3_BUCKET: z.optional(
     checked(

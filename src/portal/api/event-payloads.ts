@@ -1,5 +1,6 @@
 import type { ApiKeyEventPayloads } from '#accounts/api-keys/api.ts'
 import type { AccountEventPayloads } from '#accounts/auth/api/event-payloads.ts'
+import type { IdentityProviderEventPayloads } from '#accounts/identity-provider/api.ts'
 import type { ViewEventPayloads } from '#accounts/view-as/api.ts'
 import type { AnnouncementEventPayloads } from '#communication/announcements/api.ts'
 import type { NewsEventPayloads } from '#communication/lead-news/api/event-payloads.ts'
@@ -54,6 +55,7 @@ import type { ProgrammeEventPayloads } from '#provider/programme/api.ts'
 interface Payloads
   extends ApiKeyEventPayloads,
     AccountEventPayloads,
+    IdentityProviderEventPayloads,
     ViewEventPayloads,
     AnnouncementEventPayloads,
     NewsEventPayloads,

@@ -2,7 +2,9 @@ import { apiKeyRoutes } from '#accounts/api-keys/api.ts'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { passkeyRoutes } from '#accounts/auth/api/passkeys.ts'
+import { providerSignInRoutes } from '#accounts/auth/api/provider-sign-in.ts'
 import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
+import { identityProviderRoutes } from '#accounts/identity-provider/api.ts'
 import { savedViewRoutes } from '#accounts/saved-views/api.ts'
 import { viewRoutes } from '#accounts/view-as/api.ts'
 import { announcementRoutes } from '#communication/announcements/api.ts'
@@ -73,6 +75,8 @@ export const portalRoutes = {
   account: accountRoutes,
   signInLinks: signInLinkRoutes,
   passkeys: passkeyRoutes,
+  providerSignIn: providerSignInRoutes,
+  identityProvider: identityProviderRoutes,
   partners: partnerRoutes,
   partnerProfile: partnerProfileRoutes,
   partnerCorrections: partnerCorrectionRoutes,

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { registerApiKeys } from '#accounts/api-keys/server/handlers.ts'
 import { registerAuth } from '#accounts/auth/server/handlers.ts'
+import { registerIdentityProvider } from '#accounts/identity-provider/server/handlers.ts'
 import { registerSavedViews } from '#accounts/saved-views/server/handlers.ts'
 import { registerViews } from '#accounts/view-as/server/handlers.ts'
 import { registerAnnouncements } from '#communication/announcements/server/handlers.ts'
@@ -83,6 +84,7 @@ const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 /** The routes of each slice; the live stream's need more than the portal. */
 const slices = [
   registerAuth,
+  registerIdentityProvider,
   registerPartners,
   registerPartnerProfile,
   registerPartnerCorrections,

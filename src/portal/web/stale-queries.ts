@@ -179,6 +179,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'two_factor.disabled': own(me),
   'two_factor.reset': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'recovery_codes.renewed': () => [],
+  'provider_account.linked': () => [],
   ...sameFor('passkey', (_: unknown, isMine: boolean) => (isMine ? [me, key('passkeys')] : [])),
   'lead.created': ({ subject }) => [...card(subject), ...leadLookups, overview],
   'lead.changed': ({ subject }) => [
@@ -302,6 +303,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'supplier_code.changed': () => [key('supplier-codes')],
   'year_settings.changed': () => [key('year'), key('year-settings')],
   'programme.changed': () => [key('programme'), key('payouts'), ...money],
+  'identity_provider.changed': () => [key('identity-provider'), { queryKey: ['settings'], exact: true }],
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
   // What is shown is formatted anew; what depends on days and months is read anew.
   'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],

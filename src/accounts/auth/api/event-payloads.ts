@@ -24,6 +24,8 @@ export interface AccountEventPayloads {
   'two_factor.disabled': FromAddress
   'two_factor.reset': Payload<null, ByOperator & ResetReason>
   'recovery_codes.renewed': FromAddress
+  /** `made`: whether the account of the portal was made for it. */
+  'provider_account.linked': Payload<null, { readonly address: string; readonly provider: string; readonly made: boolean }>
   'passkey.added': Payload<null, { readonly address: string; readonly name: string }>
   'passkey.removed': Payload<null, { readonly address: string; readonly name: string }>
 }

@@ -104,6 +104,27 @@ export default {
   profile: 'Profile',
   profileInvalid: 'Validation error',
   profileSaved: 'Profile saved',
+  providerAccountEnded: 'The account of {email} has ended. If that is a mistake, ask whoever manages this portal.',
+  providerAddressMissing:
+    '{name} did not say your email address. Allow it to pass it on, or ask whoever manages your account there.',
+  providerAddressUnverified: '{name} has not verified the address {email}. Confirm it there, then sign in again.',
+  providerAnswerRefused:
+    'The answer of {name} could not be verified. Start again; if that does not help, sign in with your password and tell whoever manages this portal.',
+  providerClientUnknown: '{name} does not accept this portal. Sign in with your password and tell whoever manages this portal.',
+  providerClock:
+    'The clocks of {name} and of this portal differ too much. Sign in with your password and tell whoever manages this portal.',
+  providerDeclined: '{name} did not sign you in. Start again, or use your password.',
+  providerInvitationOver: 'The invitation of {email} has expired or was withdrawn. Ask for a new one.',
+  providerLinked:
+    'An account of {name} has signed in to your account of the partner space {provider} {when}, and can do so from now on.',
+  providerLinkedSubject: 'Your account can be signed in to with {name}',
+  providerNotForPartner: 'Signing in with {name} is not for your account. Use your email and your password.',
+  providerNotInvited: 'There is no access for {email}. Ask for an invitation, or sign in with another account.',
+  providerOff: 'Signing in this way is switched off. Use your email and your password.',
+  providerOtherAccount:
+    'Another account of {name} signs in as {email}. Choose a new password with “Forgotten your password?”: then this one can be used.',
+  providerSignInExpired: 'This sign-in took too long, was used already or began in another browser. Start again.',
+  providerUnreachable: '{name} does not answer as it should. Try again in a moment, or use your password.',
   qrCode: 'QR code for the authenticator app',
   recoveryCode: 'Recovery code',
   recoveryCodeInstead: 'Use a recovery code',
@@ -147,6 +168,7 @@ export default {
   signInUnlocked: 'Too many attempts had blocked sign-in to your {provider} space; the portal’s operator cleared them {when}.',
   signInUnlockedSubject: 'You can sign in again',
   signInWithNewPassword: 'Sign in with your new password.',
+  signInWithProvider: 'Sign in with {name}',
   staySignedIn: 'You stay signed in here; every other session ends.',
   strength: 'Strength: {strength}',
   strengthExcellent: 'Excellent',

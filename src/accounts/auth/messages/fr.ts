@@ -109,6 +109,30 @@ export default {
   profile: 'Profil',
   profileInvalid: 'Erreur de validation',
   profileSaved: 'Profil enregistré',
+  providerAccountEnded: 'Le compte de {email} est fermé. Si c’est une erreur, adressez-vous à la personne qui gère ce portail.',
+  providerAddressMissing:
+    '{name} n’a pas communiqué votre adresse e-mail. Autorisez sa transmission, ou adressez-vous à la personne qui y gère votre compte.',
+  providerAddressUnverified: '{name} n’a pas vérifié l’adresse {email}. Confirmez-la là-bas, puis connectez-vous à nouveau.',
+  providerAnswerRefused:
+    'La réponse de {name} n’a pas pu être vérifiée. Recommencez ; si cela persiste, connectez-vous avec votre mot de passe et prévenez la personne qui gère ce portail.',
+  providerClientUnknown:
+    '{name} ne reconnaît pas ce portail. Connectez-vous avec votre mot de passe et prévenez la personne qui gère ce portail.',
+  providerClock:
+    'Les horloges de {name} et de ce portail sont trop différentes. Connectez-vous avec votre mot de passe et prévenez la personne qui gère ce portail.',
+  providerDeclined: '{name} ne vous a pas connecté. Recommencez, ou utilisez votre mot de passe.',
+  providerInvitationOver: 'L’invitation de {email} a expiré ou a été retirée. Demandez-en une nouvelle.',
+  providerLinked:
+    'Un compte de {name} s’est connecté à votre compte de l’espace partenaires {provider} {when}, et pourra désormais le faire.',
+  providerLinkedSubject: 'La connexion à votre compte est possible avec {name}',
+  providerNotForPartner:
+    'La connexion avec {name} n’est pas prévue pour votre compte. Utilisez votre e-mail et votre mot de passe.',
+  providerNotInvited: 'Il n’y a pas d’accès pour {email}. Demandez une invitation, ou connectez-vous avec un autre compte.',
+  providerOff: 'Cette façon de se connecter est désactivée. Utilisez votre e-mail et votre mot de passe.',
+  providerOtherAccount:
+    'Un autre compte de {name} se connecte en tant que {email}. Choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : celui-ci pourra alors servir.',
+  providerSignInExpired:
+    'Cette connexion a duré trop longtemps, a déjà servi ou a commencé dans un autre navigateur. Recommencez.',
+  providerUnreachable: '{name} ne répond pas comme prévu. Réessayez dans un instant, ou utilisez votre mot de passe.',
   qrCode: 'Code QR pour l’application d’authentification',
   recoveryCode: 'Code de secours',
   recoveryCodeInstead: 'Utiliser un code de secours',
@@ -154,6 +178,7 @@ export default {
     'Trop de tentatives avaient bloqué la connexion à votre espace {provider} ; l’exploitant du portail l’a débloquée {when}.',
   signInUnlockedSubject: 'Vous pouvez de nouveau vous connecter',
   signInWithNewPassword: 'Connectez-vous avec votre nouveau mot de passe.',
+  signInWithProvider: 'Se connecter avec {name}',
   staySignedIn: 'Cette session reste ouverte ; toutes les autres sont fermées.',
   strength: 'Solidité : {strength}',
   strengthExcellent: 'Excellent',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { OpenIdClient } from '#platform/server/openid/openid-client.ts'
 import { isSecure, type LibraryApi, openLibrary } from './library.ts'
 import { headersOf, passCookies, refusing } from './library-calls.ts'
 import { Passkeys } from './passkey-auth.ts'
@@ -11,6 +12,7 @@ export class Auth {
   readonly sessionCookie: string
   readonly challengeCookie: string
   readonly passkeys: Passkeys
+  readonly openId: OpenIdClient
   readonly #api: LibraryApi
   readonly #passwords: PasswordHashes
 
@@ -20,6 +22,7 @@ export class Auth {
     this.challengeCookie = `${prefix}passerelle.two_factor`
     this.#api = openLibrary(config, database, passwords).api
     this.passkeys = new Passkeys(this.#api, this.sessionCookie)
+    this.openId = new OpenIdClient(config)
     this.#passwords = passwords
   }
 

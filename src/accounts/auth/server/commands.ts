@@ -25,7 +25,7 @@ interface NewAccount {
 }
 
 /** Sets a person's initial password. */
-async function openAccount({ tx, now }: TransactionContext, account: NewAccount): Promise<void> {
+export async function openAccount({ tx, now }: TransactionContext, account: NewAccount): Promise<void> {
   const times = { created_at: now, updated_at: now }
   await tx
     .insertInto('auth.users')
@@ -227,6 +227,8 @@ export async function resetPassword(
     .where('used_at', 'is', null)
     .execute()
   await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
+  // Whoever reads the mailbox may link another account of the provider from now on.
+  await tx.deleteFrom('provider_accounts').where('user_id', '=', userId).execute()
   await context.recordEvent({
     name: 'password.changed',
     subjectId: userId,

@@ -9,6 +9,7 @@ import { withTransaction } from '#platform/server/transaction.ts'
 import { accountRoutes } from '../api/account.ts'
 import { authRoutes } from '../api/auth.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
+import { providerSignInRoutes } from '../api/provider-sign-in.ts'
 import { signInLinkRoutes } from '../api/sign-in-links.ts'
 import { accountHandlers } from './account-handlers.ts'
 import * as commands from './commands.ts'
@@ -18,6 +19,7 @@ import { throughLink } from './link-guards.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
 import { refuseGuessable } from './password-rules.ts'
+import { providerSignInHandlers } from './provider-handlers.ts'
 import { challengedPerson, findAccount, passwordOwner, readMe } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { challengeOver, knowDevice, sessionEnded, signedIn, signInAs } from './sign-in.ts'
@@ -130,4 +132,5 @@ export function registerAuth(app: FastifyInstance, portal: Portal): void {
   bind(app, reserved, accountRoutes, accountHandlers)
   bind(app, reserved, signInLinkRoutes, signInLinkHandlers)
   bind(app, reserved, passkeyRoutes, passkeyHandlers)
+  bind(app, reserved, providerSignInRoutes, providerSignInHandlers)
 }

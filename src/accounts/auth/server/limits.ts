@@ -53,10 +53,21 @@ export function passkeyQuestionLimits(address: string): AttemptLimit[] {
   return [{ key: `passkey address ${addressBlock(address)}`, max: 300, windowSeconds: quarterHour }]
 }
 
+/** Nothing is tried by it, but each writes a row and asks the provider. */
+export function providerStartLimits(address: string): AttemptLimit[] {
+  return [{ key: `provider address ${addressBlock(address)}`, max: 100, windowSeconds: quarterHour }]
+}
+
 /** Counters of a network address, whatever account was tried from it. */
 export function countersOfAddress(address: string): string[] {
   const from = addressBlock(address)
-  return [`sign-in address ${from}`, `link address ${from}`, `reset address ${from}`, `sign-in link address ${from}`]
+  return [
+    `sign-in address ${from}`,
+    `link address ${from}`,
+    `reset address ${from}`,
+    `sign-in link address ${from}`,
+    `provider address ${from}`,
+  ]
 }
 
 /** Counters of a person who is asked to confirm who they are. */

@@ -14,6 +14,13 @@ const reasons: Partial<Record<RefusalCode, string>> = {
   too_many_requests: 'too_many_attempts',
   link_invalid: 'dead_link',
   link_of_other_browser: 'other_browser',
+  provider_sign_in_expired: 'provider_sign_in_expired',
+  provider_answer_refused: 'provider_answer',
+  provider_address_unverified: 'unverified_address',
+  provider_not_invited: 'not_invited',
+  provider_not_for_partner: 'provider_not_offered',
+  provider_other_account: 'other_provider_account',
+  provider_account_ended: 'account_ended',
 }
 
 const hour = 3600

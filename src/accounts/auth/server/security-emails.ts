@@ -58,6 +58,16 @@ export const securityReactions: EventHandlers = {
     subject: m.passkeyRemovedSubject(),
     message: (when, provider) => m.passkeyRemoved({ provider, when }),
   })),
+  'provider_account.linked': notice(m.alarmClosing, ({ after }) =>
+    after.made
+      ? null
+      : {
+          kind: 'two_factor_changed',
+          address: after.address,
+          subject: m.providerLinkedSubject({ name: after.provider }),
+          message: (when, provider) => m.providerLinked({ name: after.provider, provider, when }),
+        },
+  ),
   'sessions.ended': notice(m.doubtClosing, () => ({
     kind: 'sessions_ended',
     address: null,

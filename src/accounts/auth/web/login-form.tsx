@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -11,8 +12,17 @@ import { m } from '../messages/messages.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signIn } from './data.ts'
 
-// Loaded only where somebody has a passkey.
+// Loaded only where somebody has a passkey, and where a provider is set.
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'))
+const ProviderButton = lazy(() => import('./provider-button.tsx'))
+const ProviderNotice = lazy(() => import('./provider-notice.tsx'))
+
+/** What the page that a provider sends browsers back to has to say; null in every other case. */
+function useNotice(): string | null {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null || !('notice' in state)) return null
+  return typeof state.notice === 'string' ? state.notice : null
+}
 
 interface LoginFormProps {
   readonly onSignedIn: (me: Me) => void
@@ -23,6 +33,7 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: LoginFormProps) {
   const settings = useSettings()
+  const notice = useNotice()
   const email = useRef<HTMLInputElement>(null)
   // Also focused after returning from the forgotten-password form.
   useEffect(() => email.current?.focus({ preventScroll: true }), [])
@@ -43,6 +54,11 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
   })
   return (
     <AuthLayout title={m.signInTitle()} intro={settings.tagline}>
+      {notice && (
+        <Suspense>
+          <ProviderNotice text={notice} />
+        </Suspense>
+      )}
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput
@@ -68,6 +84,11 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
           {settings.passkeys && (
             <Suspense>
               <PasskeyButton onSignedIn={onSignedIn} />
+            </Suspense>
+          )}
+          {settings.signInProvider && (
+            <Suspense>
+              <ProviderButton name={settings.signInProvider} />
             </Suspense>
           )}
           <Anchor lang={m.forgottenPassword.lang} component="button" type="button" fz="sm" onClick={onForgotten}>

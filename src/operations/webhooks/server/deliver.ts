@@ -1,11 +1,11 @@
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { allowedInside } from '#platform/server/outgoing/internal-addresses.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { decrypt } from '#platform/server/secrets/encryption.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { type DeliveryState, type DisabledReason, hasFailedTooLong, pauseAfter } from '../domain.ts'
-import { allowedInside } from './internal-addresses.ts'
 import { type Attempt, postMessage } from './post-message.ts'
 import { signedHeaders } from './signature.ts'
 

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allowedInside, isPublicAddress } from '#platform/server/outgoing/internal-addresses.ts'
 import { WebhookReceiver } from '#test/webhook-receiver.ts'
 import { keptAnswerLength } from '../domain.ts'
-import { allowedInside, isPublicAddress } from './internal-addresses.ts'
 import { postMessage } from './post-message.ts'
 
 const nothing = allowedInside([])

@@ -93,6 +93,7 @@ export async function confirmEmailChange(context: TransactionContext, changeId: 
     .where('used_at', 'is', null)
     .execute()
   // Nor does a link to sign in, which a mailbox that is not theirs any more may hold.
+  await tx.deleteFrom('provider_accounts').where('user_id', '=', userId).execute()
   await tx.updateTable('sign_in_links').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
   await tx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', changeId).execute()
   await context.recordEvent({

@@ -1,6 +1,7 @@
 // Written by 'npm run db:types' from the migrated schema: do not edit.
 
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ClaimRoles } from '#accounts/identity-provider/domain.ts'
 import type { AnnouncementAudience } from '#communication/announcements/domain.ts'
 import type { NewsKind } from '#communication/lead-news/domain/news.ts'
 import type { UnreadEvent } from '#communication/lead-news/domain/news-events.ts'
@@ -593,6 +594,22 @@ export interface IdempotencyKeys {
   key: string
   request_hash: string
   response: string | null
+}
+
+export interface IdentityProviders {
+  changed_at: Date
+  claim_roles: JSONColumnType<ClaimRoles, string | undefined, string>
+  client_id: string
+  enabled: boolean
+  id: string
+  issuer: string
+  name: string
+  partner_domains: Generated<string[]>
+  role_claim: Generated<string>
+  scopes: string
+  secret_encrypted: string | null
+  staff_domains: Generated<string[]>
+  staff_role: Generated<StaffRole>
 }
 
 export interface Installation {
@@ -1220,6 +1237,24 @@ export interface ProgrammeSettings {
   vigilance_threshold_cents: Generated<number>
 }
 
+export interface ProviderAccounts {
+  issuer: string
+  last_used_at: Date
+  linked_at: Date
+  made_account: boolean
+  subject: string
+  user_id: string
+}
+
+export interface ProviderSignIns {
+  browser_hash: string
+  created_at: Date
+  expires_at: Date
+  id: string
+  issuer: string
+  provider_id: string
+}
+
 export interface Reminders {
   after_days: number | null
   contract_id: string | null
@@ -1516,6 +1551,7 @@ export interface DB {
   failed_jobs: FailedJobs
   files: Files
   idempotency_keys: IdempotencyKeys
+  identity_providers: IdentityProviders
   installation: Installation
   introduction_forms: IntroductionForms
   introduction_links: IntroductionLinks
@@ -1567,6 +1603,8 @@ export interface DB {
   payouts: Payouts
   profiles: Profiles
   programme_settings: ProgrammeSettings
+  provider_accounts: ProviderAccounts
+  provider_sign_ins: ProviderSignIns
   reminders: Reminders
   resource_opens: ResourceOpens
   resource_versions: ResourceVersions

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomByte
 import { perPurpose } from './derived-keys.ts'
 
 /** Purpose of an encrypted value; each has its own key. */
-export type EncryptedPurpose = 'iban' | 'iban-mask' | 'answer' | 'payout-file' | 'seal-key' | 'webhook-secret'
+export type EncryptedPurpose = 'iban' | 'iban-mask' | 'answer' | 'payout-file' | 'seal-key' | 'webhook-secret' | 'provider-secret'
 
 const version = 'v1'
 

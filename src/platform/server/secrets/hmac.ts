@@ -7,6 +7,7 @@ export type SignedPurpose =
   | 'password-reset'
   | 'email-change'
   | 'sign-in'
+  | 'provider-sign-in'
   | 'setup'
   | 'contract-file'
   | 'unsubscribe'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { identityProviderQuery } from '#accounts/identity-provider/web/data.ts'
 import { newsSettingsQuery } from '#communication/notifications/web/data.ts'
 import { automaticQuery, templatesQuery } from '#contracts/templates/web/data.ts'
 import { offersQuery } from '#leads/offers/web/data.ts'
@@ -87,6 +88,25 @@ function useFailureFacts(): readonly SettingFact[] {
   return [[m.waitingForSomebody(), data?.count ?? unknown]]
 }
 
+function useProviderFacts(): readonly SettingFact[] {
+  const { data } = useQuery(identityProviderQuery)
+  if (!data) return [[m.companyAccountsOffered(), unknown]]
+  const offered: SettingFact = [m.companyAccountsOffered(), data.enabled ? data.name : m.no()]
+  if (data.changedAt === null) return [offered]
+  return [offered, [m.companyAccountsIssuer(), data.issuer], [m.companyAccountsPeople(), data.people]]
+}
+
+function useAccountsFacts(): readonly SettingFact[] {
+  const { data } = useQuery(identityProviderQuery)
+  const listed = (domains: readonly string[] | undefined) => (domains ? domains.join(', ') || '—' : unknown)
+  const facts: SettingFact[] = [[m.staffDomains(), listed(data?.staffDomains)]]
+  if (data && data.staffDomains.length > 0) {
+    const role = staffRoleLabels[data.staffRole]
+    facts.push([m.roleOfNewStaff(), data.roleClaim ? m.roleByClaim({ role, claim: data.roleClaim }) : role])
+  }
+  return [...facts, [m.partnerDomains(), listed(data?.partnerDomains)]]
+}
+
 const readers: Partial<Record<SettingsCardKey, FactsReader>> = {
   tiers: useTierFacts,
   offers: useOfferFacts,
@@ -95,6 +115,8 @@ const readers: Partial<Record<SettingsCardKey, FactsReader>> = {
   closing: useClosingFacts,
   look: useLookFacts,
   roles: useRoleFacts,
+  identityProvider: useProviderFacts,
+  identityAccounts: useAccountsFacts,
   failures: useFailureFacts,
 }
 

@@ -32,6 +32,14 @@ export const doors: Partial<Record<SettingsCardKey, Door>> = {
   closing: { label: m.open(), isOpenToAll: true, dialog: lazy(() => import('./closing-dialog.tsx')) },
   look: { label: m.edit(), dialog: lazy(() => import('#provider/settings/web/look-dialog.tsx')) },
   staff: { label: m.open(), isOpenToAll: true, path: `${pagePaths.partners}?role=admin` },
+  identityProvider: {
+    label: m.edit(),
+    dialog: lazy(() => import('#accounts/identity-provider/web/provider-dialog.tsx')),
+  },
+  identityAccounts: {
+    label: m.edit(),
+    dialog: lazy(() => import('#accounts/identity-provider/web/accounts-dialog.tsx')),
+  },
   ownNotifications: {
     label: m.edit(),
     isOpenToAll: true,

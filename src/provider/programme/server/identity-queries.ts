@@ -4,12 +4,22 @@ import { languageNamed } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type LegalIdentity, legalIdentityText, registeredAddress } from '../domain.ts'
 
+interface SettingsStats {
+  readonly tiers: number
+  readonly lowest: string
+  readonly highest: string
+  readonly zone: string
+  readonly passkeys: boolean
+  readonly provider: string | null
+}
+
 /** The provider's public identity. */
 export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   // PostgreSQL expects a thousand rows of each function, and would compile a statement about a million before it runs it.
-  const { rows } = await sql<LegalIdentity & { tiers: number; lowest: string; highest: string; zone: string; passkeys: boolean }>`
-    select t.tiers, t.lowest_rate as lowest, t.highest_rate as highest, app.time_zone() as zone, app.has_passkeys() as passkeys,
+  const { rows } = await sql<LegalIdentity & SettingsStats>`
+    select t.tiers, t.lowest_rate as lowest, t.highest_rate as highest, app.time_zone() as zone,
+      app.has_passkeys() as passkeys, app.sign_in_provider() as provider,
       i.legal_name as "legalName", i.legal_form as "legalForm", i.siren, i.building_number as "buildingNumber", i.street,
       i.postcode, i.town, i.country
     from (select * from app.tier_stats() limit 1) t, (select * from app.legal_identity() limit 1) i`.execute(tx)
@@ -27,6 +37,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     language: languageNamed(row.language) ?? 'specified',
     signInLinks: row.sign_in_links,
     passkeys: stats.passkeys,
+    signInProvider: stats.provider,
     commission: {
       tiers: stats.tiers,
       lowestRate: Number(stats.lowest),

@@ -30,6 +30,23 @@ export const teamCards = readableCards({
       fields: [{ name: 'signInLinks', label: m.signInLinks, kind: 'switch', hint: m.signInLinksHint }],
     },
   },
+  identityProvider: {
+    section: 'team',
+    title: m.identityProviderCard,
+    synonyms:
+      'sso oidc openid connect single sign-on keycloak entra azure google okta fournisseur identité connexion login provider',
+    usedIn: m.identityProviderUsedIn,
+    applies: m.identityProviderApplies,
+    right: 'team',
+  },
+  identityAccounts: {
+    section: 'team',
+    title: m.identityAccountsCard,
+    synonyms: 'sso oidc domaine domaines domains rôle claim attribut groups just-in-time compte account',
+    usedIn: m.identityAccountsUsedIn,
+    applies: m.identityAccountsApplies,
+    right: 'team',
+  },
   ownNotifications: {
     section: 'team',
     title: m.ownNotificationsCard,

@@ -10,6 +10,7 @@ export type PortalQueryKey =
   // The person, the portal and their settings.
   | readonly ['me' | 'setup' | 'setup-checklist' | 'sessions' | 'passkeys' | 'standing' | 'system' | 'tiers' | 'to-do' | 'unread']
   | readonly ['settings' | 'news-settings' | 'year-settings' | 'payment-info' | 'billing' | 'certificates']
+  | readonly ['identity-provider']
   | readonly ['settings', 'seal']
   | readonly ['tiers', 'editable']
   | readonly ['programme']
@@ -18,7 +19,19 @@ export type PortalQueryKey =
   | readonly ['notifications', 'news']
   | readonly ['overview']
   | readonly ['overview', 'tasks' | 'trends' | 'to-do' | 'coming']
-  | readonly ['invitation' | 'reset' | 'sign-in-link' | 'email-change' | 'introduction' | 'client-question' | 'verify', Id]
+  | readonly [
+      (
+        | 'invitation'
+        | 'reset'
+        | 'sign-in-link'
+        | 'sign-in-provider'
+        | 'email-change'
+        | 'introduction'
+        | 'client-question'
+        | 'verify'
+      ),
+      Id,
+    ]
   // Partners.
   | readonly ['partners', 'list' | 'summary', Query]
   | readonly ['partners', 'names']

@@ -40,6 +40,7 @@ const noSettings: Settings = {
   language: 'specified',
   signInLinks: false,
   passkeys: false,
+  signInProvider: null,
   timeZone: defaultTimeZone,
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
 }

@@ -1,0 +1,2 @@
+/** How long somebody may take to sign in at the provider. */
+export const providerSignInMinutes = 10

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paymentRoutes } from '#money/bank-details/api.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { system } from '#platform/domain/actor.ts'
+import { linkToken } from '#platform/server/secrets/links.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { ProviderApp } from '#test/provider-app.ts'
+import type { Script } from '#test/scripted-provider.ts'
+import { password } from '#test/test-app.ts'
+import { nextTotp, totp } from '#test/totp.ts'
+import { accountRoutes } from '../api/account.ts'
+import { authRoutes } from '../api/auth.ts'
+import { providerSignInRoutes } from '../api/provider-sign-in.ts'
+
+describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind) => {
+  let world: ProviderApp
+  beforeAll(async () => {
+    world = await ProviderApp.open(databaseKind)
+  })
+  afterAll(() => world.close())
+  beforeEach(() => world.next())
+
+  describe('whoever it lets in', () => {
+    test('somebody of a domain of the staff gets an account with the role that was set, and signs in again', async () => {
+      const { browser, answer } = await world.signIn(world.newcomer())
+      expect([answer.body.next, answer.body.me?.email, answer.body.me?.fullName]).toEqual([
+        'done',
+        world.address('lea'),
+        'Léa Moreau',
+      ])
+      expect([answer.body.me?.role, answer.body.me?.staffRole]).toEqual(['admin', 'viewer'])
+      const { sessions } = await browser.call(accountRoutes.listSessions, {})
+      expect(sessions.map(({ method }) => method)).toEqual(['provider'])
+      const id = answer.body.me?.id ?? ''
+      expect(await world.events(id, 'provider_account.linked', 'session.started')).toEqual([
+        { name: 'provider_account.linked', after: { address: '127.0.0.1', provider: 'Acme', made: true } },
+        { name: 'session.started', after: { address: '127.0.0.1', method: 'provider' } },
+      ])
+      // The address may change at the provider: the subject is who it is.
+      const again = await world.signIn(world.newcomer({ email: world.address('other', 'elsewhere.example') }))
+      expect(again.answer.body.me?.id).toBe(id)
+    })
+
+    test('two first answers at once make one account', async () => {
+      const browsers = [world.app.anonymous(), world.app.anonymous()]
+      const queries = await Promise.all(
+        browsers.map(async (each) => world.provider.signIn(await world.start(each), world.newcomer())),
+      )
+      const answers = await Promise.all(browsers.map((each, at) => world.finish(each, queries[at] ?? '')))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(new Set(answers.map(({ body }) => body.me?.id)).size).toBe(1)
+    })
+
+    test('the address and what is said of it may stand in the answer of the userinfo endpoint alone', async () => {
+      const script: Script = { claims: ({ email: _email, email_verified: _verified, ...claims }) => claims }
+      const { answer } = await world.signIn(world.newcomer(), script)
+      expect(answer.body.me?.email).toBe(world.address('lea'))
+    })
+
+    test('an invited partner accepts the invitation by it, with the same steps', async () => {
+      const email = world.address('paul', 'exemple.fr')
+      const { id } = await world.app.admin.call(partnerRoutes.invite, {
+        body: { email, fullName: 'Paul Petit', role: 'partner' },
+      })
+      const { browser, answer } = await world.signIn(world.newcomer({ email }))
+      expect([answer.body.me?.id, answer.body.me?.role, answer.body.me?.contractSigned]).toEqual([id, 'partner', false])
+      expect((await world.events(id, 'invitation.accepted')).length).toBe(1)
+      expect(await world.isSignedIn(browser)).toBe(true)
+      const [invitation] = await world.app.portal.database.asActor(system, (tx) =>
+        tx.selectFrom('invitations').select('id').where('user_id', '=', id).execute(),
+      )
+      const token = linkToken(world.app.portal.config, 'invitation', invitation?.id ?? '')
+      const body = { token, fullName: 'Paul Petit', password }
+      expect((await world.app.anonymous().try(authRoutes.acceptInvitation, { body })).status).toBe(410)
+    })
+
+    test('an account with a password is linked once, and the password still signs in', async () => {
+      const email = world.address('marie', 'exemple.fr')
+      const marie = await world.app.newPerson(email)
+      const { answer } = await world.signIn(world.newcomer({ email: email.toUpperCase() }))
+      expect(answer.body.me?.id).toBe(marie.userId)
+      expect(await world.events(marie.userId, 'provider_account.linked')).toEqual([
+        { name: 'provider_account.linked', after: { address: '127.0.0.1', provider: 'Acme', made: false } },
+      ])
+      await world.app.signIn(world.app.anonymous(), email)
+    })
+
+    test('whoever has two-factor on is asked for the code, and the session says both', async () => {
+      const email = world.address('claire', 'exemple.fr')
+      const claire = await world.app.newPerson(email)
+      const { totpUri } = await claire.call(accountRoutes.startTwoFactor, { body: { password } })
+      await claire.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
+      const { browser, answer } = await world.signIn(world.newcomer({ email, amr: ['mfa'] }))
+      expect([answer.body, await world.isSignedIn(browser)]).toEqual([{ next: 'second_factor', me: null }, false])
+      await browser.call(authRoutes.signInSecondFactor, { body: { code: nextTotp(totpUri), kind: 'totp' } })
+      const { sessions } = await browser.call(accountRoutes.listSessions, {})
+      expect(sessions.find(({ current }) => current)?.method).toBe('provider_totp')
+    })
+
+    test('a claim says the role, of several the highest, and is followed at each sign-in', async () => {
+      const claimRoles = [
+        { value: 'comptabilité', role: 'finance' as const },
+        { value: 'chefs', role: 'administrator' as const },
+      ]
+      await world.set({ roleClaim: 'groups', claimRoles })
+      const first = await world.signIn(world.newcomer({ groups: ['comptabilité', 'chefs', 'autres'] }))
+      expect(first.answer.body.me?.staffRole).toBe('administrator')
+      const second = await world.signIn(world.newcomer({ groups: ['comptabilité'] }))
+      expect(second.answer.body.me?.staffRole).toBe('finance')
+      const third = await world.signIn(world.newcomer())
+      expect(third.answer.body.me?.staffRole).toBe('viewer')
+      expect((await world.events(third.answer.body.me?.id ?? '', 'role.changed')).length).toBe(2)
+    })
+
+    test('a role that was given by hand stays, whatever the claim says', async () => {
+      await world.set({ roleClaim: 'groups', claimRoles: [{ value: 'chefs', role: 'administrator' }] })
+      const email = world.address('anna')
+      await world.app.newStaff(email, 'finance')
+      const { answer } = await world.signIn(world.newcomer({ email, groups: ['chefs'] }))
+      expect(answer.body.me?.staffRole).toBe('finance')
+    })
+
+    test('bank details ask a session of the provider for the password', async () => {
+      const email = world.address('iban', 'exemple.fr')
+      await world.app.newPartner(email)
+      const { browser } = await world.signIn(world.newcomer({ email }))
+      const body = { company: 'Dupont SARL', address: '1 rue de la Paix, Paris', country: 'France' }
+      const save = (iban: string, proof = {}) => browser.try(paymentRoutes.savePaymentInfo, { body: { ...body, iban, ...proof } })
+      expect((await save('FR7630006000011234567890189')).status).toBe(200)
+      expect((await save('FR7610107001011234567890129')).body.code).toBe('confirmation_required')
+      expect((await save('FR7610107001011234567890129', { password })).status).toBe(200)
+    })
+
+    test('keys that are rotated are followed at once', async () => {
+      await world.signIn(world.newcomer())
+      world.provider.rotateKeys()
+      expect((await world.signIn(world.newcomer())).answer.status).toBe(200)
+    })
+
+    test('clocks may be some minutes apart', async () => {
+      const shifted = (seconds: number): Script => ({
+        claims: (claims) => ({ ...claims, iat: Number(claims.iat) + seconds, exp: Number(claims.exp) + seconds }),
+      })
+      expect((await world.signIn(world.newcomer(), shifted(240))).answer.status).toBe(200)
+      expect((await world.signIn(world.newcomer(), shifted(-240))).answer.status).toBe(200)
+    })
+  })
+
+  describe('whoever it does not let in', () => {
+    const refusedWith = async (person: { sub: string }, code: string) => {
+      const { browser, answer } = await world.signIn(person)
+      expect([answer.body.code, await world.isSignedIn(browser)]).toEqual([code, false])
+      return answer.body.detail
+    }
+
+    test('an address that the provider has not verified', async () => {
+      const detail = await refusedWith(world.newcomer({ email_verified: false }), 'provider_address_unverified')
+      expect(detail).toBe(
+        `Acme n’a pas vérifié l’adresse ${world.address('lea')}. Confirmez-la là-bas, puis connectez-vous à nouveau.`,
+      )
+      await refusedWith(world.newcomer({ email_verified: undefined }), 'provider_address_unverified')
+      await refusedWith(world.newcomer({ email_verified: 'no' }), 'provider_address_unverified')
+      // Microsoft's claim means nothing from anybody else.
+      await refusedWith(world.newcomer({ email_verified: undefined, xms_edov: true }), 'provider_address_unverified')
+      await refusedWith(world.newcomer({ email: undefined }), 'provider_address_unverified')
+    })
+
+    test('a stranger, and one whose domain only looks like one of the staff', async () => {
+      await refusedWith(world.newcomer({ email: world.address('x', 'ailleurs.example') }), 'provider_not_invited')
+      await refusedWith(world.newcomer({ email: world.address('x', 'sub.acme.example') }), 'provider_not_invited')
+      await refusedWith(world.newcomer({ email: world.address('x', 'acme.example.evil.example') }), 'provider_not_invited')
+    })
+
+    test('a partner of another domain, invited or not', async () => {
+      const email = world.address('jean', 'ailleurs.example')
+      const { id } = await world.app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Jean', role: 'partner' } })
+      await refusedWith(world.newcomer({ email }), 'provider_not_for_partner')
+      expect((await world.events(id, 'invitation.accepted')).length).toBe(0)
+      expect((await world.events(id, 'sign_in.refused')).map(({ after }) => after)).toMatchObject([
+        { reason: 'provider_not_offered' },
+      ])
+    })
+
+    test('somebody whose invitation has expired or was withdrawn', async () => {
+      const email = world.address('tard', 'exemple.fr')
+      const { id } = await world.app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Tard Venu', role: 'partner' } })
+      await world.app.portal.database.asActor(system, (tx) =>
+        tx.updateTable('invitations').set({ expires_at: world.app.now }).where('user_id', '=', id).execute(),
+      )
+      await refusedWith(world.newcomer({ email }), 'provider_not_invited')
+      await world.app.admin.call(partnerRoutes.withdrawInvitation, { params: { id } })
+      await refusedWith(world.newcomer({ email }), 'provider_account_ended')
+    })
+
+    test('somebody who was deleted, also at a domain of the staff', async () => {
+      await world.set({ partnerDomains: ['acme.example'] })
+      const email = world.address('parti')
+      const gone = await world.app.newPerson(email)
+      expect((await world.signIn(world.newcomer({ email }))).answer.status).toBe(200)
+      await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
+      await refusedWith(world.newcomer({ email }), 'provider_account_ended')
+      await refusedWith(world.newcomer({ sub: world.address('new'), email }), 'provider_account_ended')
+    })
+
+    test('another subject with the address of somebody who has signed in, until they choose a new password', async () => {
+      const first = await world.signIn(world.newcomer())
+      const again = world.newcomer({ sub: world.address('follower') })
+      await refusedWith(again, 'provider_other_account')
+      const id = first.answer.body.me?.id ?? ''
+      const { config, database } = world.app.portal
+      await world.app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address('lea') } })
+      const reset = await database.asActor(system, (tx) =>
+        tx.selectFrom('password_resets').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
+      )
+      const token = linkToken(config, 'password-reset', reset.id)
+      await world.app.anonymous().call(authRoutes.resetPassword, { body: { token, password } })
+      expect((await world.signIn(again)).answer.body.me?.id).toBe(id)
+    })
+
+    test('anybody while it is switched off, and nobody is kept from their password', async () => {
+      const browser = world.app.anonymous()
+      const address = await world.start(browser)
+      await world.set({ enabled: false })
+      expect((await world.finish(browser, world.provider.signIn(address, world.newcomer()))).body.code).toBe('sign_in_way_off')
+      expect((await browser.try(providerSignInRoutes.startProviderSignIn, {})).body.code).toBe('sign_in_way_off')
+      await world.app.signIn(world.app.anonymous(), 'admin@acme.example')
+    })
+
+    test('anybody while it does not answer; administrators sign in with their passwords', async () => {
+      const script: Script = { answer: (_, response) => Boolean(response.writeHead(502).end()) }
+      world.provider.script = script
+      const answer = await world.app.anonymous().try(providerSignInRoutes.startProviderSignIn, {})
+      expect([answer.status, answer.body.code]).toEqual([503, 'provider_unreachable'])
+      await world.app.signIn(world.app.anonymous(), 'admin@acme.example')
+    })
+
+    test('somebody who declines at the provider', async () => {
+      const query = (answer: URLSearchParams) => {
+        answer.delete('code')
+        answer.set('error', 'access_denied')
+      }
+      const { answer } = await world.signIn(world.newcomer(), { query })
+      expect(answer.body.code).toBe('provider_declined')
+    })
+  })
+})

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { system } from '#platform/domain/actor.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import { OpenIdError } from '#platform/server/openid/problems.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { personOf } from '#platform/server/transaction.ts'
+import { type IdentityProvider, identityProviderRoutes } from '../api.ts'
+import { defaultScopes } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import * as commands from './commands.ts'
+import { problemText } from './problem-text.ts'
+import { countPeople, findProvider, type StoredProvider } from './queries.ts'
+
+/** The only serializer for a provider: its secret is not in it. */
+function presentProvider({ publicUrl }: Config, row: StoredProvider | undefined, people: number): IdentityProvider {
+  return {
+    name: row?.name ?? '',
+    issuer: row?.issuer ?? '',
+    clientId: row?.client_id ?? '',
+    hasSecret: row?.secret_encrypted !== null && row !== undefined,
+    scopes: row?.scopes ?? defaultScopes,
+    enabled: row?.enabled ?? false,
+    staffDomains: [...(row?.staff_domains ?? [])],
+    staffRole: row?.staff_role ?? 'viewer',
+    roleClaim: row?.role_claim ?? '',
+    claimRoles: Object.entries(row?.claim_roles ?? {}).map(([value, role]) => ({ value, role })),
+    partnerDomains: [...(row?.partner_domains ?? [])],
+    redirectUri: `${publicUrl}${visitorPaths.signInProvider}`,
+    people,
+    changedAt: row?.changed_at.toISOString() ?? null,
+  }
+}
+
+async function providerNow(portal: Portal, tx: Tx): Promise<IdentityProvider> {
+  const row = await findProvider(tx)
+  const people = row ? await portal.database.asActor(system, (own) => countPeople(own, row.issuer)) : 0
+  return presentProvider(portal.config, row, people)
+}
+
+const checkLimits = (userId: string) => [{ key: `provider check of ${userId}`, max: 60, windowSeconds: 900 }]
+
+export const identityProviderHandlers: Handlers<typeof identityProviderRoutes> = {
+  getIdentityProvider: ({ portal, tx }) => providerNow(portal, tx),
+
+  saveIdentityProvider: ({ body: { password, code, passkey, ...form }, ...call }) =>
+    withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
+      await commands.saveProvider(context, call.portal.config, form)
+      checkConfirmed(confirmation, m.toChangeProvider())
+      return providerNow(call.portal, context.tx)
+    }),
+
+  checkIdentityProvider: async ({ portal, actor, body, request }) => {
+    await attempts.countAttempt(portal, checkLimits(personOf({ actor }).userId))
+    try {
+      await portal.auth.openId.check(body.issuer)
+      return { problem: null }
+    } catch (error) {
+      if (!(error instanceof OpenIdError)) throw error
+      request.log.warn(`the provider at ${body.issuer} was checked: ${error.message}`)
+      return { problem: problemText(error.problem) }
+    }
+  },
+}
+
+export function registerIdentityProvider(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, identityProviderRoutes, identityProviderHandlers)
+}

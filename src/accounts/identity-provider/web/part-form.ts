@@ -1,0 +1,45 @@
+import { type FieldErrors, useApiForm } from '#platform/web/app/forms/form.ts'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { type IdentityProvider, identityProviderForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import { saveIdentityProvider } from './data.ts'
+
+const words = {
+  title: m.confirmProvider(),
+  text: m.confirmProviderText(),
+  action: m.save(),
+  faultTitle: m.error(),
+}
+
+interface PartFormParts<Values> {
+  readonly title: string
+  readonly provider: IdentityProvider
+  readonly initial: Values
+  readonly wire: (values: Values) => object
+  readonly onClose: () => void
+}
+
+/** A form over a part of the provider, which asks for a proof and refuses to save over what somebody else has saved. */
+export function usePartForm<Values extends Record<string, unknown>>(parts: PartFormParts<Values>) {
+  const { title, provider, initial, wire, onClose } = parts
+  const { withProof, dialog } = useProofQuestion()
+  const form = useApiForm({
+    shape: identityProviderForm,
+    initial,
+    wire: (values) => ({ ...wire(values), changedAt: provider.changedAt }),
+    faultTitle: m.missingFields,
+    send: (input) =>
+      withProof(words, async (proof) => {
+        await saveIdentityProvider({ ...input, ...proof })
+        toastSuccess(m.settingsSaved(), title)
+        onClose()
+      }),
+    onFailure: (error) => toastFailure(m.error(), error),
+  })
+  return { form, dialog }
+}
+
+/** What is wrong with a field, or with one of the entries of a list. */
+export const faultOf = (faults: FieldErrors, name: string) =>
+  faults[name] ?? Object.entries(faults).find(([path]) => path.startsWith(`${name}.`))?.[1]

@@ -1,0 +1,70 @@
+import { Button, Checkbox, CopyButton, Group, PasswordInput, TextInput } from '@mantine/core'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { m } from '../messages/messages.ts'
+import { IssuerCheck } from './issuer-check.tsx'
+import { usePartForm } from './part-form.ts'
+import { type PartDialogProps, ProviderLoader } from './provider-loader.tsx'
+
+/** The provider that people sign in with. Mounted only while open. */
+export default function ProviderDialog({ onClose }: { readonly onClose: () => void }) {
+  return <ProviderLoader title={m.providerTitle()} form={ProviderForm} onClose={onClose} />
+}
+
+function ProviderForm({ title, provider, onClose }: PartDialogProps) {
+  const { name, issuer, clientId, scopes, enabled, hasSecret, redirectUri } = provider
+  const { form, dialog } = usePartForm({
+    title,
+    provider,
+    initial: { name, issuer, clientId, clientSecret: '', scopes, enabled },
+    wire: ({ clientSecret, ...values }) => (clientSecret === '' ? values : { ...values, clientSecret }),
+    onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={title}
+      action={m.save()}
+      right="team"
+      side="right"
+      disabled={!form.filled}
+      above={dialog}
+      onClose={onClose}
+    >
+      <TextInput label={m.buttonName()} description={m.buttonNameHint()} {...form.text('name')} />
+      <ReturnAddress address={redirectUri} />
+      <TextInput label={m.issuer()} description={m.issuerHint()} type="url" autoComplete="off" {...form.text('issuer')} />
+      <IssuerCheck issuer={form.values.issuer} />
+      <TextInput label={m.clientId()} autoComplete="off" {...form.text('clientId')} />
+      <PasswordInput
+        label={m.clientSecret()}
+        description={hasSecret ? m.secretKept() : m.secretHint()}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': m.showSecret() }}
+        {...form.text('clientSecret')}
+      />
+      <TextInput label={m.scopes()} description={m.scopesHint()} autoComplete="off" {...form.text('scopes')} />
+      <Checkbox
+        label={m.offered()}
+        description={m.offeredHint()}
+        checked={form.values.enabled}
+        onChange={({ currentTarget }) => form.set('enabled', currentTarget.checked)}
+      />
+    </FormDialog>
+  )
+}
+
+/** The address that the provider has to know. */
+function ReturnAddress({ address }: { readonly address: string }) {
+  return (
+    <Group align="end" gap="xs" wrap="nowrap">
+      <TextInput label={m.returnAddress()} description={m.returnAddressHint()} value={address} readOnly flex={1} />
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? m.copied() : m.copy()}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}
