@@ -31,6 +31,7 @@ export class LibraryProvider {
       ],
       claims: { email: ['email', 'email_verified'], profile: ['name'] },
       cookies: { keys: ['for the tests'] },
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       findAccount: (_: unknown, id: string) => ({
         accountId: id,
         claims: () => ({ sub: id, email: id, email_verified: !id.startsWith('unverified'), name: 'Léonie Barbier' }),

@@ -27,19 +27,6 @@ test.describe('company accounts', () => {
     await page.getByRole('button', { name: 'Sign-in' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
   }
-  const shoot = async (page: Page, name: string) => {
-    const before = page.viewportSize()
-    for (const [width, height] of [[360, 780], [820, 1180], [1440, 900]] as const) {
-      await page.setViewportSize({ width, height })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.waitForTimeout(300)
-        await page.screenshot({ path: `/tmp/oidc-shots/${name}-${width}-${colorScheme}.png` })
-      }
-    }
-    await page.emulateMedia({ colorScheme: 'light' })
-    if (before) await page.setViewportSize(before)
-  }
   const confirm = async (page: Page) => {
     const proof = page.getByRole('dialog', { name: 'Confirm the change' })
     await proof.getByLabel('Your password').fill(password)
@@ -55,6 +42,7 @@ test.describe('company accounts', () => {
     await test.step('the provider is checked and saved, for a proof', async () => {
       const staff = await openAs(browser, portal, administrator.email, '/dashboard/settings/team?edit=identityProvider')
       const dialog = staff.getByRole('dialog', { name: 'Company accounts' })
+      await expect(dialog).toBeVisible({ timeout: 30_000 })
       await expect(dialog.getByLabel('Return address')).toHaveValue(`${portal.url}/auth/provider`)
       await dialog.getByLabel('Name on the button').fill('Atelier')
       await dialog.getByLabel('Issuer').fill(`${provider.issuer}/nothing`)
@@ -66,7 +54,6 @@ test.describe('company accounts', () => {
       await dialog.getByLabel('Client ID').fill(provider.clientId)
       await dialog.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret)
       await dialog.getByLabel('Offer it on the sign-in page').check()
-      await shoot(staff, 'provider')
       expect(await findingsInBothThemes(staff)).toEqual([])
       await dialog.getByRole('button', { name: 'Save' }).click()
       await confirm(staff)
@@ -80,14 +67,12 @@ test.describe('company accounts', () => {
       await accounts.getByLabel('Claim with the role').fill('groups')
       await accounts.getByRole('button', { name: 'Add a value' }).click()
       await accounts.getByLabel('Value 1', { exact: true }).fill('chefs')
-      await shoot(staff, 'accounts')
       expect(await findingsInBothThemes(staff)).toEqual([])
       await accounts.getByRole('button', { name: 'Save' }).click()
       await confirm(staff)
       await toast(staff, 'Settings saved', 'Who company accounts are for')
       await expect(staff.getByRole('region', { name: 'Who company accounts are for' })).toContainText('atelier-loire.example')
       await expect(staff.getByRole('region', { name: 'Company accounts', exact: true })).toContainText('Atelier')
-      await shoot(staff, 'cards')
     })
 
     await test.step('whoever is not invited is told so above the form, and an unverified address as well', async () => {
@@ -96,7 +81,6 @@ test.describe('company accounts', () => {
       await signInThere(visitor, 'personne@ailleurs.example')
       await expect(visitor).toHaveURL(/\/auth$/)
       await expect(visitor.getByRole('alert')).toContainText('Il n’y a pas d’accès pour personne@ailleurs.example.')
-      await shoot(visitor, 'notice')
       expect(await findingsInBothThemes(visitor)).toEqual([])
       await expectNoOverflow(visitor)
       await visitor.context().clearCookies({ domain: '127.0.0.1' })

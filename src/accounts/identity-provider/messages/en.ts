@@ -23,7 +23,6 @@ export default {
   issuerHint: 'The address that the provider is known by, as https://id.acme.example/realms/acme.',
   issuerInvalid: 'The issuer is an address such as https://id.acme.example',
   issuerMissing: 'Give the issuer, the address that the provider is known by',
-  missingFields: 'Missing fields',
   nameMissing: 'Give the provider a name: the button carries it',
   offered: 'Offer it on the sign-in page',
   offeredHint: 'Passwords go on working.',
@@ -69,4 +68,5 @@ export default {
   toChangeProvider: 'to change how people sign in',
   tooManyDomains: 'At most 50 domains',
   tooManyValues: 'At most 50 values',
+  validationError: 'Validation error',
 } as const

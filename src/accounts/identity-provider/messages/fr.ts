@@ -26,7 +26,6 @@ export default {
   issuerHint: 'L’adresse sous laquelle le fournisseur est connu, par exemple https://id.acme.example/realms/acme.',
   issuerInvalid: 'L’émetteur est une adresse telle que https://id.acme.example',
   issuerMissing: 'Indiquez l’émetteur, l’adresse sous laquelle le fournisseur est connu',
-  missingFields: 'Champs manquants',
   nameMissing: 'Donnez un nom au fournisseur : il figure sur le bouton',
   offered: 'Le proposer sur la page de connexion',
   offeredHint: 'Les mots de passe continuent de fonctionner.',
@@ -74,4 +73,5 @@ export default {
   toChangeProvider: 'pour changer la façon de se connecter',
   tooManyDomains: '50 domaines au plus',
   tooManyValues: '50 valeurs au plus',
+  validationError: 'Erreur de validation',
 } satisfies Texts<keyof typeof en>

@@ -14,13 +14,17 @@ export function IssuerCheck({ issuer }: { readonly issuer: string }) {
   )
   const isCurrent = result?.issuer === issuer
   return (
-    <>
-      <Button variant="default" loading={busy} disabled={issuer.trim() === ''} onClick={() => run()}>
+    <div>
+      <Button variant="default" fullWidth loading={busy} disabled={issuer.trim() === ''} onClick={() => run()}>
         {m.checkProvider()}
       </Button>
       <div aria-live="polite">
-        {isCurrent && <Alert color={result.problem ? 'yellow' : 'green'}>{result.problem ?? m.providerAnswers()}</Alert>}
+        {isCurrent && (
+          <Alert color={result.problem ? 'yellow' : 'green'} mt="xs">
+            {result.problem ?? m.providerAnswers()}
+          </Alert>
+        )}
       </div>
-    </>
+    </div>
   )
 }

@@ -28,7 +28,7 @@ export function usePartForm<Values extends Record<string, unknown>>(parts: PartF
     shape: identityProviderForm,
     initial,
     wire: (values) => ({ ...wire(values), changedAt: provider.changedAt }),
-    faultTitle: m.missingFields,
+    faultTitle: m.validationError,
     send: (input) =>
       withProof(words, async (proof) => {
         await saveIdentityProvider({ ...input, ...proof })
