@@ -1131,6 +1131,37 @@ CREATE POLICY system_all ON idempotency_keys TO passerelle_system USING (true) W
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON idempotency_keys TO passerelle_admin, passerelle_partner;
 
+CREATE TABLE identity_providers (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  secret_encrypted text,
+  scopes text NOT NULL,
+  enabled boolean NOT NULL,
+  staff_domains text[] DEFAULT '{}'::text[] NOT NULL,
+  staff_role text DEFAULT 'viewer'::text NOT NULL,
+  role_claim text DEFAULT ''::text NOT NULL,
+  claim_roles jsonb DEFAULT '{}'::jsonb NOT NULL,
+  partner_domains text[] DEFAULT '{}'::text[] NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT identity_providers_pkey PRIMARY KEY (id),
+  CONSTRAINT identity_providers_claim_roles CHECK (jsonb_typeof(claim_roles) = 'object'::text),
+  CONSTRAINT identity_providers_client_id CHECK (length(client_id) >= 1 AND length(client_id) <= 300),
+  CONSTRAINT identity_providers_issuer CHECK (length(issuer) >= 8 AND length(issuer) <= 500),
+  CONSTRAINT identity_providers_name CHECK (length(name) >= 1 AND length(name) <= 60),
+  CONSTRAINT identity_providers_role_claim CHECK (length(role_claim) <= 100),
+  CONSTRAINT identity_providers_scopes CHECK (length(scopes) >= 1 AND length(scopes) <= 300),
+  CONSTRAINT identity_providers_staff_role CHECK (staff_role = ANY (ARRAY['administrator'::text, 'partner_manager'::text, 'finance'::text, 'viewer'::text]))
+);
+CREATE UNIQUE INDEX identity_providers_one_enabled ON identity_providers USING btree (enabled) WHERE enabled;
+ALTER TABLE identity_providers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_all ON identity_providers TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY rights ON identity_providers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right));
+CREATE POLICY system_all ON identity_providers TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE ON identity_providers TO passerelle_admin;
+GRANT SELECT ON identity_providers TO passerelle_system;
+
 CREATE TABLE installation (
   id boolean DEFAULT true NOT NULL,
   store_mark uuid NOT NULL,
@@ -2608,6 +2639,38 @@ CREATE TRIGGER count_months_again AFTER UPDATE OF time_zone ON programme_setting
 GRANT DELETE, INSERT, SELECT, UPDATE ON programme_settings TO passerelle_system;
 GRANT SELECT, UPDATE ON programme_settings TO passerelle_admin;
 GRANT SELECT (commission_basis, minimum_payout_cents, acceptance_days, invoice_required, legal_name, legal_form, siren, vat_number, street, building_number, postcode, town, country, siret, time_zone, vigilance_hold, registrations, registration_hours, protection_months, extension_months, electronic_address) ON programme_settings TO passerelle_partner;
+
+CREATE TABLE provider_accounts (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  made_account boolean NOT NULL,
+  linked_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_accounts_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT provider_accounts_one_each UNIQUE (issuer, user_id),
+  CONSTRAINT provider_accounts_subject CHECK (length(subject) >= 1 AND length(subject) <= 255),
+  CONSTRAINT provider_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id) ON DELETE CASCADE
+);
+CREATE INDEX provider_accounts_by_user ON provider_accounts USING btree (user_id);
+ALTER TABLE provider_accounts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON provider_accounts TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON provider_accounts TO passerelle_system;
+
+CREATE TABLE provider_sign_ins (
+  id uuid NOT NULL,
+  provider_id uuid NOT NULL,
+  issuer text NOT NULL,
+  browser_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_sign_ins_pkey PRIMARY KEY (id),
+  CONSTRAINT provider_sign_ins_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES identity_providers(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_sign_ins_by_end ON provider_sign_ins USING btree (expires_at);
+ALTER TABLE provider_sign_ins ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system_all ON provider_sign_ins TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON provider_sign_ins TO passerelle_system;
 
 CREATE TABLE reminders (
   id uuid NOT NULL,
@@ -6601,6 +6664,17 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION app.shared_leads() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.shared_leads() TO passerelle_partner;
+
+CREATE OR REPLACE FUNCTION app.sign_in_provider()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select name from identity_providers where enabled
+$function$;
+REVOKE EXECUTE ON FUNCTION app.sign_in_provider() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.sign_in_provider() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.sum_fits(cents jsonb, optional boolean)
  RETURNS boolean
