@@ -1,6 +1,7 @@
 import { roleByClaims } from '#accounts/identity-provider/domain.ts'
 import type { StoredProvider } from '#accounts/identity-provider/server/queries.ts'
-import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { toldToPerson } from '#accounts/people/server/queries.ts'
+import { staff } from '#platform/domain/audience.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -117,8 +118,7 @@ async function followRole(context: TransactionContext, { provider, identity }: A
   const roleOf = (staffRole: StaffRole) => ({ role: 'admin' as const, staffRole })
   await recordEvent({
     name: 'role.changed',
-    subjectId: userId,
-    audience: ofPartner(userId),
+    ...(await toldToPerson(tx, userId)),
     before: roleOf(before),
     after: roleOf(after),
   })

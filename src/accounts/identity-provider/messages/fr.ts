@@ -63,7 +63,7 @@ export default {
   secretForIssuer: 'Le secret appartient à l’autre émetteur : indiquez celui de cet émetteur',
   secretHint: 'Vide : le portail n’en a pas là-bas.',
   secretKept: 'Il y en a un. Vide : il reste.',
-  settingsSaved: 'Paramètres enregistrés',
+  settingsSaved: 'Réglages enregistrés',
   showSecret: 'Afficher le secret',
   staffDomains: 'Domaines de votre équipe',
   staffDomainsHint:
