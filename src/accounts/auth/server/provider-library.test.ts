@@ -14,6 +14,9 @@ describe.each(databaseKinds())('a provider that others wrote (oauth2-mock-server
     app = await TestApp.open(databaseKind, { OIDC_ALLOW_INTERNAL: 'localhost' })
     await server.issuer.keys.generate('ES256')
     await server.start(0, 'localhost')
+    server.service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }) => {
+      Object.assign(body ?? {}, { id_token_signing_alg_values_supported: ['ES256'] })
+    })
     server.service.on(Events.BeforeTokenSigning, ({ payload }) => {
       Object.assign(payload, { email: 'nadia@acme.example', email_verified: true, name: 'Nadia Roy' })
     })
