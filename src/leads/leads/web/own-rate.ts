@@ -7,10 +7,13 @@ import { useMe } from '#platform/web/app/session/session.ts'
 import type { ListedLead } from '../api/leads.ts'
 import { m } from '../messages/messages.ts'
 
-/** The rate of the partner's next commission in percent; null for staff, and until it is read. */
+/**
+ * The rate of the partner's next commission in percent; null for staff, until it is read, and where other rules than the rate of
+ * the tier apply, which the simulator works out.
+ */
 export function useOwnRate(): number | null {
   const { data } = useQuery({ ...standingQuery, enabled: useMe().role === 'partner' })
-  return data?.current.commissionRate ?? null
+  return data?.rules ? null : (data?.current.commissionRate ?? null)
 }
 
 /** What a lead of this amount would bring its partner at today's rate. */

@@ -30,7 +30,7 @@ export default {
   share: 'Share',
   shared: 'Shared · {percent} %',
   sharedForStaff: 'Shared',
-  sharedBy: 'Lead of {name}, shared with you: {percent} % of the commission is yours.',
+  sharedBy: 'Shared by {name}: {percent} % of the commission is yours.',
   sharedLead: 'Shared lead',
   sharedParts: 'Shared. {parts}.',
   sharedSubject: 'A lead is shared with you: {company}',

@@ -33,7 +33,7 @@ export default {
   share: 'Partager',
   shared: 'Partagé · {percent} %',
   sharedForStaff: 'Partagé',
-  sharedBy: 'Lead de {name}, partagé avec vous : {percent} % de la commission vous reviennent.',
+  sharedBy: 'Partagé par {name} : {percent} % de la commission vous reviennent.',
   sharedLead: 'Lead partagé',
   sharedParts: 'Partagé. {parts}.',
   sharedSubject: 'Un lead est partagé avec vous : {company}',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import { ruleRoutes } from '../api/rules.ts'
@@ -40,6 +41,16 @@ describe.each(databaseKinds())('commission rules on %s', (databaseKind) => {
       [2, 'past'],
       [1, 'past'],
     ])
+  })
+
+  test('a partner reads the rules that apply to them today, where these are more than the rate of the tier', async () => {
+    const rules = async () => (await world.partner.call(tierRoutes.myStanding, {})).rules
+    expect(await rules()).toBeUndefined()
+    const own = ruleOf({ rate: null, fixedCents: 40_000 })
+    await world.publish(own)
+    await world.publish(ruleOf({ rate: { percent: 11 } }), { after: 1, validFrom: '2126-01-01' })
+    expect(await rules()).toContainEqual({ offer: null, isOwn: true, definition: own })
+    expect(await rules()).toHaveLength(2)
   })
 
   test('a version to come is withdrawn, one that has begun is not', async () => {

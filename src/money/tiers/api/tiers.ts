@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, id, percent } from '#platform/api/shapes.ts'
 
@@ -19,6 +20,11 @@ export const standing = z.object({
   remainingCents: cents(),
   progressPercent: z.number(),
   tiers: z.array(tier),
+  /**
+   * The commission rules that apply to the caller today, by offer (null: for every one); absent where the rate of the tier is all
+   * that there is.
+   */
+  rules: z.optional(z.array(z.object({ offer: z.nullable(z.string()), isOwn: z.boolean(), definition: ruleDefinition }))),
 })
 export type Standing = z.infer<typeof standing>
 

@@ -5,6 +5,7 @@ export default {
   anotherClient: 'Another client',
   anotherClientField: 'Another client (€)',
   back: 'Back',
+  bonus: 'Bonus',
   cancel: 'Cancel',
   changedByOther: 'Somebody else has just changed the tiers',
   changedByOtherText: 'What you typed is still here. Keep it on top of theirs, or take theirs and start again.',
@@ -22,6 +23,7 @@ export default {
   fromRevenue: 'From {revenue}',
   howTheySign: 'How they sign',
   ifTheySign: 'If these clients sign…',
+  itsOffer: 'Its offer',
   keepTheirRate: '{count} keep a rate that was set by hand or by older tiers.',
   lastMonths: 'The last {months} months',
   lastMonthsUnderThese: 'The last {months} months under these tiers',
@@ -82,6 +84,7 @@ export default {
   totalRevenue: 'Total revenue generated',
   up: '{shown} {count, plural, one {partner} other {partners}} up',
   validationError: 'Validation error',
+  yearLeftOut: 'Bonuses and caps of the year count these clients alone: what the year has brought so far is left out.',
   youBecome: 'You become {tier} — {rate}.',
   youStay: 'You stay {tier} — {rate}.',
 } as const

@@ -8,6 +8,7 @@ export default {
   anotherClient: 'Un autre client',
   anotherClientField: 'Un autre client (€)',
   back: 'Retour',
+  bonus: 'Bonus',
   cancel: 'Annuler',
   changedByOther: 'Quelqu’un d’autre vient de modifier les paliers',
   changedByOtherText: 'Votre saisie est encore là. Gardez-la par-dessus la sienne, ou prenez la sienne et recommencez.',
@@ -26,6 +27,7 @@ export default {
   fromRevenue: 'À partir de {revenue}',
   howTheySign: 'Comment ils signent',
   ifTheySign: 'Si ces clients signent…',
+  itsOffer: 'Son offre',
   keepTheirRate: '{count, plural, one {{count} garde} other {{count} gardent}} un taux fixé à la main ou par d’anciens paliers.',
   lastMonths: 'Les {months} derniers mois',
   lastMonthsUnderThese: 'Les {months} derniers mois avec ces paliers',
@@ -87,6 +89,7 @@ export default {
   totalRevenue: 'Chiffre d’affaires total apporté',
   up: '{shown} {count, plural, one {partenaire} other {partenaires}} en hausse',
   validationError: 'Erreur de validation',
+  yearLeftOut: 'Les bonus et plafonds de l’année ne comptent que ces clients : ce que l’année a déjà rapporté n’y est pas.',
   youBecome: 'Vous devenez {tier} — {rate}.',
   youStay: 'Vous restez {tier} — {rate}.',
 } satisfies Texts<keyof typeof en>

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
+import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { tierChangeRoutes } from '../api/tier-changes.ts'
 import { tierRoutes } from '../api/tiers.ts'
@@ -11,7 +14,11 @@ import { allTiers, readStanding } from './queries.ts'
 
 export const tierHandlers: Handlers<typeof tierRoutes> = {
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
-  myStanding: async (call) => presentStanding(await readStanding(call.tx, partnerOf(call).id)),
+  myStanding: async (call) => {
+    const { id } = partnerOf(call)
+    const [own, rules] = await Promise.all([readStanding(call.tx, id), rulesFor(call.tx, [id])])
+    return presentStanding(own, rulesInForce(rules.rules, isoDay(call.now, rules.zone)))
+  },
 }
 
 export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {

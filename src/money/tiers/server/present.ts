@@ -1,3 +1,5 @@
+import type { ActiveRule } from '#money/rules/domain/choose-rule.ts'
+import { isSpecified } from '#money/rules/domain/definition.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { EditableTier } from '../api/tier-changes.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
@@ -6,11 +8,19 @@ import type { StoredStanding, StoredTier } from './queries.ts'
 /** A tier as it is read: with its name in the reader's language. */
 export const presentTier = ({ names, ...tier }: StoredTier): Tier => ({ ...tier, name: nameIn({ name: tier.name, names }) })
 
-export const presentStanding = ({ current, next, tiers, ...standing }: StoredStanding): Standing => ({
+export const presentStanding = (
+  { current, next, tiers, ...standing }: StoredStanding,
+  rules: readonly ActiveRule[] = [],
+): Standing => ({
   ...standing,
   current: presentTier(current),
   next: next && presentTier(next),
   tiers: tiers.map(presentTier),
+  ...(rules.every(({ definition }) => isSpecified(definition)) ? {} : { rules: rules.map(presentRule) }),
+})
+
+const presentRule = ({ offer, partnerId, definition }: ActiveRule): NonNullable<Standing['rules']>[number] => ({
+  ...{ offer, isOwn: partnerId !== null, definition: { ...definition, bonuses: [...definition.bonuses] } },
 })
 
 /** A tier as staff change it. */

@@ -13,7 +13,11 @@ export const openLeadsQuery = queryOptions({
     const query = { columns: 'open', limit: choicesPerColumn }
     const { pages } = await call(leadRoutes.leadBoard, { query, signal })
     return {
-      leads: pages.flatMap(({ items }) => items).sort((one, other) => other.estimatedAmountCents - one.estimatedAmountCents),
+      // A shared lead brings each of its partners a part alone.
+      leads: pages
+        .flatMap(({ items }) => items)
+        .filter(({ share }) => !share)
+        .sort((one, other) => other.estimatedAmountCents - one.estimatedAmountCents),
       hasMore: pages.some(({ nextCursor }) => nextCursor !== null),
     }
   },

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOffers } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
@@ -23,14 +24,17 @@ const explanations: Readonly<Record<SigningOrder, string>> = {
   together: m.togetherHint(),
 }
 
-/** Adds a client that is no lead yet. */
-function OtherAmount({ onAdd }: { onAdd: (amountCents: number) => void }) {
+/** Adds a client that is no lead yet; where offers are paid by rules of their own, with the offer that it takes. */
+function OtherAmount({ byOffer, onAdd }: { byOffer: boolean; onAdd: (amountCents: number, offer: string | null) => void }) {
+  const offers = [...useOffers().values()].filter(({ isOpen }) => isOpen)
   const [text, setText] = useState('')
+  const [offer, setOffer] = useState<string | null>(null)
   const [error, setError] = useState<string>()
+  const chosen = offer ?? offers[0]?.key ?? null
   const add = () => {
     const amount = parseTypedEuros(text)
     if (amount === null || amount <= 0) return setError(m.amountUnreadable())
-    onAdd(amount)
+    onAdd(amount, chosen)
     setText('')
     setError(undefined)
   }
@@ -44,6 +48,15 @@ function OtherAmount({ onAdd }: { onAdd: (amountCents: number) => void }) {
       }}
     >
       <MoneyField label={m.anotherClientField()} value={text} onChange={setText} error={error} />
+      {byOffer && (
+        <Select
+          label={m.itsOffer()}
+          allowDeselect={false}
+          data={offers.map(({ key, name }) => ({ value: key, label: name }))}
+          value={chosen}
+          onChange={setOffer}
+        />
+      )}
       <Button type="submit" variant="default">
         {m.add()}
       </Button>
@@ -58,7 +71,9 @@ export default function Simulator({ standing }: { standing: Standing }) {
   const [order, setOrder] = useState<SigningOrder>('oneByOne')
   const remove = (key: string) => setSignings((before) => before.filter((each) => each.key !== key))
   const add = (signing: Signing) => setSignings((before) => [...before, signing])
-  const addOther = (amountCents: number) => add({ key: crypto.randomUUID(), name: m.anotherClient(), amountCents })
+  const addOther = (amountCents: number, offer: string | null) =>
+    add({ key: crypto.randomUUID(), name: m.anotherClient(), offer, amountCents })
+  const byOffer = standing.rules?.some(({ offer }) => offer !== null) ?? false
   return (
     <section className={classes.simulator} aria-labelledby="simulator">
       <h2 id="simulator" className={classes.title}>
@@ -73,12 +88,12 @@ export default function Simulator({ standing }: { standing: Standing }) {
                 {leads.length === 0 && <Text c="var(--ink-soft)">{m.noOpenLead()}</Text>}
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
                 <ul className={classes.leads} aria-label={m.openLeads()} tabIndex={0} hidden={leads.length === 0}>
-                  {leads.map(({ id, name, company, estimatedAmountCents }) => (
+                  {leads.map(({ id, name, company, offerType: offer, estimatedAmountCents }) => (
                     <li key={id}>
                       <Checkbox
                         checked={signings.some(({ key }) => key === id)}
                         onChange={({ currentTarget: { checked } }) =>
-                          checked ? add({ key: id, name: company || name, amountCents: estimatedAmountCents }) : remove(id)
+                          checked ? add({ key: id, name: company || name, offer, amountCents: estimatedAmountCents }) : remove(id)
                         }
                         label={
                           <span className={classes.lead}>
@@ -97,7 +112,7 @@ export default function Simulator({ standing }: { standing: Standing }) {
               </>
             )}
           </QueryBoundary>
-          <OtherAmount onAdd={addOther} />
+          <OtherAmount byOffer={byOffer} onAdd={addOther} />
         </Stack>
         <Stack gap="md">
           <div>

@@ -73,7 +73,7 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
       )}
       {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
       <Brings lead={lead} whole={whole} offers={offers} />
-      <NextStep lead={lead} whole={whole} onMove={onMove} />
+      {!lead.share?.isOthers && <NextStep lead={lead} whole={whole} onMove={onMove} />}
       <ContactBar lead={lead} whole={whole} />
       {children}
     </Stack>
