@@ -17,9 +17,11 @@ export function ContactBar({ lead, whole }: { lead: ListedLead; whole: LeadDetai
           {m.call()}
         </Button>
       )}
-      <Button component="a" variant="default" h={44} px="xs" href={`mailto:${email}`}>
-        {m.write()}
-      </Button>
+      {email && (
+        <Button component="a" variant="default" h={44} px="xs" href={`mailto:${email}`}>
+          {m.write()}
+        </Button>
+      )}
       <Button
         component="a"
         variant="default"
