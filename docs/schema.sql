@@ -194,6 +194,7 @@ ALTER TABLE bank_account_answers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON bank_account_answers TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY own_reads ON bank_account_answers FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON bank_account_answers AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON bank_account_answers AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('bank'::text) AS partner_may));
 CREATE POLICY system_all ON bank_account_answers TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON bank_account_answers TO passerelle_admin;
 GRANT SELECT ON bank_account_answers TO passerelle_partner, passerelle_system;
@@ -270,6 +271,7 @@ CREATE POLICY admin_corrects ON billing_profiles FOR UPDATE TO passerelle_admin 
 CREATE POLICY admin_reads ON billing_profiles FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own ON billing_profiles TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY rights ON billing_profiles AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON billing_profiles AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('bank'::text) AS partner_may));
 CREATE POLICY system_reads ON billing_profiles FOR SELECT TO passerelle_system USING (true);
 GRANT INSERT, SELECT, UPDATE ON billing_profiles TO passerelle_partner;
 GRANT SELECT ON billing_profiles TO passerelle_admin, passerelle_system;
@@ -343,6 +345,7 @@ CREATE POLICY own_asks ON client_confirmations FOR INSERT TO passerelle_partner 
 CREATE POLICY own_asks_again ON client_confirmations FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id() AND answer IS NULL AND voided_at IS NULL) WITH CHECK (partner_id = app.partner_id() AND asked_by = app.user_id() AND answer IS NULL AND voided_at IS NULL);
 CREATE POLICY own_reads ON client_confirmations FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() AND (voided_at IS NULL OR answer IS NOT NULL AND (EXISTS ( SELECT FROM leads l WHERE l.id = client_confirmations.lead_id AND l.partner_id = app.partner_id()))));
 CREATE POLICY rights ON client_confirmations AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY roles ON client_confirmations AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (lead_id IN ( SELECT l.id FROM leads l)));
 CREATE POLICY system_all ON client_confirmations TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER keep_client_word AFTER INSERT OR DELETE OR UPDATE ON client_confirmations FOR EACH ROW EXECUTE FUNCTION app.keep_client_word();
 GRANT INSERT, SELECT, UPDATE ON client_confirmations TO passerelle_system;
@@ -448,6 +451,7 @@ CREATE POLICY admin_reads ON client_payments FOR SELECT TO passerelle_admin USIN
 CREATE POLICY admin_records ON client_payments FOR INSERT TO passerelle_admin WITH CHECK (recorded_by = app.user_id());
 CREATE POLICY own_lead_reads ON client_payments FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM leads l WHERE l.id = client_payments.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY rights ON client_payments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON client_payments AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON client_payments TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_client_payment BEFORE INSERT ON client_payments FOR EACH ROW EXECUTE FUNCTION app.check_client_payment();
 CREATE CONSTRAINT TRIGGER check_received AFTER INSERT ON client_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_received();
@@ -488,6 +492,7 @@ CREATE POLICY admin_all ON commission_facts TO passerelle_admin USING (true) WIT
 CREATE POLICY own_adds ON commission_facts FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND (kind = ANY (ARRAY['signed'::text, 'withdrawn'::text])));
 CREATE POLICY own_reads ON commission_facts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON commission_facts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
+CREATE POLICY roles ON commission_facts AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON commission_facts TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER fact_stays BEFORE DELETE OR UPDATE ON commission_facts FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 GRANT SELECT ON commission_facts TO passerelle_admin, passerelle_partner, passerelle_system;
@@ -548,6 +553,7 @@ CREATE TABLE commission_stats (
 ALTER TABLE commission_stats ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commission_stats TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY own ON commission_stats FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY roles ON commission_stats AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON commission_stats TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON commission_stats TO passerelle_system;
 GRANT SELECT ON commission_stats TO passerelle_admin, passerelle_partner;
@@ -665,6 +671,9 @@ CREATE POLICY own_reads ON commissions FOR SELECT TO passerelle_partner USING (p
 CREATE POLICY own_removes ON commissions FOR DELETE TO passerelle_partner USING (partner_id = app.partner_id() AND status = 'en_attente'::text);
 CREATE POLICY right_to_delete ON commissions AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON commissions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY roles ON commissions AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may) OR ( SELECT app.partner_may('own_money'::text) AS partner_may) AND (lead_id IN ( SELECT l.id FROM leads l)));
+CREATE POLICY roles_add ON commissions AS RESTRICTIVE FOR INSERT TO passerelle_partner WITH CHECK (( SELECT app.partner_may('money'::text) AS partner_may));
+CREATE POLICY roles_remove ON commissions AS RESTRICTIVE FOR DELETE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON commissions TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_clawback BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.kind = 'clawback'::text) EXECUTE FUNCTION app.check_clawback();
 CREATE CONSTRAINT TRIGGER check_own_commission AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name) EXECUTE FUNCTION app.check_own_commission();
@@ -821,6 +830,7 @@ CREATE POLICY admin_all ON contracts TO passerelle_admin USING (true) WITH CHECK
 CREATE POLICY own_reads ON contracts FOR SELECT TO passerelle_partner USING (user_id = app.partner_id());
 CREATE POLICY right_to_delete ON contracts AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text, 'partners'::text]) AS has_right));
 CREATE POLICY rights ON contracts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['contracts'::text]) AS has_right));
+CREATE POLICY roles ON contracts AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('contracts'::text) AS partner_may));
 CREATE POLICY system_all ON contracts TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER keep_main_contract AFTER INSERT OR DELETE OR UPDATE OF user_id, contract_type, status, created_at ON contracts FOR EACH ROW EXECUTE FUNCTION app.keep_main_contract();
 GRANT DELETE, INSERT, SELECT, UPDATE ON contracts TO passerelle_admin, passerelle_system;
@@ -911,6 +921,7 @@ CREATE POLICY admin_all ON declared_payments TO passerelle_admin USING (true) WI
 CREATE POLICY own_reads ON declared_payments FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY right_to_delete ON declared_payments AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY rights ON declared_payments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON declared_payments AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON declared_payments TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON declared_payments TO passerelle_admin, passerelle_system;
 GRANT SELECT ON declared_payments TO passerelle_partner;
@@ -955,6 +966,7 @@ CREATE POLICY own_changes ON disputes FOR UPDATE TO passerelle_partner USING (pa
 CREATE POLICY own_opens ON disputes FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND state = 'open'::text);
 CREATE POLICY own_reads ON disputes FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON disputes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON disputes AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON disputes TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_dispute BEFORE INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION app.check_dispute();
 CREATE TRIGGER dispute_goes_forward BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION app.dispute_goes_forward();
@@ -1052,6 +1064,7 @@ CREATE POLICY admin_records ON events FOR INSERT TO passerelle_admin WITH CHECK 
 CREATE POLICY handed_over_reads ON events FOR SELECT TO passerelle_partner USING (audience = 'partner'::text AND (EXISTS ( SELECT FROM lead_registrations r WHERE r.lead_id = events.subject_id AND r.partner_id = app.partner_id() AND (events.partner_id = ANY (r.former_partners)))));
 CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() AND audience = 'partner'::text);
 CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.partner_id()));
+CREATE POLICY roles ON events AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('team'::text) AS partner_may) OR actor_id = app.user_id() OR subject_id = app.user_id() OR CASE app.event_topic(name) WHEN 'all_leads'::text THEN ( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (subject_id IN ( SELECT l.id FROM leads l)) WHEN 'money'::text THEN ( SELECT app.partner_may('money'::text) AS partner_may) WHEN 'bank'::text THEN ( SELECT app.partner_may('bank'::text) AS partner_may) WHEN 'documents'::text THEN ( SELECT app.partner_may('documents'::text) AS partner_may) WHEN 'contracts'::text THEN ( SELECT app.partner_may('contracts'::text) AS partner_may) ELSE false END);
 CREATE POLICY system_all ON events TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER announce_event AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
 GRANT DELETE, INSERT, SELECT, UPDATE ON events TO passerelle_system;
@@ -1097,7 +1110,7 @@ CREATE INDEX files_unclaimed ON files USING btree (created_at) WHERE (claimed_at
 ALTER TABLE files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON files TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY logo ON files FOR SELECT TO passerelle_anonymous, passerelle_partner USING (id = (( SELECT settings.logo_file_id FROM settings)));
-CREATE POLICY of_colleagues ON files FOR SELECT TO passerelle_partner USING ((purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text])) AND (uploaded_by IN ( SELECT m.person_id FROM partner_members m WHERE m.partner_id = app.partner_id())));
+CREATE POLICY of_colleagues ON files FOR SELECT TO passerelle_partner USING ((uploaded_by IN ( SELECT m.person_id FROM partner_members m WHERE m.partner_id = app.partner_id())) AND (purpose = 'partner_invoice'::text AND ( SELECT app.partner_may('money'::text) AS partner_may) OR purpose = 'partner_document'::text AND ( SELECT app.partner_may('documents'::text) AS partner_may)));
 CREATE POLICY own_uploads ON files TO passerelle_partner USING (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text]))) WITH CHECK (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text])));
 CREATE POLICY right_to_delete ON files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
 CREATE POLICY rights ON files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
@@ -1210,6 +1223,7 @@ CREATE POLICY own_changes ON introduction_links FOR UPDATE TO passerelle_partner
 CREATE POLICY own_makes ON introduction_links FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY own_reads ON introduction_links FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON introduction_links AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
+CREATE POLICY roles ON introduction_links AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may));
 CREATE POLICY system_reads ON introduction_links FOR SELECT TO passerelle_system USING (true);
 GRANT SELECT ON introduction_links TO passerelle_admin, passerelle_system;
 GRANT INSERT (partner_id, link_id, token_hash, created_at), SELECT (partner_id, link_id, token_hash, created_at, paused_at, disabled_at), UPDATE (link_id, token_hash, created_at, paused_at) ON introduction_links TO passerelle_partner;
@@ -1400,6 +1414,7 @@ CREATE POLICY admin_issues ON invoices FOR INSERT TO passerelle_admin WITH CHECK
 CREATE POLICY admin_reads ON invoices FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own_reads ON invoices FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON invoices AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_reads ON invoices FOR SELECT TO passerelle_system USING (true);
 CREATE CONSTRAINT TRIGGER check_invoice AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_invoice();
 CREATE CONSTRAINT TRIGGER check_payout_of_invoice AFTER INSERT ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout_documents();
@@ -1628,6 +1643,7 @@ CREATE INDEX lead_receipts_by_file ON lead_receipts USING btree (file_sha256);
 ALTER TABLE lead_receipts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON lead_receipts FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own_reads ON lead_receipts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY roles ON lead_receipts AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (lead_id IN ( SELECT l.id FROM leads l)));
 CREATE POLICY system_all ON lead_receipts TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON lead_receipts TO passerelle_system;
 GRANT SELECT (reference, lead_id, partner_id, made_at) ON lead_receipts TO passerelle_admin;
@@ -1687,6 +1703,7 @@ CREATE POLICY admin_reads ON lead_registrations FOR SELECT TO passerelle_admin U
 CREATE POLICY own_asks ON lead_registrations FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY own_reads ON lead_registrations FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON lead_registrations AS RESTRICTIVE FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY roles ON lead_registrations AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (lead_id IN ( SELECT l.id FROM leads l)));
 CREATE POLICY system_all ON lead_registrations TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_conflict_reason BEFORE UPDATE OF decided_for ON lead_registrations FOR EACH ROW WHEN (new.decided_for IS NOT NULL AND new.decided_for IS DISTINCT FROM old.decided_for) EXECUTE FUNCTION app.check_conflict_reason();
 CREATE TRIGGER keep_registration AFTER UPDATE OF state, protected_until ON lead_registrations FOR EACH ROW WHEN (new.state <> old.state OR new.protected_until IS DISTINCT FROM old.protected_until) EXECUTE FUNCTION app.keep_registration();
@@ -1714,6 +1731,7 @@ CREATE POLICY admin_all ON lead_shares TO passerelle_admin USING (true) WITH CHE
 CREATE POLICY own_reads ON lead_shares FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() OR (EXISTS ( SELECT FROM leads l WHERE l.id = lead_shares.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY right_to_delete ON lead_shares AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON lead_shares AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY roles ON lead_shares AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (lead_id IN ( SELECT l.id FROM leads l)));
 CREATE POLICY system_reads ON lead_shares FOR SELECT TO passerelle_system USING (true);
 CREATE TRIGGER check_lead_share AFTER INSERT OR DELETE OR UPDATE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.check_lead_share();
 CREATE TRIGGER forget_shared_lead AFTER DELETE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.forget_shared_lead();
@@ -1750,6 +1768,7 @@ CREATE POLICY own_reads ON lead_signings FOR SELECT TO passerelle_partner USING 
 CREATE POLICY own_removes ON lead_signings FOR DELETE TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY right_to_delete ON lead_signings AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY rights ON lead_signings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
+CREATE POLICY roles ON lead_signings AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON lead_signings TO passerelle_system USING (true) WITH CHECK (true);
 CREATE CONSTRAINT TRIGGER check_signed_lead AFTER INSERT OR DELETE ON lead_signings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_signing BEFORE INSERT ON lead_signings FOR EACH ROW EXECUTE FUNCTION app.check_signing();
@@ -1828,6 +1847,7 @@ CREATE TABLE lead_stats (
 ALTER TABLE lead_stats ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_stats TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY own ON lead_stats FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY roles ON lead_stats AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may));
 CREATE POLICY system_all ON lead_stats TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON lead_stats TO passerelle_system;
 GRANT SELECT ON lead_stats TO passerelle_admin, passerelle_partner;
@@ -1939,6 +1959,7 @@ CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (tr
 CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
+CREATE POLICY roles ON leads AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR typed_by = app.user_id() AND ( SELECT app.partner_may('leads'::text) AS partner_may));
 CREATE POLICY shared_reads ON leads FOR SELECT TO passerelle_partner USING (id = ANY ((( SELECT app.shared_leads() AS shared_leads))::uuid[]));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
@@ -2307,6 +2328,7 @@ CREATE INDEX payment_infos_by_iban_end ON payment_infos USING btree (iban_end_fi
 ALTER TABLE payment_infos ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON payment_infos FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own ON payment_infos TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY roles ON payment_infos AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('bank'::text) AS partner_may));
 CREATE POLICY system_completes ON payment_infos FOR UPDATE TO passerelle_system USING (true) WITH CHECK (true);
 CREATE POLICY system_reads ON payment_infos FOR SELECT TO passerelle_system USING (true);
 GRANT INSERT, SELECT, UPDATE ON payment_infos TO passerelle_partner;
@@ -2510,6 +2532,7 @@ CREATE POLICY admin_reads ON payouts FOR SELECT TO passerelle_admin USING (true)
 CREATE POLICY own_accepts ON payouts FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY own_reads ON payouts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON payouts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON payouts AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON payouts TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER cancel_uploaded_invoice AFTER UPDATE OF status ON payouts FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> 'cancelled'::text) EXECUTE FUNCTION app.cancel_uploaded_invoice();
 CREATE CONSTRAINT TRIGGER check_payout AFTER INSERT OR UPDATE OF status ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout();
@@ -3078,6 +3101,7 @@ CREATE POLICY admin_reads ON uploaded_invoices FOR SELECT TO passerelle_admin US
 CREATE POLICY own_reads ON uploaded_invoices FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY own_submits ON uploaded_invoices FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND status = 'submitted'::text);
 CREATE POLICY rights ON uploaded_invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON uploaded_invoices AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_reads ON uploaded_invoices FOR SELECT TO passerelle_system USING (true);
 CREATE TRIGGER check_uploaded_invoice BEFORE INSERT ON uploaded_invoices FOR EACH ROW EXECUTE FUNCTION app.check_uploaded_invoice();
 CREATE TRIGGER uploaded_invoice_goes_forward BEFORE UPDATE ON uploaded_invoices FOR EACH ROW EXECUTE FUNCTION app.uploaded_invoice_goes_forward();
@@ -3150,6 +3174,7 @@ CREATE POLICY own_answers ON vigilance_documents FOR UPDATE TO passerelle_partne
 CREATE POLICY own_reads ON vigilance_documents FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY own_uploads ON vigilance_documents FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND status = 'received'::text AND requested_at IS NULL);
 CREATE POLICY rights ON vigilance_documents AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY roles ON vigilance_documents AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('documents'::text) AS partner_may));
 CREATE POLICY system_reads ON vigilance_documents FOR SELECT TO passerelle_system USING (true);
 CREATE POLICY system_requests ON vigilance_documents FOR INSERT TO passerelle_system WITH CHECK (status = 'requested'::text AND requested_by IS NULL);
 CREATE TRIGGER vigilance_document_goes_forward BEFORE UPDATE ON vigilance_documents FOR EACH ROW EXECUTE FUNCTION app.vigilance_document_goes_forward();
@@ -3503,7 +3528,8 @@ AS $function$
 begin
   perform pg_notify('portal_events', json_build_object(
     'seq', new.seq, 'name', new.name, 'subjectId', new.subject_id, 'partnerId', new.partner_id,
-    'actorId', new.actor_id, 'byPartner', app.acts_for(new.actor_id, new.partner_id), 'requestId', new.request_id,
+    'actorId', new.actor_id, 'byPartner', app.acts_for(new.actor_id, new.partner_id),
+    'typedBy', (select l.typed_by from leads l where l.id = new.subject_id), 'requestId', new.request_id,
     'audience', new.audience, 'from', new.before ->> 'status', 'to', new.after ->> 'status', 'occurredAt', new.occurred_at,
     'xact', pg_current_xact_id()::text, 'snapshot', pg_current_snapshot()::text)::text);
   return null;
@@ -4897,6 +4923,23 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.end_sessions(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.end_sessions(uuid) TO passerelle_admin, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.event_topic(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case
+    when split_part(name, '.', 1) in ('lead', 'leads', 'registration', 'introduction_link', 'client_invoice') then 'all_leads'
+    when split_part(name, '.', 1) in ('client_payment', 'commission', 'dispute', 'payout', 'payout_run', 'invoice', 'das2')
+      then 'money'
+    when split_part(name, '.', 1) in ('payment_info', 'billing', 'supplier_code') then 'bank'
+    when split_part(name, '.', 1) = 'vigilance' then 'documents'
+    when split_part(name, '.', 1) = 'contract' then 'contracts'
+    else 'team'
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.field_text(lead leads, field text, required_from text)
  RETURNS text
  LANGUAGE sql
@@ -5142,6 +5185,28 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.hold_lead_contact(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.hold_lead_contact(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.hold_partner(partner uuid, OUT full_name text, OUT deleted_at timestamp with time zone, OUT role text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  person uuid;
+begin
+  if current_setting('role') = 'passerelle_partner' and partner is distinct from app.partner_id() then
+    return;
+  end if;
+  select main_person_id into person from partners where id = partner for key share;
+  person := coalesce(person, partner);
+  select p.full_name, p.deleted_at into full_name, deleted_at from profiles p where p.user_id = person for key share;
+  -- In a statement of its own: one that waited for the lock still sees the old role.
+  role := app.role_of(person);
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.hold_partner(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.hold_partner(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.invoice_stays()
  RETURNS trigger
@@ -5528,6 +5593,20 @@ $function$;
 REVOKE EXECUTE ON FUNCTION app.legal_identity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.legal_identity() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.lock_partners(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from partners
+    where id = any (ids) and (current_setting('role') <> 'passerelle_partner' or id = app.partner_id())
+    order by id for no key update;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.lock_partners(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.lock_partners(uuid[]) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.make_event_months(first_day date, last_day date)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5851,6 +5930,21 @@ CREATE OR REPLACE FUNCTION app.partner_id()
  LANGUAGE sql
  STABLE
 RETURN (NULLIF(current_setting('app.partner_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION app.partner_may(what text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case current_setting('app.partner_role', true)
+    when 'owner' then true
+    when 'manager' then what in ('leads', 'all_leads', 'own_money', 'money', 'contracts')
+    when 'member' then what = 'leads' or what = 'own_money' and current_setting('app.sees_amounts', true) = 'on'
+    when 'accountant' then what in ('own_money', 'money', 'bank', 'documents', 'contracts')
+    else false
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.partners_by_iban(whole text, ending text)
  RETURNS SETOF uuid

@@ -16,6 +16,7 @@ import { leadFileFunctions, leadFileTables } from './lead-file-tables.ts'
 import { newsFunctions, newsTables } from './news-tables.ts'
 import { offerFunctions, offerTables } from './offer-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
+import { partnerRoleFunctions, withPartnerRoles } from './partner-roles.ts'
 import { peopleTables } from './people-tables.ts'
 import { resourceTables } from './resource-tables.ts'
 import { ruleFunctions, ruleTables, signingTables } from './rule-tables.ts'
@@ -29,7 +30,7 @@ import { webhookTables } from './webhook-tables.ts'
  * references.
  */
 export const catalogue: Catalogue = {
-  tables: {
+  tables: withPartnerRoles({
     ...staffRightTables,
     ...peopleTables,
     ...identityProviderTables,
@@ -56,7 +57,7 @@ export const catalogue: Catalogue = {
     ...journalTables,
     ...newsTables,
     ...announcementTables,
-  },
+  }),
   functions: {
     ...functions,
     ...identityProviderFunctions,
@@ -68,6 +69,7 @@ export const catalogue: Catalogue = {
     ...leadFileFunctions,
     ...newsFunctions,
     ...introductionFunctions,
+    ...partnerRoleFunctions,
   },
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],

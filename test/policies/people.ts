@@ -15,10 +15,15 @@ export const gone = idOf(5)
 export const nadia = idOf(6)
 export const left = idOf(7)
 
-export const as: Readonly<Record<'nobody' | 'marie' | 'nadia' | 'ada' | 'alan' | 'system', Actor>> = {
+export const as: Readonly<
+  Record<'nobody' | 'marie' | 'nadia' | 'paidNadia' | 'manager' | 'accountant' | 'ada' | 'alan' | 'system', Actor>
+> = {
   nobody: { role: 'anonymous', userId: '' },
   marie: { role: 'partner', userId: marie },
   nadia: { role: 'partner', userId: nadia, partnerId: marie, partnerRole: 'member' },
+  paidNadia: { role: 'partner', userId: nadia, partnerId: marie, partnerRole: 'member', seesAmounts: true },
+  manager: { role: 'partner', userId: nadia, partnerId: marie, partnerRole: 'manager' },
+  accountant: { role: 'partner', userId: nadia, partnerId: marie, partnerRole: 'accountant' },
   ada: { role: 'admin', userId: ada },
   alan: { role: 'admin', userId: alan },
   system: { role: 'system', userId: '' },

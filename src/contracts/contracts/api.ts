@@ -118,6 +118,7 @@ export const contractRoutes = {
   listContracts: route('GET', '/contracts', {
     summary: 'Contracts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'member',
+    ability: 'contracts',
     query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }).check(periodInOrder),
     returns: page(contract),
     holdsSecrets: true,

@@ -29,6 +29,7 @@ export const readingRoutes = {
   contractText: route('GET', '/contracts/:id/text', {
     summary: 'The text that a contract was printed from, to be read without its PDF; that its signer was sent it is noted',
     who: 'member',
+    ability: 'contracts',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,

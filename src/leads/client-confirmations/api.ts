@@ -84,6 +84,7 @@ export const clientConfirmationRoutes = {
   getClientConfirmation: route('GET', '/leads/:id/client-confirmation', {
     summary: 'What the client of a lead has said of it',
     who: 'unlocked',
+    ability: 'leads',
     params: idParams,
     returns: clientConfirmation,
   }),
@@ -93,6 +94,7 @@ export const clientConfirmationRoutes = {
       '`digest` is that of the mail that was shown (GET): another one is not sent. Nobody is asked about a lost lead, a ' +
       'registration that is refused, to be looked at again or merged, or once the client has answered other than with yes.',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     pace: { max: 50, windowSeconds: 86_400 },
     params: idParams,

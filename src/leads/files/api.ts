@@ -23,6 +23,7 @@ export const leadFileRoutes = {
   addLeadFile: route('POST', '/leads/:id/files', {
     summary: 'Add an uploaded file to a lead: its partner and staff read it',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     params: idParams,
     body: leadFileForm,
@@ -33,6 +34,7 @@ export const leadFileRoutes = {
   leadFile: route('GET', '/lead-files/:id/file', {
     summary: 'A file of a lead',
     who: 'unlocked',
+    ability: 'leads',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,
@@ -41,6 +43,7 @@ export const leadFileRoutes = {
   removeLeadFile: route('DELETE', '/lead-files/:id', {
     summary: 'Remove a file from its lead: partners remove what they have added, staff any',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     params: idParams,
     returns: leadFiles,

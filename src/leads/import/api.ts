@@ -57,6 +57,7 @@ export const leadImportRoutes = {
   checkImport: route('POST', '/leads/import/check', {
     summary: 'What an import of these rows would do: nothing is written',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     unkeyed: 'readsOnly',
     heavy: true,
@@ -67,6 +68,7 @@ export const leadImportRoutes = {
   importLeads: route('POST', '/leads/import', {
     summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     heavy: true,
     adds: true,

@@ -59,18 +59,21 @@ export const introductionRoutes = {
   getIntroductionLink: route('GET', '/me/introduction-link', {
     summary: 'The link by which clients introduce themselves to the partner; null before it is made',
     who: 'unlockedPartner',
+    ability: 'all_leads',
     holdsSecrets: true,
     returns: z.object({ link: z.nullable(introductionLink) }),
   }),
   makeIntroductionLink: route('POST', '/me/introduction-link', {
     summary: 'Make the link, or renew it: the one before stops working',
     who: 'unlockedPartner',
+    ability: 'all_leads',
     pace: { max: 20, windowSeconds: 86_400 },
     refusals: ['introduction_link_disabled'],
   }),
   pauseIntroductionLink: route('PUT', '/me/introduction-link/paused', {
     summary: 'Pause the link, or open it again',
     who: 'unlockedPartner',
+    ability: 'all_leads',
     body: z.strictObject({ paused: z.boolean() }),
     refusals: ['introduction_link_disabled', 'not_found'],
   }),

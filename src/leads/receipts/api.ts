@@ -6,6 +6,7 @@ export const leadReceiptRoutes = {
   leadReceipt: route('GET', '/leads/:id/receipt', {
     summary: 'The sealed receipt of a lead’s registration as PDF; made when it is first asked for, and kept',
     who: 'unlocked',
+    ability: 'leads',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,

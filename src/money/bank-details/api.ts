@@ -148,6 +148,7 @@ export const paymentRoutes = {
   getPaymentInfo: route('GET', '/payment-info', {
     summary: 'The caller’s bank details, null before the first save',
     who: 'unlockedPartner',
+    ability: 'bank',
     returns: z.object({ paymentInfo: z.nullable(paymentInfo) }),
   }),
   savePaymentInfo: route('PUT', '/payment-info', {
@@ -155,6 +156,7 @@ export const paymentRoutes = {
       'Save the caller’s bank details; another IBAN, account holder or country asks for the password, or for the second factor',
     description: 'Fields of the account holder that are left out keep their values; the parts of the address count as one field.',
     who: 'unlockedPartner',
+    ability: 'bank',
     transaction: 'own',
     ownership: 'account',
     body: confirmedPaymentForm,

@@ -91,11 +91,13 @@ export const billingRoutes = {
   getBilling: route('GET', '/billing', {
     summary: 'The caller’s billing profile, null before the first save, and what the bank details suggest for it',
     who: 'unlockedPartner',
+    ability: 'bank',
     returns: z.object({ profile: z.nullable(billingProfile), suggested: suggestedBilling }),
   }),
   saveBilling: route('PUT', '/billing', {
     summary: 'Save the caller’s billing profile: who invoices, company, VAT and address',
     who: 'unlockedPartner',
+    ability: 'bank',
     body: billingForm,
     returns: billingProfile,
   }),

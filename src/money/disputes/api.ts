@@ -63,12 +63,14 @@ export const disputeRoutes = {
   listDisputes: route('GET', '/disputes', {
     summary: 'Disputes about commissions, newest first: a partner’s own, or all for staff',
     who: 'unlocked',
+    ability: 'money',
     query: z.strictObject({ ...disputeFilter, ...pageQuery }).check(periodInOrder),
     returns: page(dispute),
   }),
   disputeMessages: route('GET', '/disputes/:id/messages', {
     summary: 'What partner and staff said about a dispute, newest first; of a lead’s, they stand among its comments too',
     who: 'unlocked',
+    ability: 'money',
     params: idParams,
     query: z.strictObject(pageQuery),
     returns: page(leadComment),
@@ -76,6 +78,7 @@ export const disputeRoutes = {
   openDispute: route('POST', '/disputes', {
     summary: 'Contest the amount of a commission of one’s own, or that one is missing; the commission is not paid meanwhile',
     who: 'unlockedPartner',
+    ability: 'money',
     body: disputeForm,
     returns: dispute,
     status: 201,
@@ -84,6 +87,7 @@ export const disputeRoutes = {
   replyToDispute: route('POST', '/disputes/:id/messages', {
     summary: 'Answer a dispute as staff, or reply as its partner, which opens it again',
     who: 'unlocked',
+    ability: 'money',
     right: 'money',
     params: idParams,
     body: disputeMessageForm,
@@ -94,6 +98,7 @@ export const disputeRoutes = {
   withdrawDispute: route('POST', '/disputes/:id/withdraw', {
     summary: 'Withdraw a dispute of one’s own',
     who: 'unlockedPartner',
+    ability: 'money',
     params: idParams,
     returns: dispute,
     refusals: ['dispute_closed', 'own_commission'],

@@ -130,6 +130,7 @@ export const invoiceRoutes = {
   listInvoices: route('GET', '/invoices', {
     summary: 'Self-billed invoices, credit notes and receipts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'unlocked',
+    ability: 'money',
     scope: 'invoices:read',
     query: z.strictObject({ ...invoiceFilter, sort: sortBy(invoiceSorts), ...pageQuery }).check(periodInOrder),
     returns: page(issuedDocument),
@@ -137,6 +138,7 @@ export const invoiceRoutes = {
   invoiceSummary: route('GET', '/invoices/summary', {
     summary: 'Count and sums of documents; credit notes are taken off',
     who: 'unlocked',
+    ability: 'money',
     scope: 'invoices:read',
     query: z.strictObject(invoiceFilter).check(periodInOrder),
     returns: z.object({
@@ -182,6 +184,7 @@ export const invoiceRoutes = {
   documentFile: route('GET', '/invoices/:id/file', {
     summary: 'The sealed PDF of a document; of invoices and credit notes with the Factur-X XML in it',
     who: 'unlocked',
+    ability: 'money',
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',
@@ -192,6 +195,7 @@ export const invoiceRoutes = {
   documentXml: route('GET', '/invoices/:id/xml', {
     summary: 'The XML of an invoice or credit note (Factur-X, profile EN 16931), as it is in the PDF',
     who: 'unlocked',
+    ability: 'money',
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',
@@ -203,6 +207,7 @@ export const invoiceRoutes = {
     summary: 'Documents as a ZIP of their sealed PDFs, named by their numbers, with an index as CSV and the filters of the list',
     description: `At most ${maxInZip} documents. Those that are not printed yet are in the index alone.`,
     who: 'unlocked',
+    ability: 'money',
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',
@@ -214,6 +219,7 @@ export const invoiceRoutes = {
   invoicesCsv: route('GET', '/invoices.csv', {
     summary: 'Documents as CSV, with the filters of the list',
     who: 'unlocked',
+    ability: 'money',
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',

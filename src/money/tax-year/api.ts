@@ -198,11 +198,13 @@ export const yearRoutes = {
   listCertificates: route('GET', '/certificates', {
     summary: 'Past years in which the caller was paid, newest first',
     who: 'unlockedPartner',
+    ability: 'money',
     returns: z.object({ years: z.array(z.object({ year: z.int(), paidCents: centsSum })) }),
   }),
   certificate: route('GET', '/partners/:id/certificates/:year', {
     summary: 'Certificate of what was paid to a partner in a past year, as PDF: one’s own, or anybody’s for staff',
     who: 'unlocked',
+    ability: 'money',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: z.strictObject({ id, year }),

@@ -77,11 +77,13 @@ export const vigilanceRoutes = {
   ownDocuments: route('GET', '/vigilance', {
     summary: 'The caller’s documents: what is requested, uploaded, verified or refused',
     who: 'unlockedPartner',
+    ability: 'documents',
     returns: documents,
   }),
   submitDocument: route('POST', '/vigilance', {
     summary: 'Upload a document of one’s own: it answers the request of its kind, if there is one',
     who: 'unlockedPartner',
+    ability: 'documents',
     body: vigilanceForm,
     returns: vigilanceDocument,
     status: 201,
@@ -105,6 +107,7 @@ export const vigilanceRoutes = {
   vigilanceFile: route('GET', '/vigilance/:id/file', {
     summary: 'The file of a document',
     who: 'unlocked',
+    ability: 'documents',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,

@@ -5,6 +5,7 @@ import { leadStats } from '#leads/leads/domain/leads.ts'
 import { leadStatsByStatus } from '#leads/leads/server/queries.ts'
 import { commissionStats } from '#money/commissions/domain.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -43,11 +44,11 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     const isLocked = isPartner && !actor.contractSigned
     const ofAll = !isPartner
     const [byLeadStatus, byCommissionStatus, next, unread, steps] = await Promise.all([
-      leadStatsByStatus(tx, { ofAll }),
+      leadStatsByStatus(tx, { ofAll, ofOwn: !partnerMay(actor, 'all_leads') }),
       commissionStatsByStatus(tx, { ofAll, now }),
       nextPayment(tx),
       isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
-      isPartner ? partnerSteps(tx) : null,
+      isPartner && partnerMay(actor, 'team') ? partnerSteps(tx) : null,
     ])
     const leads = leadStats(byLeadStatus, [])
     const money = commissionStats(byCommissionStatus)
@@ -68,7 +69,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   getTrends: async ({ tx, actor, now }) => {
     const ofAll = actor.kind !== 'partner'
     const [pipeline, months, top] = await Promise.all([
-      leadStatsByStatus(tx, { ofAll }),
+      leadStatsByStatus(tx, { ofAll, ofOwn: !partnerMay(actor, 'all_leads') }),
       commissionMonths(tx, now, ofAll),
       ofAll ? topPartners(tx) : null,
     ])

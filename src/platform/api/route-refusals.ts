@@ -31,10 +31,11 @@ export const commonRefusals = [
 ] as const satisfies readonly RefusalCode[]
 
 /** Codes that follow from what a route declares, then those that it names itself, all without `commonRefusals`. */
-export function refusalsOf({ who, right, params, refusals = [] }: Route): readonly RefusalCode[] {
+export function refusalsOf({ who, right, ability, params, refusals = [] }: Route): readonly RefusalCode[] {
   return [
     ...(who === 'unlocked' || who === 'unlockedPartner' ? (['contract_not_signed'] as const) : []),
     ...(right ? (['right_missing'] as const) : []),
+    ...(ability ? (['partner_role_missing'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...refusals,
   ]

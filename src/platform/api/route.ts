@@ -1,5 +1,6 @@
 import type { core } from 'zod/mini'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
+import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
 import type { NeededRight } from '#platform/domain/staff-rights.ts'
 
@@ -65,6 +66,8 @@ export type RouteParts = Transaction & {
    * change something with declares it, and one that reads where the answer is a secret.
    */
   readonly right?: NeededRight
+  /** What somebody of a partner needs by their role there; 403 `partner_role_missing` without. Staff are not asked. */
+  readonly ability?: PartnerAbility
   /** What an API key must be allowed to call it. Absent: no key may, whatever it is allowed. */
   readonly scope?: ApiScope
   readonly params?: Shape

@@ -19,6 +19,8 @@ export const refusals = {
   not_allowed: 403,
   /** The caller's staff role lacks the right that the route needs. */
   right_missing: 403,
+  /** The caller's role at their partner does not allow it. */
+  partner_role_missing: 403,
   /** A member of staff views the portal as a partner, which allows neither changes nor secrets. */
   viewing_as_partner: 403,
   /** Unknown, revoked or expired. */

@@ -610,4 +610,5 @@ export default {
   zoomOut: 'Zoom out',
   languageOriginal: 'Original wording',
   languageOfPage: 'Language',
+  partnerRoleMissing: 'Your role in your company does not allow this: ask one of its owners.',
 } as const

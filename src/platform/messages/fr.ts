@@ -623,4 +623,5 @@ export default {
   zoomOut: 'Réduire',
   languageOriginal: 'Libellés d’origine',
   languageOfPage: 'Langue',
+  partnerRoleMissing: 'Votre rôle dans votre société ne le permet pas : demandez à l’un de ses propriétaires.',
 } satisfies Texts<keyof typeof en>

@@ -5,17 +5,21 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 
 /**
- * Refuses with a field error at `partnerId` unless the person is a partner with access or an invitation. Locks the row, so that
- * concurrent deletions and role changes wait. The role is read in a second statement, because a statement that waited for the
- * lock still sees the old role.
+ * Refuses with a field error at `partnerId` unless it is a partner with access or an invitation. Holds it, so that concurrent
+ * deletions and role changes wait.
  */
-export async function requirePartner({ tx }: Pick<TransactionContext, 'tx'>, userId: string): Promise<void> {
-  const [person, { role }] = await Promise.all([
-    tx.selectFrom('profiles').select(['full_name', 'deleted_at']).where('user_id', '=', userId).forKeyShare().executeTakeFirst(),
-    tx.selectNoFrom(sql<StoredRole>`app.role_of(${userId}::uuid)`.as('role')).executeTakeFirstOrThrow(),
-  ])
-  if (!person || person.deleted_at || role === 'api_key') throw notPartner(m.noSuchPartner())
-  if (role !== 'partner') throw notPartner(m.nowAdministrator({ name: person.full_name }))
+export async function requirePartner({ tx }: Pick<TransactionContext, 'tx'>, partnerId: string): Promise<void> {
+  const { rows } = await sql<Held>`select * from app.hold_partner(${partnerId}::uuid)`.execute(tx)
+  const [held] = rows
+  if (!held?.full_name || held.deleted_at || held.role === 'api_key') throw notPartner(m.noSuchPartner())
+  if (held.role !== 'partner') throw notPartner(m.nowAdministrator({ name: held.full_name }))
+}
+
+/** The main person of a partner. */
+interface Held {
+  readonly full_name: string | null
+  readonly deleted_at: Date | null
+  readonly role: StoredRole
 }
 
 function notPartner(message: string): Refusal {

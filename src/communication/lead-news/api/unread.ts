@@ -22,6 +22,7 @@ export const unreadRoutes = {
   unreadLeads: route('GET', '/leads/unread', {
     summary: 'The leads on which the other side did something that the caller has not looked at, newest first',
     who: 'unlocked',
+    ability: 'leads',
     returns: z.object({
       ids: z.array(id),
       /** Those of them with an unread message. */

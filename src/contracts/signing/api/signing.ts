@@ -96,6 +96,7 @@ export const signingRoutes = {
   openSigning: route('POST', '/contracts/:id/signing', {
     summary: 'Open one’s pending contract to read and sign it; the first time is recorded',
     who: 'partner',
+    ability: 'sign',
     transaction: 'own',
     ownership: 'command',
     unkeyed: 'repeatable',
@@ -108,6 +109,7 @@ export const signingRoutes = {
     summary:
       'Note which pages of the document, or parts of its text, were wholly on the screen; it adds to the record that it was sent',
     who: 'partner',
+    ability: 'sign',
     transaction: 'own',
     ownership: 'command',
     unkeyed: 'repeatable',
@@ -118,6 +120,7 @@ export const signingRoutes = {
   sendSigningCode: route('POST', '/contracts/:id/signing/code', {
     summary: 'Send a six-digit code by mail: 10 minutes, 5 tries, for this person, contract and document; earlier codes end',
     who: 'partner',
+    ability: 'sign',
     transaction: 'own',
     ownership: 'command',
     params: idParams,
@@ -136,6 +139,7 @@ export const signingRoutes = {
     summary:
       'Sign: the document is sealed first, then everything is written at once; repeated, it answers with the same contract',
     who: 'partner',
+    ability: 'sign',
     transaction: 'own',
     ownership: 'command',
     params: idParams,
@@ -159,6 +163,7 @@ export const signingRoutes = {
   declineContract: route('POST', '/contracts/:id/decline', {
     summary: 'Decline to sign, with a reason that staff read; signing stays possible',
     who: 'partner',
+    ability: 'sign',
     transaction: 'own',
     ownership: 'command',
     params: idParams,
@@ -202,6 +207,7 @@ export const signingRoutes = {
   contractEvidence: route('GET', '/contracts/:id/evidence', {
     summary: 'A contract, every step of it, its mail, and its signatures with their evidence; revoked ones included',
     who: 'member',
+    ability: 'contracts',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,

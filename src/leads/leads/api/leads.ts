@@ -259,6 +259,7 @@ export const leadRoutes = {
       'also `partner` and `possibleDuplicate`. What is null is left out. `fields=all` answers each lead as `GET /leads/{id}` ' +
       'does, without its commission.',
     who: 'unlocked',
+    ability: 'leads',
     scope: 'leads:read',
     query: z
       .strictObject({ ...leadFilter, status: z.optional(leadStatus), fields: z.optional(z.literal('all')), ...pageQuery })
@@ -268,6 +269,7 @@ export const leadRoutes = {
   leadSummary: route('GET', '/leads/summary', {
     summary: 'Count and sum of the leads in each column; a shared lead counts for the partner who brought it',
     who: 'unlocked',
+    ability: 'leads',
     scope: 'leads:read',
     query: z.strictObject(leadFilter).check(periodInOrder),
     returns: z.object(columnSums),
@@ -275,18 +277,21 @@ export const leadRoutes = {
   leadBoard: route('GET', '/leads/board', {
     summary: 'Count and sum of the leads in each column, with the newest leads of the columns named: a board in one answer',
     who: 'unlocked',
+    ability: 'leads',
     query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }).check(periodInOrder),
     returns: z.object({ ...columnSums, pages: z.array(z.extend(page(listedLead), { status: leadStatus })) }),
   }),
   changedLeads: route('GET', '/leads/changed', {
     summary: 'The leads that match, of these ids or with commissions of these ids, and the sums: what a board reads of a change',
     who: 'unlocked',
+    ability: 'leads',
     query: z.strictObject({ ...leadFilter, ids: idList }).check(periodInOrder),
     returns: z.object({ leads: z.array(listedLead), ...columnSums }),
   }),
   getLead: route('GET', '/leads/:id', {
     summary: 'One lead',
     who: 'unlocked',
+    ability: 'leads',
     scope: 'leads:read',
     params: idParams,
     returns: leadDetail,
@@ -296,6 +301,7 @@ export const leadRoutes = {
       'Whether a lead with this e-mail, company or telephone exists: partners get it if it is theirs, administrators always',
     description: 'The telephone is compared where one of both leads has no e-mail or no company.',
     who: 'unlocked',
+    ability: 'leads',
     query: z.strictObject({
       email: z.optional(anyText().check(z.maxLength(255))),
       company: z.optional(anyText().check(z.maxLength(100))),
@@ -317,6 +323,7 @@ export const leadRoutes = {
       'Which fields it needs, `GET /lead-settings` says; beside them a lead has a name, and an e-mail address or a telephone. ' +
       'Where the programme has one open offer and does not ask for it, the lead takes it.',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     scope: 'leads:write',
     pace: typingPace,
@@ -328,6 +335,7 @@ export const leadRoutes = {
   editLead: route('PATCH', '/leads/:id', {
     summary: 'Change the fields given',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
@@ -337,6 +345,7 @@ export const leadRoutes = {
   moveLead: route('POST', '/leads/:id/move', {
     summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
@@ -375,6 +384,7 @@ export const leadRoutes = {
   explainLoss: route('PUT', '/leads/:id/loss', {
     summary: 'Say why a lead is in `refuse`, or say it better; its partner reads it',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
@@ -392,6 +402,7 @@ export const leadRoutes = {
   leadTimeline: route('GET', '/leads/:id/timeline', {
     summary: 'What happened to a lead and its commission, newest first',
     who: 'unlocked',
+    ability: 'leads',
     scope: 'leads:read',
     params: idParams,
     query: z.strictObject({ ...pageQuery }),
@@ -400,6 +411,7 @@ export const leadRoutes = {
   leadComments: route('GET', '/leads/:id/comments', {
     summary: 'Comments of the partner and the administrators on a lead, newest first',
     who: 'unlocked',
+    ability: 'leads',
     scope: 'leads:read',
     params: idParams,
     query: z.strictObject({ ...pageQuery }),
@@ -408,6 +420,7 @@ export const leadRoutes = {
   commentOnLead: route('POST', '/leads/:id/comments', {
     summary: 'Comment on a lead: its partner and the administrators read it',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
@@ -419,6 +432,7 @@ export const leadRoutes = {
   deleteLead: route('DELETE', '/leads/:id', {
     summary: 'Delete a lead and its pending commission; refused once a commission is validated or paid',
     who: 'unlocked',
+    ability: 'leads',
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
@@ -427,6 +441,7 @@ export const leadRoutes = {
   leadsCsv: route('GET', '/leads.csv', {
     summary: 'Leads as CSV, with the filters of the list',
     who: 'unlocked',
+    ability: 'leads',
     scope: 'leads:read',
     transaction: 'own',
     ownership: 'rowSecurity',

@@ -1,4 +1,5 @@
 import { readConditions } from '#leads/fields/server/filter-queries.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadFilter } from './queries.ts'
@@ -19,7 +20,8 @@ export function filterOf<F extends NamedLeadFilter>(
 ) {
   const ofAll = actor.kind === 'admin'
   refuseUnless(ofAll || !filter.duplicates, 'not_allowed')
-  return { ...filter, ofAll, ...(stale ? { staleAt: now } : {}) }
+  const ofOwn = !partnerMay(actor, 'all_leads')
+  return { ...filter, ofAll, ofOwn, ...(stale ? { staleAt: now } : {}) }
 }
 
 /** The whole filter of a request: fields of one's own are looked up where it names some. */

@@ -485,13 +485,13 @@ export async function findCommission(tx: Tx, leadId: string) {
 /**
  * Count and sum of each column, of a partner's own leads: one that is shared counts for the partner who brought it. Without a
  * search, a mark or a period they come from the kept sums and cost the same at any size.
- * `ofAll`: the caller sees the leads of all partners.
+ * `ofAll`: the caller sees the leads of all partners. `ofOwn`: only some of their partner's, which are counted.
  */
 export async function leadStatsByStatus(
   tx: Tx,
-  filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean },
+  filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean; ofOwn?: boolean },
 ): Promise<LeadStatusStats[]> {
-  const kept = !isNarrowed(filter)
+  const kept = !isNarrowed(filter) && !filter.ofOwn
   const [stages, rows] = await Promise.all([
     readStages(tx),
     kept

@@ -170,6 +170,7 @@ export const registrationRoutes = {
   getRegistration: route('GET', '/leads/:id/registration', {
     summary: 'The registration of a lead: its number, state, protection and reasons',
     who: 'unlocked',
+    ability: 'leads',
     scope: 'leads:read',
     params: idParams,
     returns: registration,
@@ -186,6 +187,7 @@ export const registrationRoutes = {
   appealRefusal: route('POST', '/leads/:id/registration/appeal', {
     summary: 'Ask for another look at a refusal, once',
     who: 'unlockedPartner',
+    ability: 'leads',
     params: idParams,
     body: appealForm,
     returns: registration,
@@ -194,6 +196,7 @@ export const registrationRoutes = {
   askForExtension: route('POST', '/leads/:id/registration/extension', {
     summary: 'Ask for the one extension of a protection, with a reason',
     who: 'unlockedPartner',
+    ability: 'leads',
     params: idParams,
     body: extensionForm,
     returns: registration,

@@ -152,6 +152,7 @@ export const clientPaymentRoutes = {
   listClientPayments: route('GET', '/client-payments', {
     summary: 'Payments of clients and their refunds, latest first unless sorted: of a partner’s own leads, or all for staff',
     who: 'unlocked',
+    ability: 'money',
     scope: 'client_payments:read',
     query: z.strictObject({ ...clientPaymentFilter, sort: sortBy(clientPaymentSorts), ...pageQuery }).check(periodInOrder),
     returns: page(clientPayment),
@@ -159,6 +160,7 @@ export const clientPaymentRoutes = {
   clientPaymentSummary: route('GET', '/client-payments/summary', {
     summary: 'Count and sums of payments and refunds, and of the commissions that they brought',
     who: 'unlocked',
+    ability: 'money',
     scope: 'client_payments:read',
     query: z.strictObject(clientPaymentFilter).check(periodInOrder),
     returns: z.object({
@@ -173,6 +175,7 @@ export const clientPaymentRoutes = {
   clientPaymentsCsv: route('GET', '/client-payments.csv', {
     summary: 'Payments of clients as CSV, with the filters of the list',
     who: 'unlocked',
+    ability: 'money',
     scope: 'client_payments:read',
     transaction: 'own',
     ownership: 'rowSecurity',
@@ -183,6 +186,7 @@ export const clientPaymentRoutes = {
   leadReceipts: route('GET', '/leads/:id/client-payments', {
     summary: 'What a lead’s client has paid, what each payment brought, and what is still expected',
     who: 'unlocked',
+    ability: 'money',
     scope: 'client_payments:read',
     params: idParams,
     returns: leadReceipts,

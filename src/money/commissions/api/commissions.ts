@@ -138,6 +138,7 @@ export const commissionRoutes = {
   listCommissions: route('GET', '/commissions', {
     summary: 'Commissions, newest first unless sorted: a partner’s own, or all for staff',
     who: 'unlocked',
+    ability: 'own_money',
     scope: 'commissions:read',
     query: z.strictObject({ ...commissionFilter, sort: sortBy(commissionSorts), ...pageQuery }).check(periodInOrder),
     returns: page(commission),
@@ -145,6 +146,7 @@ export const commissionRoutes = {
   commissionSummary: route('GET', '/commissions/summary', {
     summary: 'Count and sums of the commissions in each status',
     who: 'unlocked',
+    ability: 'own_money',
     scope: 'commissions:read',
     query: z.strictObject(commissionFilter).check(periodInOrder),
     returns: z.object({
@@ -156,6 +158,7 @@ export const commissionRoutes = {
   commissionHistory: route('GET', '/commissions/:id/history', {
     summary: 'How a commission came to its amount and status, oldest first',
     who: 'unlocked',
+    ability: 'own_money',
     scope: 'commissions:read',
     params: idParams,
     returns: z.object({ events: z.array(commissionEvent) }),
@@ -263,6 +266,7 @@ export const commissionRoutes = {
   commissionsCsv: route('GET', '/commissions.csv', {
     summary: 'Commissions as CSV, with the filters of the list',
     who: 'unlocked',
+    ability: 'own_money',
     scope: 'commissions:read',
     transaction: 'own',
     ownership: 'rowSecurity',

@@ -192,7 +192,7 @@ export function notBefore(now: Date, earlier: Date | null): Date {
 
 /** Serialises validations of one partner, so that exactly one of them reports the tier change. */
 export async function oneAtATime({ tx }: TransactionContext, partnerId: string): Promise<void> {
-  await tx.selectFrom('profiles').select('user_id').where('user_id', '=', partnerId).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await sql`select app.lock_partners(array[${partnerId}::uuid])`.execute(tx)
 }
 
 /** Four eyes: nobody decides about money of their own. Refuses `own_commission`; the database does too. */

@@ -154,6 +154,7 @@ export const payoutRoutes = {
   listPayouts: route('GET', '/payouts', {
     summary: 'Payouts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'unlocked',
+    ability: 'money',
     scope: 'payouts:read',
     query: z.strictObject({ ...payoutFilter, sort: sortBy(payoutSorts), ...pageQuery }).check(periodInOrder),
     returns: page(payout),
@@ -161,6 +162,7 @@ export const payoutRoutes = {
   payoutSummary: route('GET', '/payouts/summary', {
     summary: 'Count and total of the payouts in each state',
     who: 'unlocked',
+    ability: 'money',
     scope: 'payouts:read',
     query: z.strictObject(payoutFilter).check(periodInOrder),
     returns: z.object({ byState: z.array(z.object({ state: z.enum(payoutStates), count, totalCents: centsSum })) }),
@@ -168,11 +170,13 @@ export const payoutRoutes = {
   nextPayout: route('GET', '/payouts/preparation', {
     summary: 'What is payable to the caller today and waits for the next run, and what has to wait longer and why',
     who: 'unlockedPartner',
+    ability: 'money',
     returns: preparation,
   }),
   getPayout: route('GET', '/payouts/:id', {
     summary: 'A payout with the lines of its statement',
     who: 'unlocked',
+    ability: 'money',
     scope: 'payouts:read',
     params: idParams,
     returns: payoutDetail,
@@ -180,6 +184,7 @@ export const payoutRoutes = {
   payoutStatement: route('GET', '/payouts/:id/statement', {
     summary: 'The statement of a payout as PDF',
     who: 'unlocked',
+    ability: 'money',
     scope: 'payouts:read',
     transaction: 'own',
     ownership: 'rowSecurity',
@@ -190,6 +195,7 @@ export const payoutRoutes = {
   acceptPayout: route('POST', '/payouts/:id/accept', {
     summary: 'Accept the statement before the time to contest it is over',
     who: 'unlockedPartner',
+    ability: 'money',
     params: idParams,
     returns: payoutDetail,
     refusals: ['payout_not_issued'],
@@ -250,6 +256,7 @@ export const payoutRoutes = {
   payoutsCsv: route('GET', '/payouts.csv', {
     summary: 'Payouts as CSV, with the filters of the list',
     who: 'unlocked',
+    ability: 'money',
     scope: 'payouts:read',
     transaction: 'own',
     ownership: 'rowSecurity',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -93,13 +94,7 @@ async function signShare(
 
 /** Facts of a partner are taken one at a time; partners are locked in a fixed order. */
 export async function lockPartners({ tx }: TransactionContext, partnerIds: readonly string[]): Promise<void> {
-  await tx
-    .selectFrom('profiles')
-    .select('user_id')
-    .where('user_id', 'in', partnerIds)
-    .orderBy('user_id')
-    .forNoKeyUpdate()
-    .execute()
+  await sql`select app.lock_partners(${[...partnerIds]}::uuid[])`.execute(tx)
 }
 
 /** Takes back the signature of a lead of which nothing counts yet; its pending lines have gone. */

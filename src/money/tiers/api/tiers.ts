@@ -37,6 +37,7 @@ export const tierRoutes = {
   myStanding: route('GET', '/me/standing', {
     summary: 'The caller’s tier, validated revenue and progress; readable before the contract is signed',
     who: 'partner',
+    ability: 'money',
     returns: standing,
   }),
 }

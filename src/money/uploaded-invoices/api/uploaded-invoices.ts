@@ -45,6 +45,7 @@ export const uploadedInvoiceRoutes = {
     summary:
       'Upload one’s own invoice for a payout. Refused with `invoice_differs` unless its amounts are those of the statement',
     who: 'unlockedPartner',
+    ability: 'money',
     params: idParams,
     body: uploadedInvoiceForm,
     returns: uploadedInvoice,
@@ -54,6 +55,7 @@ export const uploadedInvoiceRoutes = {
   invoiceFile: route('GET', '/uploaded-invoices/:id/file', {
     summary: 'A partner’s own invoice: its PDF or photo',
     who: 'unlocked',
+    ability: 'money',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,

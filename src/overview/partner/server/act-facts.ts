@@ -5,6 +5,7 @@ import { contractsToSign } from '#contracts/contracts/server/own-queries.ts'
 import { registrationsToMind } from '#leads/registrations/server/own-queries.ts'
 import { type DisputeToReply, disputesToReply } from '#money/disputes/server/own-queries.ts'
 import { type DocumentToSend, documentsToSend } from '#money/vigilance/server/own-queries.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
 import { partnerOf, personOf } from '#platform/server/transaction.ts'
@@ -29,7 +30,7 @@ export async function readTasks(call: Call): Promise<PartnerTask[]> {
   const { userId } = personOf(call)
   const isLocked = actor.kind === 'partner' && !actor.contractSigned
   const [contracts, announcements, unlocked] = await Promise.all([
-    contractsToSign(tx, { partnerId: partnerOf(call).id }),
+    partnerMay(actor, 'sign') ? contractsToSign(tx, { partnerId: partnerOf(call).id }) : [],
     announcementsToRead(tx, userId, now),
     isLocked ? null : unlockedActs(call),
   ])
@@ -50,7 +51,7 @@ const recordAct = (kind: TaskKind, id: string, subject: string, since: Date | nu
 })
 
 async function unlockedActs(call: Call) {
-  const { tx, now } = call
+  const { tx, now, actor } = call
   const { userId } = personOf(call)
   const of = { partnerId: partnerOf(call).id }
   const [read, disputes, documents, registrations, messages] = await Promise.all([
@@ -65,9 +66,8 @@ async function unlockedActs(call: Call) {
   const expectsMoney = totals.length > 0 || payouts.some(({ state }) => state !== 'paid')
   const own = { ...facts, hasBilling: facts.billing !== null, expectsMoney }
   const acts: WaitingAct[] = [
-    ...bankActs(money, own),
-    ...billingActs(money, own),
-    ...payoutActs(money),
+    ...(partnerMay(actor, 'bank') ? [...bankActs(money, own), ...billingActs(money, own)] : []),
+    ...(partnerMay(actor, 'money') ? payoutActs(money) : []),
     ...documentActs(
       money,
       documents.map((row) => documentFacts(row, facts.timeZone)),

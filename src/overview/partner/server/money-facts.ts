@@ -4,6 +4,7 @@ import { unpaidCommissions } from '#money/commissions/server/unpaid-queries.ts'
 import { payoutState } from '#money/payouts/domain/payouts.ts'
 import { type OpenPayout as OpenPayoutRow, ownOpenPayouts, ownTerms } from '#money/payouts/server/own-queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Call } from '#platform/server/http/bind.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import type { OpenPayout } from '../domain/obstacles.ts'
@@ -18,8 +19,17 @@ export async function readMoney(call: Call) {
     ownOpenPayouts(tx, partnerId),
     vigilanceBlocks(tx, now, [partnerId]),
   ])
-  const { minimumCents, invoiceRequired, undocumented, bank, ...facts } = own
-  const obstacle = bank.state !== 'complete' ? (`bank_${bank.state}` as const) : bank.heldUntil ? ('bank_recent' as const) : null
+  const { minimumCents, invoiceRequired, bank, ...facts } = own
+  // Whoever does not read bank and billing details is not told what they lack.
+  const seesBank = partnerMay(call.actor, 'bank')
+  const undocumented = seesBank ? own.undocumented : null
+  const obstacle = !seesBank
+    ? null
+    : bank.state !== 'complete'
+      ? (`bank_${bank.state}` as const)
+      : bank.heldUntil
+        ? ('bank_recent' as const)
+        : null
   const totals = new Map<UnpaidState, { state: UnpaidState; count: number; amountCents: number }>()
   for (const { state, count, cents } of rows) totals.set(state, { state, count, amountCents: cents })
   return {

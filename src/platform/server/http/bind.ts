@@ -15,7 +15,7 @@ import { compressionOf } from './compression.ts'
 import { withPace } from './limits/pace.ts'
 import { answerClaimed, answerOnce, type KeepAnswer, unknownOutcome } from './repeats/idempotency.ts'
 import { type RequestKey, requestKey } from './repeats/request-key.ts'
-import { checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer, parseRequest } from './route-rules.ts'
+import { checkAbility, checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer, parseRequest } from './route-rules.ts'
 import { buildSerializer } from './serializer.ts'
 import { findApiKey } from './sessions/api-key.ts'
 import { bearerOf } from './sessions/bearer.ts'
@@ -122,6 +122,7 @@ async function answerAs(
   checkView(route, actor)
   checkWho(route.who, actor)
   checkRight(route, actor)
+  checkAbility(route, actor)
   const input = parseRequest(route, request)
   const key = requestKey(portal.config, route, request, actor)
   const finish = route.heavy ? portal.heavyWork.begin(actor) : () => undefined

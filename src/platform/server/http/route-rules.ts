@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { isForViews, type Route, type Who } from '#platform/api/route.ts'
 import { type Actor, isView } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { type FieldError, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { hasRight, missingRightMessage } from '#platform/domain/staff-rights.ts'
 import { viewRefusals } from '#platform/domain/view-refusals.ts'
@@ -27,6 +28,12 @@ export function checkRight({ right }: Pick<Route, 'right'>, actor: Actor): void 
   throw new Refusal('right_missing', missingRightMessage(right), { facts: { right: rights } })
 }
 
+/** Refuses somebody of a partner whose role there does not allow it. */
+export function checkAbility({ ability }: Pick<Route, 'ability'>, actor: Actor): void {
+  if (!ability || partnerMay(actor, ability)) return
+  throw new Refusal('partner_role_missing', m.partnerRoleMissing())
+}
+
 /** Refuses changes and secrets while a member of staff views the portal as a partner. */
 export function checkView(route: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>, actor: Actor): void {
   if (isView(actor) && !isForViews(route))
@@ -49,6 +56,7 @@ export function isFor(route: Route, actor: Actor): boolean {
   try {
     checkWho(route.who, actor)
     checkRight(route, actor)
+    checkAbility(route, actor)
     checkView(route, actor)
     return true
   } catch {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type LiveCursor, writeCursor } from '#platform/domain/live-cursor.ts'
-import { lookUp, type Session } from '#platform/server/http/sessions/session.ts'
+import { lookUp, membershipOf, type Session } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { presentEvent } from './present.ts'
 import { eventsAfter } from './queries.ts'
@@ -126,7 +126,9 @@ export class EventStream implements Subscriber {
       row?.user_id === userId &&
       row.role === role &&
       (row.viewer_id ?? null) === viewerId &&
-      (row.partner_id ?? null) === this.partnerId
+      (row.partner_id ?? null) === this.partnerId &&
+      (row.partner_role ?? null) === (this.#session.partner?.role ?? null) &&
+      membershipOf(row)?.seesAmounts === this.#session.partner?.seesAmounts
     if (!row || !isSame) return this.onSessionEnd()
     if (!this.#raw.destroyed) this.#timer.set(row.ends_at)
     if (this.#actor.kind === 'partner') this.#actor = { ...this.#actor, contractSigned: row.contract_signed }

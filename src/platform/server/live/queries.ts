@@ -37,6 +37,7 @@ export async function eventsAfter(
       .selectFrom('events')
       .selectAll()
       .select(sql<boolean>`app.acts_for(actor_id, partner_id)`.as('by_partner'))
+      .select(sql<string | null>`(select l.typed_by from leads l where l.id = events.subject_id)`.as('typed_by'))
       .select(sql<string>`pg_current_snapshot()::text`.as('snapshot'))
       .where('seq', '>', cursor.seq - overlap)
       .where((is) => is.or([is('seq', '>', cursor.seq), isUnseen(cursor.snapshot)]))
@@ -52,6 +53,7 @@ export async function eventsAfter(
     partnerId: row.partner_id,
     actorId: row.actor_id,
     byPartner: row.by_partner,
+    typedBy: row.typed_by,
     requestId: row.request_id,
     audience: row.audience,
     ...statusChange(readEvent(row)),

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/domain/actor.ts'
 import type { Audience } from '#platform/domain/audience.ts'
 import { type EventName, needsSignedContract } from '#platform/domain/event-names.ts'
 import type { LiveCursor } from '#platform/domain/live-cursor.ts'
+import { readsEvent } from '#platform/domain/partner-abilities.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { measure } from '#platform/server/metrics/measurements.ts'
 import { currentCursor, parseSnapshot } from './event-cursor.ts'
@@ -17,6 +18,8 @@ export interface StreamedEvent {
   readonly actorId: string | null
   /** Whether the actor acts for the partner. */
   readonly byPartner: boolean
+  /** The person of the partner whose lead it is about. */
+  readonly typedBy: string | null
   readonly requestId: string | null
   readonly audience: Audience['kind']
   /** Status before and after, for events that change one. */
@@ -82,14 +85,15 @@ const lockEvents: ReadonlySet<EventName> = new Set([
   'contract.deleted',
 ])
 
-/** Whether an actor may receive an event: staff all, partners their own and everybody's, as far as their contract unlocks it. */
+/** Whether an actor may receive an event: staff all, partners their own and everybody's, as far as contract and role unlock it. */
 export function mayReceive(
   actor: Actor,
-  { name, audience, partnerId }: Pick<StreamedEvent, 'name' | 'audience' | 'partnerId'>,
+  event: Pick<StreamedEvent, 'name' | 'audience' | 'partnerId' | 'actorId' | 'subjectId' | 'typedBy'>,
 ): boolean {
+  const { name, audience, partnerId } = event
   if (actor.kind === 'admin') return true
   if (actor.kind !== 'partner' || (!actor.contractSigned && needsSignedContract(name))) return false
-  return audience === 'everyone' || (audience === 'partner' && partnerId === actor.partner.id)
+  return audience === 'everyone' || (audience === 'partner' && partnerId === actor.partner.id && readsEvent(actor, event))
 }
 
 function changesAccess(

@@ -1,0 +1,78 @@
+import type { Actor, Membership, PartnerRole } from './actor.ts'
+import type { EventName } from './event-names.ts'
+
+/**
+ * What somebody may see and do of the partner that they belong to. The database decides the same by `app.partner_may`
+ * (test/partner-abilities.test.ts compares them).
+ */
+export const partnerAbilities = [
+  /** Leads that are theirs. */
+  'leads',
+  /** All leads of the partner. */
+  'all_leads',
+  /** Commissions of leads that are theirs. */
+  'own_money',
+  /** Commissions, payouts, invoices and the figures that follow from them. */
+  'money',
+  /** Bank and billing details. */
+  'bank',
+  /** Documents of vigilance. */
+  'documents',
+  /** Contracts. */
+  'contracts',
+  /** Signing contracts, which binds the partner. */
+  'sign',
+  /** The people of the partner. */
+  'team',
+] as const
+export type PartnerAbility = (typeof partnerAbilities)[number]
+
+const abilitiesOfRole: Readonly<Record<PartnerRole, readonly PartnerAbility[]>> = {
+  owner: partnerAbilities,
+  manager: ['leads', 'all_leads', 'own_money', 'money', 'contracts'],
+  member: ['leads'],
+  accountant: ['own_money', 'money', 'bank', 'documents', 'contracts'],
+}
+
+/** What a member of a partner may; a member of the team reads the amounts of their own leads where an owner says so. */
+export function abilitiesOf({ role, seesAmounts }: Pick<Membership, 'role' | 'seesAmounts'>): readonly PartnerAbility[] {
+  return role === 'member' && seesAmounts ? [...abilitiesOfRole.member, 'own_money'] : abilitiesOfRole[role]
+}
+
+/** Whether somebody of a partner may; staff are not asked. */
+export function partnerMay(actor: Actor, ability: PartnerAbility): boolean {
+  return actor.kind !== 'partner' || abilitiesOf(actor.partner).includes(ability)
+}
+
+type EventTopic = 'all_leads' | 'money' | 'bank' | 'documents' | 'contracts' | 'team'
+
+const topics: readonly (readonly [RegExp, EventTopic])[] = [
+  [/^(leads?|registration|introduction_link|client_invoice)\./, 'all_leads'],
+  [/^(client_payment|commission|dispute|payout|payout_run|invoice|das2)\./, 'money'],
+  [/^(payment_info|billing|supplier_code)\./, 'bank'],
+  [/^vigilance\./, 'documents'],
+  [/^contract\./, 'contracts'],
+]
+
+/** What somebody needs to read an event of their partner; `app.event_topic` says the same. */
+export function eventTopic(name: EventName): EventTopic {
+  return topics.find(([names]) => names.test(name))?.[1] ?? 'team'
+}
+
+/** An event of a partner, and the person whom the lead is of that it is about. */
+interface PartnerEvent {
+  readonly name: EventName
+  readonly actorId: string | null
+  readonly subjectId: string | null
+  readonly typedBy: string | null
+}
+
+/** Whether somebody of a partner reads an event of the partner. */
+export function readsEvent(
+  { userId, partner }: { readonly userId: string; readonly partner: Membership },
+  { name, actorId, subjectId, typedBy }: PartnerEvent,
+): boolean {
+  const abilities = abilitiesOf(partner)
+  if (actorId === userId || subjectId === userId) return true
+  return abilities.includes(eventTopic(name)) || (typedBy === userId && eventTopic(name) === 'all_leads')
+}
