@@ -85,7 +85,7 @@ const lockEvents: ReadonlySet<EventName> = new Set([
   'contract.deleted',
 ])
 
-/** Whether an actor may receive an event: staff all, partners their own and everybody's, as far as contract and role unlock it. */
+/** Whether an actor may receive an event: staff all, partners their own and everybody’s, as contract and role unlock them. */
 export function mayReceive(
   actor: Actor,
   event: Pick<StreamedEvent, 'name' | 'audience' | 'partnerId' | 'actorId' | 'subjectId' | 'typedBy'>,
