@@ -141,7 +141,7 @@ export const sessionFunctions: Catalogue['functions'] = {
       'the end of a view': ['and w.ends_at > at', ''],
       'whose view': ['w.session_id = s.id and', ''],
       'a deleted partner’s view': ['and q.deleted_at is null', ''],
-      'a view of no partner': [`and app.role_of(w.partner_id) = 'partner'`, ''],
+      'a view of no partner': [`and app.role_of(c.main_person_id) = 'partner'`, ''],
       'the right to look': [`and t.right_name = 'partners'`, ''],
       'the token': ['s.token = session_token', 'true'],
       'the end of the session': ['s.expires_at > at and', ''],
