@@ -8,18 +8,12 @@ import { type ClaimRoles, isPublicDomain, issuerOf } from './domain.ts'
 import { m } from './messages/messages.ts'
 
 /** https, or http in one's own network; whether that may be reached is seen when it is. */
-const isIssuer = (typed: string) => {
-  if (!URL.canParse(typed)) return false
-  const { protocol, search, hash, username } = new URL(typed)
-  return /^https?:$/.test(protocol) && search === '' && hash === '' && username === ''
-}
-
 const issuer = z.pipe(
   z.pipe(
     text(1, 500, m.issuerMissing),
     z.transform((typed: string) => issuerOf(typed)),
   ),
-  z.string().check(z.refine(isIssuer, { error: m.issuerInvalid })),
+  z.url({ error: m.issuerInvalid, protocol: /^https?$/ }).check(z.regex(/^[^?#@\s]+$/, { error: m.issuerInvalid })),
 )
 
 const domain = z.pipe(
