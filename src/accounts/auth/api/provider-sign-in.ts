@@ -10,6 +10,8 @@ export const providerSignInRoutes = {
     who: 'anyone',
     transaction: 'own',
     ownership: 'public',
+    /** The address carries what the provider has to answer with. */
+    holdsSecrets: true,
     returns: z.object({ url: z.string() }),
     refusals: ['sign_in_way_off', 'provider_unreachable', 'provider_answer_refused'],
   }),

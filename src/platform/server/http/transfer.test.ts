@@ -30,8 +30,8 @@ test('an answer that may hold a secret is not compressed', () => {
   /**
    * Names that only sound like secrets: addresses that need a session, codes of problems or places, keys of offers and stages, a
    * company's folded name, the number by which anybody who holds an attestation has URSSAF confirm it, until when a secret is
-   * used, what a form that anybody may open sends along, whether there are passkeys and links to sign in by, and what a new
-   * passkey is to be like.
+   * used, what a form that anybody may open sends along, whether there are passkeys, links to sign in by and a secret that a
+   * provider knows, where that one sends browsers back to, and what a new passkey is to be like.
    */
   const harmless = [
     'key',
@@ -49,6 +49,8 @@ test('an answer that may hold a secret is not compressed', () => {
     'missingCodes',
     'hasPasskey',
     'signInLinks',
+    'hasSecret',
+    'redirectUri',
     'residentKey',
     'requireResidentKey',
   ]
