@@ -53,7 +53,7 @@ export default {
   neverAskAgain: 'Never ask me again',
   no: 'No',
   noItWasNotMe: 'No, it was not me',
-  noEmail: 'The lead has no email address: its client cannot be asked by mail.',
+  noEmail: 'The lead has no email address: its client cannot be asked by email.',
   noMailPossible: 'No message can be sent to this address.',
   noMailToAddress: 'No message can be sent to this address',
   noMoreQuestions: 'This address will get no more questions of this kind.',
