@@ -21,7 +21,7 @@ test('an issuer is an address by https or http, without query, fragment and acco
   expect(issuers.map(issuerOf)).toEqual([...expected, ...issuers.slice(3).map(() => undefined)])
 })
 
-test('domains are written in any way that people write them, and public mailboxes are no domains of a staff', () => {
+test('domains are taken as people write them, and public mailboxes are no domains of a staff', () => {
   const domainsOf = (staffDomains: string[]) => z.safeParse(identityProviderForm, { staffDomains }).data?.staffDomains
   expect(domainsOf(['@Acme.example', 'equipe.acme.example'])).toEqual(['acme.example', 'equipe.acme.example'])
   expect([domainsOf(['Gmail.com']), domainsOf(['acme']), domainsOf(['a@acme.example'])]).toEqual([
