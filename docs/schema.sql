@@ -2532,7 +2532,7 @@ CREATE POLICY admin_reads ON payouts FOR SELECT TO passerelle_admin USING (true)
 CREATE POLICY own_accepts ON payouts FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY own_reads ON payouts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON payouts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
-CREATE POLICY roles ON payouts AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
+CREATE POLICY roles ON payouts AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may)) WITH CHECK (true);
 CREATE POLICY system_all ON payouts TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER cancel_uploaded_invoice AFTER UPDATE OF status ON payouts FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> 'cancelled'::text) EXECUTE FUNCTION app.cancel_uploaded_invoice();
 CREATE CONSTRAINT TRIGGER check_payout AFTER INSERT OR UPDATE OF status ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_payout();

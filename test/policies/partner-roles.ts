@@ -1,5 +1,5 @@
 import type { Catalogue, Fact, TableExpectation } from './catalogue.ts'
-import { as, idOf, marie, nadia } from './people.ts'
+import { as, idOf, left, marie, nadia } from './people.ts'
 import { typed } from './sample-rows.ts'
 
 type Column = 'manager' | 'member' | 'accountant'
@@ -19,10 +19,10 @@ const actors = { manager: as.manager, member: as.nadia, accountant: as.accountan
 /** What each role of a partner's people reaches, by table; an owner reaches what the column of partners says. */
 const expectations: Readonly<Record<string, RoleExpectation>> = {
   leads: { reads: all, adds: { row: "Marie's", by: 'accountant' } },
-  lead_registrations: { reads: all, adds: { row: '', by: 'accountant' } },
+  lead_registrations: { reads: all },
   // None of the sample's receipts has a lead that is still Marie's.
   lead_receipts: { reads: { ...all, member: false } },
-  client_confirmations: { reads: all, adds: { row: '', by: 'accountant' } },
+  client_confirmations: { reads: all },
   introduction_links: { reads: { ...all, member: false }, adds: { row: '', by: 'member' } },
   lead_shares: { reads: all },
   lead_stats: { reads: { ...all, member: false } },
@@ -34,7 +34,7 @@ const expectations: Readonly<Record<string, RoleExpectation>> = {
   disputes: { reads: money, adds: { row: '', by: 'member' } },
   invoices: { reads: money },
   uploaded_invoices: { reads: money, adds: { row: '', by: 'member' } },
-  payouts: { reads: money, adds: { row: '', by: 'member' } },
+  payouts: { reads: money },
   client_payments: { reads: { ...money, accountant: false } },
   payment_infos: { reads: bank, adds: { row: '', by: 'manager' } },
   bank_account_answers: { reads: bank },
@@ -65,6 +65,7 @@ function factsOf(name: string, { rows }: TableExpectation, { reads, adds }: Role
     {
       title: `${name}: ${adds.by} adds nothing`,
       as: actors[adds.by],
+      setup: hers,
       sql: `insert into ${name} (${names}) select ${names} from ${typed(name, row)}`,
       expect: { refused: '42501' },
     },
@@ -123,15 +124,67 @@ const further: Readonly<
   },
 }
 
+/** One lead of Marie's is of Nadia. */
+const one = `update leads set typed_by = '${nadia}' where id = '${idOf(41)}'`
+const byPolicy = { refused: '42501' } as const
+
+const changes: Readonly<Record<string, readonly Fact[]>> = {
+  lead_registrations: [
+    {
+      title: 'a registration of a member stays with a lead of theirs',
+      ...{ as: as.nadia, setup: one, sql: `update lead_registrations set lead_id = '${idOf(42)}'`, expect: byPolicy },
+    },
+  ],
+  client_confirmations: [
+    {
+      title: 'a member’s question stays with a lead of theirs',
+      ...{ as: as.nadia, setup: one, expect: byPolicy },
+      sql: `update client_confirmations set lead_id = '${idOf(42)}', asked_by = '${nadia}'`,
+    },
+  ],
+  profiles: [
+    {
+      title: 'everybody reads their own profile, whatever partner they belong to',
+      as: { ...as.marie, partnerId: '' },
+      sql: `select count(*)::int from profiles where user_id = '${marie}'`,
+      expect: { value: 1 },
+    },
+  ],
+  commissions: [
+    {
+      title: 'a member adds no commission, which follows from what the company earned',
+      as: as.paidNadia,
+      setup: hers,
+      sql: `insert into commissions (id, partner_id, lead_id, description, revenue_cents, commission_rate, tier_name, amount_cents,
+          status, created_at)
+        values ('${idOf(991)}', '${marie}', '${idOf(41)}', '', 100, 10, 'Bronze', 10, 'en_attente', now())`,
+      expect: byPolicy,
+    },
+  ],
+  files: (
+    [
+      ['an owner opens what a colleague sent', as.marie, true],
+      ['a manager no document', as.manager, false],
+    ] as const
+  ).map(([title, actor, value]) => ({
+    title,
+    as: { ...actor, userId: actor === as.marie ? marie : left },
+    setup: `update files set uploaded_by = '${nadia}' where uploaded_by = '${marie}' and purpose = 'partner_document'`,
+    sql: "select count(*) > 0 from files where purpose = 'partner_document'",
+    expect: { value },
+  })),
+}
+
 /** Adds what the roles of a partner's people mean to the expectations of each table. */
 export function withPartnerRoles(tables: Catalogue['tables']): Catalogue['tables'] {
   return Object.fromEntries(
     Object.entries(tables).map(([name, table]) => {
       const expectation = expectations[name]
       const more = further[name]
-      if ('rowSecurity' in table || !(expectation || more)) return [name, table]
+      const changed = changes[name] ?? []
+      if ('rowSecurity' in table || !(expectation || more || changed.length > 0)) return [name, table]
       const policies = [...table.policies, ...(expectation ? (['roles to partner'] as const) : []), ...(more?.policies ?? [])]
-      const facts = [...(expectation ? factsOf(name, table, expectation) : []), ...(more?.facts ?? [])]
+      const facts = [...(expectation ? factsOf(name, table, expectation) : []), ...(more?.facts ?? []), ...changed]
       return [name, { ...table, policies, policyFacts: [...(table.policyFacts ?? []), ...facts] }]
     }),
   )

@@ -1,0 +1,2 @@
+-- A partner changes payouts alone, and adds none: which rows they reach says everything.
+alter policy roles on payouts with check (true);
