@@ -155,8 +155,8 @@ const changes: Readonly<Record<string, readonly Fact[]>> = {
       title: 'a member adds no commission, which follows from what the company earned',
       as: as.paidNadia,
       setup: hers,
-      sql: `insert into commissions (id, partner_id, lead_id, description, revenue_cents, commission_rate, tier_name, amount_cents,
-          status, created_at)
+      sql: `insert into commissions (id, partner_id, lead_id, description, revenue_cents, commission_rate, tier_name,
+          amount_cents, status, created_at)
         values ('${idOf(991)}', '${marie}', '${idOf(41)}', '', 100, 10, 'Bronze', 10, 'en_attente', now())`,
       expect: byPolicy,
     },
