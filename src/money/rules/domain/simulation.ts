@@ -7,7 +7,7 @@ import { chooseRule } from './choose-rule.ts'
 import type { RuleDefinition, RuleVersion } from './definition.ts'
 import { takeOneByOne } from './engine.ts'
 import type { LeadFact } from './facts.ts'
-import type { LineReason, RuleLine } from './lines.ts'
+import type { RuleLine } from './lines.ts'
 import type { StoredReason } from './stored-lines.ts'
 
 /** A rule that applies today to the partner who simulates: their own, or everybody's. */
@@ -106,6 +106,3 @@ export function simulateByRules(
 
 /** Whether a rule counts what a year has brought, which a simulation does not know. */
 export const countsYear = ({ definition: { cap, bonuses } }: OwnRule): boolean => cap.yearCents !== null || bonuses.length > 0
-
-/** Whether a line is the share of the tier alone, as the specification's rule makes it. */
-export const isPlain = (reason: LineReason): boolean => reason.why === 'rate' && reason.tierName !== null && reason.cut === null
