@@ -74,7 +74,12 @@ export class BankApp {
         .insertInto('files')
         .values({ ...file, uploaded_by: staff.userId } as never)
         .execute()
-      const facts = { format: 'pain.001.001.09', execute_on: '2026-11-23', batch_booking: true, instant: false } as const
+      const facts = {
+        format: 'pain.001.001.09',
+        execute_on: at.toISOString().slice(0, 10),
+        batch_booking: true,
+        instant: false,
+      } as const
       const insertion = { sha256: 'a'.repeat(64), file_id: fileId, created_by: staff.userId, created_at: at }
       const sums = { line_count: lines.length, total_cents: total }
       await tx

@@ -65,6 +65,7 @@ async function grow(portal: Portal): Promise<string> {
   await insert(portal, 'profiles', others)
   const roles = others.map(({ user_id }) => ({ user_id, role: 'partner' as const }))
   await insert(portal, 'user_roles', roles)
+  await portal.database.asActor(system, (tx) => insertPartners(tx, others))
   const ids = [userId, ...others.map(({ user_id }) => user_id)]
   await insert(portal, 'contracts', ids.map(signedContract))
   // Companies are drawn by chance, and come again: every lead is accepted.
@@ -81,6 +82,14 @@ async function grow(portal: Portal): Promise<string> {
   await insertLeads(portal, waiting)
   await portal.database.vacuum()
   return email
+}
+
+/** Each is a company of one person, who owns it: the database judges the two at the commit. */
+async function insertPartners(tx: Tx, people: readonly { readonly user_id: string; readonly created_at: Date }[]) {
+  const partners = people.map(({ user_id: id, created_at }) => ({ id, main_person_id: id, created_at }))
+  await insertRows(tx, 'partners', partners)
+  const owners = partners.map(({ id, created_at: since }) => ({ partner_id: id, person_id: id, role: 'owner', since }))
+  await insertRows(tx, 'partner_members', owners)
 }
 
 /** Signed leads go in together with their commissions: the database judges the two at each commit. */

@@ -54,6 +54,11 @@ test.describe('stages', () => {
       await partner.getByRole('menuitem', { name: 'Devis' }).click()
       const why = partner.getByRole('dialog', { name: `${name} vers « Devis »` })
       await why.getByLabel('Motif').fill('Le client veut un prix.')
+      const refusal = { status: 409, code: 'stage_asks', detail: 'Renseignez la surface.', fields: [], facts: {} }
+      await partner.route('**/move', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
+      await why.getByRole('button', { name: 'Déplacer' }).click()
+      await toast(partner, 'Erreur', 'Renseignez la surface.')
+      await expect(why.getByLabel('Motif')).toHaveValue('Le client veut un prix.')
       await why.getByRole('button', { name: 'Déplacer' }).click()
       await expect(partner.getByRole('region', { name: 'Devis', exact: true }).getByRole('article', { name })).toBeVisible()
     })

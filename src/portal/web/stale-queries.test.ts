@@ -48,6 +48,8 @@ const untoldQueries = [
   ...['event-journal list …', 'event-journal roots', 'event-journal row …'],
   // What matches is asked anew with every word, and kept no longer than the list of it is open.
   'search …',
+  // What a visitor of the sign-in page sees, once.
+  'sign-in-provider …',
   // Nobody else saves one's views.
   'saved-views',
   // It asks by itself, every half minute.

@@ -15,6 +15,7 @@ export default {
   alreadyFollowed: 'Already followed:',
   amountIsKept: 'It is kept as the amount of the lead.',
   amountOfLostStage: 'An amount does not move with a lead that is lost',
+  amountOfSignature: 'A lead is signed with the amount that it has: change the amount before',
   anotherLookAskedFor: '{who} asked for a review',
   basisChanged: '{who} chose what makes the commission due: {note}',
   basisClientPayment: 'each payment by the client',

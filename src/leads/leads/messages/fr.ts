@@ -18,6 +18,7 @@ export default {
   alreadyFollowed: 'Déjà suivi :',
   amountIsKept: 'Il devient le montant du lead.',
   amountOfLostStage: 'Un montant n’accompagne pas un lead perdu',
+  amountOfSignature: 'Un lead est signé avec le montant qu’il a : modifiez ce montant avant',
   anotherLookAskedFor: '{who} a demandé un réexamen',
   basisChanged: '{who} a choisi ce qui rend la commission exigible : {note}',
   basisClientPayment: 'chaque paiement du client',

@@ -177,6 +177,14 @@ async function lacksAmount({ tx, now }: TransactionContext, id: string, move: Mo
   return stage.asks || needsAmount(tx, { partnerId: lead.partner_id, offer: lead.offer_type }, now)
 }
 
+/** Refuses an amount beside the one that both sides have read: a lead gets it with its signature only where it has none. */
+async function checkSignedAmount({ tx }: TransactionContext, id: string, definitions: readonly FieldRow[]): Promise<void> {
+  const lead = mayLackAmount(definitions)
+    ? await tx.selectFrom('leads').select('estimated_amount_cents').where('id', '=', id).executeTakeFirst()
+    : null
+  if (lead?.estimated_amount_cents !== 0) throw fieldRefusal('estimatedAmountCents', m.amountOfSignature())
+}
+
 interface AmountStage {
   readonly asks: boolean
   /** A lead is signed there, whose amount nobody may have been asked for. */
@@ -201,6 +209,7 @@ export async function checkPassage(context: TransactionContext, id: string, move
   if (entered.asks === 'file' && !move.uploadId && (await readLeadFiles(tx, id)).length === 0) {
     throw fieldRefusal('uploadId', m.stageAsksFile({ stage: nameIn(entered) }), 'stage_asks')
   }
+  if (to === wonStage && move.estimatedAmountCents !== undefined) await checkSignedAmount(context, id, definitions)
   const stage = { asks: entered.asks === 'amount', signs: to === wonStage && mayLackAmount(definitions) }
   if (await lacksAmount(context, id, move, stage))
     throw fieldRefusal('estimatedAmountCents', m.stageAsksAmount({ stage: nameIn(entered) }), 'stage_asks')
@@ -212,9 +221,7 @@ export async function checkPassage(context: TransactionContext, id: string, move
 /**
  * Moves a lead to another board column. Refuses `lead_moved_meanwhile` (with the current `status`) if it is no longer in `from`,
  * `lead_has_settled_commission` if its commission is validated or paid, and `lead_is_shared` for a partner's signature of one.
- * Entering `signe` creates a pending commission,
- * leaving
- * it removes it.
+ * Entering `signe` creates a pending commission, leaving it removes it.
  */
 export async function moveLead(context: TransactionContext, id: string, move: Move): Promise<void> {
   const { tx, now } = context
@@ -235,8 +242,7 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
     after: { status: move.to, ...givenLoss(move.loss), ...givenReason(move.reason), ...givenAmount(move) },
   })
   // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could
-  // deadlock
-  // two moves of one partner's leads.
+  // deadlock two moves of one partner's leads.
   if (effect === 'create_commission') {
     // The terms of a signature are checked against the amount that the lead has.
     if (move.estimatedAmountCents !== undefined) {

@@ -98,6 +98,9 @@ describe.each(databaseKinds('every'))('a portal whose clients are households, on
       ...[422, 'stage_asks', 'estimatedAmountCents'],
     ])
     const body = { from: 'nouveau', to: 'signe', estimatedAmountCents: 200_000 }
+    const priced = await added(marie, { ...household('Eva Gris', '06 50 00 00 02'), estimatedAmountCents: 100_000 })
+    const other = await marie.try(leadRoutes.moveLead, { params: { id: priced.id }, body })
+    expect([other.status, other.body.fields?.[0]?.path]).toEqual([422, 'estimatedAmountCents'])
     await marie.call(leadRoutes.moveLead, { params: { id }, body })
     const { items } = await marie.call(commissionRoutes.listCommissions, { query: {} })
     expect(items.find(({ lead }) => lead?.id === id)).toMatchObject({

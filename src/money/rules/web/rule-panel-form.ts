@@ -22,10 +22,29 @@ export interface TypedVersion extends TypedRule {
 
 export const rulePanelDraft = (id: string | null) => (id ? `ruleVersion ${id}` : 'ruleVersion')
 
-function initialOf(rule: ListedRule | null, { rules, today }: RuleList): TypedVersion {
+type Scope = Pick<TypedVersion, 'partnerId' | 'offer'>
+
+const isFor = ({ partner, offer }: ListedRule, scope: Scope): boolean =>
+  (partner?.id ?? null) === scope.partnerId && (offer?.key ?? null) === scope.offer
+
+/** What applies to a scope until it has a rule of its own, in the order in which rules precede each other. */
+function termsBefore({ rules }: RuleList, { partnerId, offer }: Scope): RuleDefinition | null {
+  const scopes = [
+    { partnerId, offer },
+    { partnerId, offer: null },
+    { partnerId: null, offer },
+    { partnerId: null, offer: null },
+  ]
+  const found = scopes.flatMap((scope) => rules.filter((each) => isFor(each, scope)))
+  return found.find(({ versions: [latest] }) => latest?.definition)?.versions[0]?.definition ?? null
+}
+
+function initialOf(rule: ListedRule | null, list: RuleList): TypedVersion {
   const latest = rule?.versions[0]
   const definition =
-    rule?.versions.find((version) => version.definition !== null)?.definition ?? rules[0]?.versions[0]?.definition ?? null
+    rule?.versions.find((version) => version.definition !== null)?.definition ??
+    termsBefore(list, { partnerId: null, offer: null })
+  const { today } = list
   const validFrom = latest && latest.validFrom > today ? latest.validFrom : today
   return {
     ...(definition ? typedRule(definition) : newRule),
@@ -34,9 +53,19 @@ function initialOf(rule: ListedRule | null, { rules, today }: RuleList): TypedVe
 }
 
 /** The newest version of the scope that is typed; 0 where it has none. */
-const newestOf = ({ rules }: RuleList, { partnerId, offer }: Pick<TypedVersion, 'partnerId' | 'offer'>): number => {
-  const rule = rules.find((each) => (each.partner?.id ?? null) === partnerId && (each.offer?.key ?? null) === offer)
-  return rule?.versions[0]?.version ?? 0
+const newestOf = ({ rules }: RuleList, scope: Scope): number =>
+  rules.find((each) => isFor(each, scope))?.versions[0]?.version ?? 0
+
+/** The typed rule after another scope was chosen: what applies there now, unless something else was typed. */
+export function inScope(list: RuleList, before: TypedVersion, scope: Partial<Scope>): TypedVersion {
+  const after = { ...before, ...scope }
+  const shown = termsBefore(list, before)
+  const wanted = termsBefore(list, after)
+  if (!shown || !wanted) return after
+  const isAsProposed = Object.entries(typedRule(shown)).every(
+    ([name, value]) => JSON.stringify(before[name]) === JSON.stringify(value),
+  )
+  return isAsProposed ? { ...after, ...typedRule(wanted) } : after
 }
 
 const focusAt = (path: string) =>
@@ -86,6 +115,10 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
     definition: values.ends || read.errors.length > 0 ? null : read.definition,
     change: (change: Partial<TypedVersion>) => {
       draft.set((before) => ({ ...before, ...change }))
+      setFaults({})
+    },
+    choose: (scope: Partial<Scope>) => {
+      draft.set((before) => inScope(list, before, scope))
       setFaults({})
     },
     onSubmit: (event: { preventDefault: () => void }) => {

@@ -78,8 +78,8 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
 }
 
 /** What a new rule is for. */
-function ScopeFields({ form: { values, faults, change } }: { readonly form: RulePanelForm }) {
-  const offers = useQuery(offersQuery).data?.offers ?? []
+function ScopeFields({ form: { values, faults, choose } }: { readonly form: RulePanelForm }) {
+  const offers = (useQuery(offersQuery).data?.offers ?? []).filter(({ putAwayAt }) => putAwayAt === null)
   const partners = useQuery(partnerNamesQuery).data?.partners ?? []
   return (
     <FieldPair>
@@ -90,7 +90,7 @@ function ScopeFields({ form: { values, faults, change } }: { readonly form: Rule
         value={values.offer ?? ''}
         data={[{ value: '', label: m.everyOffer() }, ...offers.map(({ key, staffName }) => ({ value: key, label: staffName }))]}
         error={faults.offer}
-        onChange={({ currentTarget: { value } }) => change({ offer: value || null })}
+        onChange={({ currentTarget: { value } }) => choose({ offer: value || null })}
       />
       <Select
         label={m.partnerField()}
@@ -105,7 +105,7 @@ function ScopeFields({ form: { values, faults, change } }: { readonly form: Rule
         data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
         value={values.partnerId}
         error={faults.partnerId}
-        onChange={(partnerId) => change({ partnerId })}
+        onChange={(partnerId) => choose({ partnerId })}
       />
     </FieldPair>
   )

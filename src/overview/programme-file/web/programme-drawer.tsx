@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastFailure, toastFault } from '#platform/web/app/toasts/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -11,6 +12,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ImportPlan, ProgrammeExample } from '../api/routes.ts'
 import { m } from '../messages/messages.ts'
 import { type ChosenProgramme, examplesQuery, previewProgramme } from './data.ts'
+import { faultsOf } from './fault-places.ts'
 import classes from './programme-file.module.css'
 import { ProgrammePlan } from './programme-plan.tsx'
 
@@ -20,11 +22,22 @@ interface Looked {
   readonly plan: ImportPlan
 }
 
+type Faults = ReturnType<typeof faultsOf>
+
 /** The programme as one file: export, import, and the examples of a new portal. Mounted only while open. */
 export default function ProgrammeDrawer({ onClose }: { readonly onClose: () => void }) {
   const [looked, setLooked] = useState<Looked | null>(null)
+  const [faults, setFaults] = useState<Faults>([])
   const { busy, run: look } = useAction(
-    async (chosen: ChosenProgramme, name: string) => setLooked({ chosen, name, plan: await previewProgramme(chosen) }),
+    async (chosen: ChosenProgramme, name: string) => {
+      setFaults([])
+      try {
+        setLooked({ chosen, name, plan: await previewProgramme(chosen) })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.fields.length === 0 || !('file' in chosen)) throw error
+        setFaults(faultsOf(error.fields, chosen.file))
+      }
+    },
     (error) => toastFailure(m.fileUnfit(), error),
   )
   return (
@@ -50,7 +63,7 @@ export default function ProgrammeDrawer({ onClose }: { readonly onClose: () => v
               </Button>
             </Group>
           </section>
-          <ImportPart busy={busy} onLook={look} />
+          <ImportPart busy={busy} faults={faults} onLook={look} />
           <Examples busy={busy} onLook={look} />
         </Stack>
       )}
@@ -63,7 +76,7 @@ interface LookProps {
   readonly onLook: (chosen: ChosenProgramme, name: string) => void
 }
 
-function ImportPart({ busy, onLook }: LookProps) {
+function ImportPart({ busy, faults, onLook }: LookProps & { readonly faults: Faults }) {
   const read = async (file: File | null) => {
     if (!file) return
     try {
@@ -89,6 +102,15 @@ function ImportPart({ busy, onLook }: LookProps) {
           </FileButton>
         </Group>
       </WithRight>
+      {faults.length > 0 && (
+        <Alert color="red" role="alert" title={m.fileUnfit()} styles={{ title: { color: 'var(--ink)' } }}>
+          {faults.map(({ place, message }) => (
+            <Text key={`${place} ${message}`} fz="sm">
+              {place && <strong>{place}</strong>} {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
     </section>
   )
 }

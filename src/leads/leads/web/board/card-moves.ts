@@ -26,6 +26,7 @@ interface Move {
 type AskedMove = Pick<Move, 'lead' | 'to' | 'byKeyboard'> & { readonly asks: StageAsks }
 
 export interface CardMoves {
+  /** Tells of what fails; of a move with an answer or a loss, whoever asked for it does. */
   readonly move: (move: Move) => Promise<void>
   /** The last saved move; null once it was dismissed or a later move failed. */
   readonly moved: SavedMove | null
@@ -86,6 +87,8 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
         settle(lead.id, lead.status)
         // Only the server knows by which rule the lead brings something, and whether that is a share of its amount.
         if (to === wonStage && asksForAmount(error)) setAsked({ lead, to, asks: 'amount', byKeyboard })
+        // The question stays open with what was typed, and tells of it.
+        else if (answer || loss) throw error
         else toastFailure(m.error(), error)
       }
     },

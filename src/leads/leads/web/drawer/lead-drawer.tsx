@@ -30,6 +30,8 @@ const ClientPaid = lazy(async () => ({ default: (await import('#money/client-pay
 
 const ShareReceipt = lazy(() => import('#leads/receipts/web/share-receipt.tsx'))
 
+const SharePanel = lazy(() => import('#leads/shares/web/share-panel.tsx'))
+
 const LeadFiles = lazy(() => import('#leads/files/web/lead-files.tsx'))
 
 const ClientPanel = lazy(() => import('#leads/client-confirmations/web/client-panel.tsx'))
@@ -164,6 +166,12 @@ function AroundLead({ lead: known, whole, onCover }: AroundLeadProps) {
       {!isOpenStage(known.status) && (
         <Suspense>
           <LeadDisputes lead={known} onCover={onCover} />
+        </Suspense>
+      )}
+      {/* A share stands above; what shares a lead comes last, so that nothing moves when it is there. */}
+      {whole && !whole.shares && (
+        <Suspense>
+          <SharePanel lead={whole} onCover={onCover} />
         </Suspense>
       )}
     </>

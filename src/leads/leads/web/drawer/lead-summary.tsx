@@ -64,7 +64,7 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
           </Suspense>
         </div>
       )}
-      {whole && (
+      {whole?.shares && (
         <div className={classes.registration}>
           <Suspense>
             <SharePanel lead={whole} onCover={onCover} />

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { faultPlace, faultsOf } from './fault-places.ts'
+
+const file = {
+  fields: [{ key: 'roof', name: 'Roof area' }],
+  rules: [{ offer: null }, { offer: 'audit' }],
+}
+
+test.each([
+  ['file.rules.1.definition.rate', 'Commission rules › audit › rate'],
+  ['file.rules.0.definition.rate', 'Commission rules › 1 › rate'],
+  ['file.fields.0.required', 'Fields › Roof area › required'],
+  ['file.fields.7', 'Fields › 8'],
+  ['file.stages', 'Stages'],
+  ['file.format', 'format'],
+  ['file', ''],
+])('an error at %s is at %s', (path, place) => expect(faultPlace(path, file)).toBe(place))
+
+test('a sentence that is said twice of one place is shown once', () => {
+  const twice = [
+    { path: 'file.stages', message: 'A board has two to eight open stages.' },
+    { path: 'file.stages', message: 'A board has two to eight open stages.' },
+  ]
+  expect(faultsOf(twice, file)).toEqual([{ place: 'Stages', message: 'A board has two to eight open stages.' }])
+})
