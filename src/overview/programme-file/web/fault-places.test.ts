@@ -7,11 +7,11 @@ const file = {
 }
 
 test.each([
-  ['file.rules.1.definition.rate', 'Commission rules › audit › rate'],
-  ['file.rules.0.definition.rate', 'Commission rules › 1 › rate'],
-  ['file.fields.0.required', 'Fields › Roof area › required'],
-  ['file.fields.7', 'Fields › 8'],
-  ['file.stages', 'Stages'],
+  ['file.rules.1.definition.rate', 'Règles de commission › audit › rate'],
+  ['file.rules.0.definition.rate', 'Règles de commission › 1 › rate'],
+  ['file.fields.0.required', 'Champs › Roof area › required'],
+  ['file.fields.7', 'Champs › 8'],
+  ['file.stages', 'Étapes'],
   ['file.format', 'format'],
   ['file', ''],
 ])('an error at %s is at %s', (path, place) => expect(faultPlace(path, file)).toBe(place))
@@ -21,5 +21,5 @@ test('a sentence that is said twice of one place is shown once', () => {
     { path: 'file.stages', message: 'A board has two to eight open stages.' },
     { path: 'file.stages', message: 'A board has two to eight open stages.' },
   ]
-  expect(faultsOf(twice, file)).toEqual([{ place: 'Stages', message: 'A board has two to eight open stages.' }])
+  expect(faultsOf(twice, file)).toEqual([{ place: 'Étapes', message: 'A board has two to eight open stages.' }])
 })
