@@ -55,7 +55,8 @@ test.describe('stages', () => {
       const why = partner.getByRole('dialog', { name: `${name} vers « Devis »` })
       await why.getByLabel('Motif').fill('Le client veut un prix.')
       const refusal = { status: 409, code: 'stage_asks', detail: 'Renseignez la surface.', fields: [], facts: {} }
-      await partner.route('**/move', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
+      const answer = { status: 409, body: JSON.stringify(refusal), contentType: 'application/problem+json' }
+      await partner.route('**/move', (route) => route.fulfill(answer), { times: 1 })
       await why.getByRole('button', { name: 'Déplacer' }).click()
       await toast(partner, 'Erreur', 'Renseignez la surface.')
       await expect(why.getByLabel('Motif')).toHaveValue('Le client veut un prix.')
