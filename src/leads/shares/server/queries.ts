@@ -24,14 +24,17 @@ export async function sharedLeadIds(tx: Tx): Promise<readonly string[]> {
   return row?.ids ?? []
 }
 
+/** Whether a lead `l` is one of the few that are shared, which are looked up once for a query: most leads need no more of it. */
+const isShared = sql`l.id = any(array(select of_all.lead_id from lead_shares of_all))`
+
 /** The share of a lead `l` in a list; null for one that is not shared. The policies decide whose parts the caller reads. */
-export const shareInListColumn = sql<ShareInList | null>`(
+export const shareInListColumn = sql<ShareInList | null>`case when ${isShared} then (
   select jsonb_build_object('isOthers', bool_or(s.partner_id = app.partner_id()),
     'percent', coalesce(max(s.percent) filter (where s.partner_id = app.partner_id()), 100 - sum(s.percent)))
-  from lead_shares s where s.lead_id = l.id having count(*) > 0)`.as('share')
+  from lead_shares s where s.lead_id = l.id having count(*) > 0) end`.as('share')
 
 /** Everybody who earns on a lead `l`, its own partner first; null for one that is not shared. */
-export const partsOfLead = sql<readonly LeadPart[] | null>`app.partners_of_lead(l.id)`.as('parts')
+export const partsOfLead = sql<readonly LeadPart[] | null>`case when ${isShared} then app.partners_of_lead(l.id) end`.as('parts')
 
 export async function readParts(tx: Tx, leadId: string): Promise<readonly LeadPart[]> {
   const { parts } = await tx
