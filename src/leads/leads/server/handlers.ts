@@ -27,7 +27,6 @@ import { presentLead, presentListed } from './present.ts'
 import {
   findCommission,
   findLead,
-  leadStatsByStatus,
   listChangedLeads,
   listLeadsByStage,
   listSeenLeads,
@@ -36,6 +35,7 @@ import {
   type SeenLead,
   withShared,
 } from './queries.ts'
+import { leadStatsByStatus } from './stats-queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
 async function seenLead({ tx }: Call, id: string): Promise<SeenLead> {

@@ -2,7 +2,7 @@ import { readConditions } from '#leads/fields/server/filter-queries.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { LeadFilter } from './queries.ts'
+import type { LeadFilter } from './filter-queries.ts'
 
 /** The filter as requests name it. */
 export type NamedLeadFilter = Omit<LeadFilter, 'staleAt' | 'fieldValues'> & {

@@ -1,35 +1,19 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { FieldValues } from '#leads/fields/domain/fields.ts'
-import { holds, type PlacedCondition } from '#leads/fields/server/filter-queries.ts'
 import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
 import { partsOfLead, sharedLeadIds, shareInListColumn } from '#leads/shares/server/queries.ts'
-import { readStages } from '#leads/stages/server/queries.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
-import type { Period } from '#platform/api/period.ts'
-import { readReference } from '#platform/domain/references.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
-import { searchPattern, textContains } from '#platform/server/http/lists/listing.ts'
-import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
+import { searchPattern } from '#platform/server/http/lists/listing.ts'
+import { endOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
-import type { LeadStatus, LeadStatusStats } from '../domain/leads.ts'
+import type { LeadStatus } from '../domain/leads.ts'
+import { type AskedFilter, conditions, createdAt, isNarrowed, type LeadFilter, scopeOf, searchesAll } from './filter-queries.ts'
 import { sqlColumns } from './lead-row.ts'
-
-export interface LeadFilter extends Period {
-  readonly partnerId?: string | undefined
-  readonly status?: LeadStatus | undefined
-  readonly search?: string | undefined
-  /** The key of an offer. */
-  readonly offer?: string | undefined
-  /** What fields of one's own hold. */
-  readonly fieldValues?: readonly PlacedCondition[] | undefined
-  readonly duplicates?: 'yes' | undefined
-  /** Only leads that are stale at this time. */
-  readonly staleAt?: Date | undefined
-}
 
 /** The columns that a list shows. The database keeps what follows from registration, client and commission on the lead itself. */
 const shortColumns = [
@@ -105,98 +89,7 @@ function wholeLeads(tx: Tx) {
 
 export type WholeLead = InferResult<ReturnType<typeof wholeLeads>>[number]
 
-const createdAt = sql`l.created_at`
-/**
- * A partner's own leads. The policies show them those that others share with them too, which a list reads apart: as one condition
- * they would keep pages from being read along an index, and sums would count a shared lead twice.
- */
-const isOwn = sql<boolean>`l.partner_id = app.partner_id()`
-/** The condition of the indexes over all partners' leads. */
-const isOfAll = sql<boolean>`l.created_at > '-infinity'`
-/** The leads that a list is of: all, those of one partner, or the caller's own. */
-const scopeOf = ({ ofAll, ofPartner }: { readonly ofAll: boolean; readonly ofPartner: boolean }) => {
-  if (!ofAll) return [isOwn]
-  return ofPartner ? [] : [isOfAll]
-}
-
-const registrationNumber = /^REF[\s-]*(\d{4})[\s-]+0*(\d{1,9})$/
-
-/** The number of a registration or the reference of a receipt, if that is what was typed: names have no such form. */
-function readQuoted(search: string): { readonly number: string } | { readonly reference: string } | null {
-  const parts = registrationNumber.exec(search.trim().toUpperCase())
-  if (parts) return { number: `REF-${parts[1]}-${parts[2]?.padStart(6, '0')}` }
-  const reference = /\d/.test(search) ? readReference(search) : null
-  return reference === null ? null : { reference }
-}
-
-/** Staff find a lead by values that partners do not see, too. */
-function hasWords(search: string, isStaff: boolean): RawBuilder<boolean> {
-  const words = textContains(sql`l.search_text`, search)
-  if (!isStaff) return words
-  const hidden = sql`array(select s.lead_id from lead_staff_fields s where ${textContains(sql`s.search_text`, search)})`
-  return sql<boolean>`(${words} or l.id = any(${hidden}))`
-}
-
-function matches(search: string, isStaff: boolean): RawBuilder<boolean> {
-  const quoted = readQuoted(search)
-  if (!quoted) return hasWords(search, isStaff)
-  return 'number' in quoted
-    ? sql<boolean>`l.id = any(array(select r.lead_id from lead_registrations r where r.number = ${quoted.number}))`
-    : sql<boolean>`l.id = any(array(select k.lead_id from lead_receipts k where k.reference = ${quoted.reference}))`
-}
-
-const isStale = (now: Date) => sql<boolean>`exists (select from lead_stages s
-  where s.key = l.status and l.stage_since < ${now}::timestamptz - make_interval(days => s.stale_after_days))`
-
-/** The filter as conditions take it: a board asks for each stage of a list of them. */
-type AskedFilter = Omit<LeadFilter, 'status'> & {
-  readonly ofAll?: boolean
-  readonly status?: LeadStatus | RawBuilder<string> | undefined
-}
-
-/** The conditions of a filter. */
-function conditions({
-  partnerId,
-  status,
-  offer,
-  duplicates,
-  staleAt,
-  search,
-  ofAll,
-  ...more
-}: AskedFilter): RawBuilder<boolean>[] {
-  const { fieldValues = [], ...period } = more
-  return [
-    ...withinPeriod(createdAt, period),
-    ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
-    ...(status ? [sql<boolean>`l.status = ${status}`] : []),
-    ...(offer ? [sql<boolean>`l.offer_type = ${offer}`] : []),
-    ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
-    ...(staleAt ? [isStale(staleAt)] : []),
-    ...fieldValues.map(holds),
-    ...(search ? [matches(search, Boolean(ofAll))] : []),
-  ]
-}
-
-/** Whether a filter asks for more than partner and stage, by which pages and sums are kept. */
-const isNarrowed = ({ search, offer, duplicates, staleAt, from, to, fieldValues }: Omit<LeadFilter, 'status'>) =>
-  Boolean(search || offer || duplicates || staleAt || from || to || fieldValues)
-
 const firstId = '00000000-0000-0000-0000-000000000000'
-
-/** A text search over all partners' leads: the expensive case, with a path of its own. */
-function searchesAll<F extends AskedFilter>(filter: F): filter is F & { search: string } {
-  return Boolean(
-    filter.ofAll &&
-      filter.search &&
-      !filter.partnerId &&
-      !filter.offer &&
-      !filter.duplicates &&
-      !filter.staleAt &&
-      !filter.fieldValues &&
-      !readQuoted(filter.search),
-  )
-}
 
 interface PageValues {
   readonly partnerId: string | undefined
@@ -480,65 +373,4 @@ export async function findCommission(tx: Tx, leadId: string) {
     status: isSome('en_attente') ? ('en_attente' as const) : isSome('valide') ? ('valide' as const) : ('paye' as const),
     is_held: rows.some(({ is_held }) => is_held),
   }
-}
-
-/**
- * Count and sum of each column, of a partner's own leads: one that is shared counts for the partner who brought it. Without a
- * search, a mark or a period they come from the kept sums and cost the same at any size.
- * `ofAll`: the caller sees the leads of all partners. `ofOwn`: only some of their partner's, which are counted.
- */
-export async function leadStatsByStatus(
-  tx: Tx,
-  filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean; ofOwn?: boolean },
-): Promise<LeadStatusStats[]> {
-  const kept = !isNarrowed(filter) && !filter.ofOwn
-  const [stages, rows] = await Promise.all([
-    readStages(tx),
-    kept
-      ? filter.ofAll && !filter.partnerId
-        ? totals(tx, {})
-        : keptStats(tx, filter.partnerId)
-      : searchesAll(filter)
-        ? searchStats(tx, filter)
-        : countedStats(tx, filter),
-  ])
-  // A stage that is put away counts until its leads have left it.
-  return stages.flatMap(({ key: status, put_away_at }) => {
-    const row = rows.find((each) => each.status === status)
-    return put_away_at && !row?.count ? [] : [row ?? { status, count: 0, amountCents: 0 }]
-  })
-}
-
-/** Adds kept sums up, of which a status has several rows. */
-const summed = [
-  'status',
-  sql<number>`sum(count)::bigint`.as('count'),
-  sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
-] as const
-
-/** Sums over all partners, which are kept apart from those of each partner. */
-const totals = keptQuery<object, LeadStatusStats>((db) => db.selectFrom('lead_totals').select(summed).groupBy('status'))
-
-function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusStats[]> {
-  let query = tx.selectFrom('lead_stats').select(summed).groupBy('status')
-  if (partnerId) query = query.where('partner_id', '=', partnerId)
-  return query.execute()
-}
-
-async function searchStats(tx: Tx, { search, from, to }: Period & { search: string }): Promise<LeadStatusStats[]> {
-  const stats = sql<LeadStatusStats>`
-    select status, count, amount_cents as "amountCents" from app.search_lead_stats(
-      ${searchPattern(search)}, ${from ? startOfDay(from) : null}, ${to ? endOfDay(to) : null})`
-  return (await stats.execute(tx)).rows
-}
-
-function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean }): Promise<LeadStatusStats[]> {
-  let query = tx
-    .selectFrom('leads as l')
-    .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
-    .groupBy('l.status')
-  for (const condition of scopeOf({ ofAll: Boolean(filter.ofAll), ofPartner: Boolean(filter.partnerId) }))
-    query = query.where(condition)
-  for (const condition of conditions(filter)) query = query.where(condition)
-  return query.execute()
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
-import { leadStatsByStatus } from '#leads/leads/server/queries.ts'
+import { leadStatsByStatus } from '#leads/leads/server/stats-queries.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
 import { payoutSums } from '#money/payouts/server/queries.ts'
