@@ -17,13 +17,15 @@ describe.each(databaseKinds())('a run of 200 partners on %s', (databaseKind) => 
     // Statements count as accepted at once.
     await world.programme({ acceptanceDays: 0 })
     await world.app.portal.database.asOwner(async (run) => {
-      await run(`insert into profiles (user_id, email, full_name, created_at, joined_at)
-        select gen_random_uuid(), 'p' || n || '@exemple.fr', 'Partenaire ' || n, now(), now()
-        from generate_series(1, ${partners}) n`)
-      await run(`insert into partners (id, main_person_id, created_at)
-        select user_id, user_id, created_at from profiles where full_name like 'Partenaire %'`)
-      await run(`insert into partner_members (partner_id, person_id, role, since)
-        select user_id, user_id, 'owner', created_at from profiles where full_name like 'Partenaire %'`)
+      // One statement: a company without an owner is refused where its transaction ends.
+      await run(`with people as (
+          insert into profiles (user_id, email, full_name, created_at, joined_at)
+          select gen_random_uuid(), 'p' || n || '@exemple.fr', 'Partenaire ' || n, now(), now()
+          from generate_series(1, ${partners}) n returning user_id
+        ), companies as (
+          insert into partners (id, main_person_id, created_at) select user_id, user_id, now() from people
+        )
+        insert into partner_members (partner_id, person_id, role, since) select user_id, user_id, 'owner', now() from people`)
       const { rows } = await run(`select user_id from profiles where full_name like 'Partenaire %'`)
       const details = rows.map(({ user_id }, index) => {
         const iban = ibanFor('FR', String(index).padStart(23, '0'))

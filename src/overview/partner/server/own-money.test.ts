@@ -9,6 +9,8 @@ import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import { vigilanceRoutes } from '#money/vigilance/api.ts'
 import { overviewRoutes } from '#overview/api.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
@@ -132,7 +134,7 @@ describe.each(databaseKinds())('what a partner must do to be paid on %s', (datab
     expect(await coming(partner)).toMatchObject([{ state: 'underway', step: 'accepted', obstacle: null }])
     // Sent and returned by the bank: its IBAN is to be looked at.
     await world.approve([payout])
-    const payment = { paidOn: world.app.now.toISOString().slice(0, 10), reference: 'VIR' }
+    const payment = { paidOn: isoDay(world.app.now, defaultTimeZone), reference: 'VIR' }
     await world.staff.call(payoutRoutes.payPayouts, { body: { ids: [payout.id], totalCents: payout.totalCents, payment } })
     expect(await coming(partner)).toEqual([])
     await world.staff.call(payoutRoutes.rejectPayout, { params: { id: payout.id }, body: { reason: 'Compte clos' } })

@@ -94,8 +94,8 @@ export async function lookUp(
 /** The reader of a page, as needed for its hints. */
 export type Reader = Pick<Session, 'role' | 'contractSigned' | 'language'>
 
-/** Time limit for looking up the reader, which only saves a round trip. */
-const patienceMs = 100
+/** How long a page waits for its reader. Without them it may be in another language, and is then loaded a second time. */
+const patienceMs = 2000
 
 /** The reader of a page; null for guests, and if the database is slow. */
 export async function findReader(portal: Portal, request: FastifyRequest): Promise<Reader | null> {
