@@ -3514,9 +3514,13 @@ AS $function$
     and exists (select from lead_fields f where f.key = 'estimatedAmountCents'
       and not (f.required and f.required_from is null and f.put_away_at is null))
     and exists (
-      select from app.rule_for(lead.partner_id, lead.offer_type, (lead.updated_at at time zone app.time_zone())::date) r
+      select from (select (lead.updated_at at time zone app.time_zone())::date as day) today,
+        app.rule_for(lead.partner_id, lead.offer_type, today.day) r,
+        app.version_over_all(lead.partner_id, today.day, 'infinity') a
       where r.definition ->> 'base' = 'estimate' and jsonb_typeof(r.definition -> 'rate') = 'object'
-        or exists (select from jsonb_array_elements(r.definition -> 'bonuses') b where b ->> 'measure' <> 'signatures'))
+        or exists (select from jsonb_array_elements(r.definition -> 'bonuses') b where b ->> 'measure' <> 'signatures')
+        or exists (select from jsonb_array_elements(a.definition -> 'bonuses') b
+          where b ->> 'measure' <> 'signatures' and b ->> 'counts' = 'all'))
 $function$;
 REVOKE EXECUTE ON FUNCTION app.amount_is_missing(leads) FROM PUBLIC;
 
@@ -3623,8 +3627,9 @@ CREATE OR REPLACE FUNCTION app.bonus_fits(bonus jsonb)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select case when jsonb_typeof(bonus) = 'object' and jsonb_typeof(bonus -> 'pays') = 'object' then coalesce(
-      bonus ?& array['measure', 'per', 'from', 'pays'] and (bonus - array['measure', 'per', 'from', 'pays']) = '{}'
-        and bonus ->> 'measure' in ('signatures', 'revenue', 'amount') and bonus ->> 'per' in ('quarter', 'year')
+      bonus ?& array['measure', 'per', 'from', 'pays'] and (bonus - array['measure', 'per', 'from', 'pays', 'counts']) = '{}'
+        and bonus ->> 'measure' in ('signatures', 'revenue', 'amount') and bonus ->> 'per' in ('quarter', 'half_year', 'year')
+        and coalesce(bonus -> 'counts', '"rule"') in ('"rule"', '"all"')
         and app.whole_fits(bonus -> 'from', 1, case bonus ->> 'measure' when 'signatures' then 10000 else 100000000000 end)
         and ((bonus -> 'pays') - 'cents' = '{}' and app.sum_fits(bonus #> '{pays,cents}', false)
           or (bonus -> 'pays') - 'percent' = '{}' and app.percent_fits(bonus #> '{pays,percent}')
@@ -4218,10 +4223,18 @@ declare
   gross bigint := (new.reason ->> 'grossCents')::bigint;
   whole bigint := new.amount_cents + coalesce((new.reason #>> '{taken,amountCents}')::bigint, 0);
   room bigint := gross;
+  over_all boolean := new.kind = 'bonus' and coalesce(new.reason #>> '{bonus,counts}' = 'all', false);
 begin
   select * into fact from commission_facts where seq = (new.reason ->> 'seq')::bigint;
-  if (fact.partner_id, fact.rule_id) is distinct from (new.partner_id, new.rule_id) then
+  -- What a lead of another rule brings is counted by a bonus over all offers.
+  if fact.partner_id is distinct from new.partner_id or fact.rule_id <> new.rule_id and not over_all then
     raise exception 'a line is of a fact of its partner' using errcode = 'check_violation', constraint = 'commissions_rule_line';
+  end if;
+  if over_all and not exists (
+    select from app.version_over_all(new.partner_id, (new.reason #>> '{period,from}')::date, fact.recorded_at) a
+    where (a.rule_id, a.version) = (new.rule_id, new.rule_version)) then
+    raise exception 'a bonus over all offers is of the version that its period began under'
+      using errcode = 'check_violation', constraint = 'commissions_rule_line';
   end if;
   if new.kind = 'bonus' then
     if terms #> array['bonuses', new.reason ->> 'index'] is distinct from new.reason -> 'bonus' then
@@ -4273,6 +4286,11 @@ begin
       or exists (select from commission_rules where id = new.rule_id and partner_id is null and offer is null)) then
     raise exception 'the rule of the programme does not end, and what has not begun has no end'
       using errcode = 'check_violation', constraint = 'commission_rule_versions_end';
+  end if;
+  if new.definition @> '{"bonuses": [{"counts": "all"}]}'
+      and exists (select from commission_rules where id = new.rule_id and offer is not null) then
+    raise exception 'a bonus over all offers is of a rule for every offer'
+      using errcode = 'check_violation', constraint = 'commission_rule_versions_counts';
   end if;
   return null;
 end $function$;
@@ -6942,6 +6960,21 @@ CREATE OR REPLACE FUNCTION app.user_id()
  LANGUAGE sql
  STABLE
 RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
+
+CREATE OR REPLACE FUNCTION app.version_over_all(partner uuid, first_day date, by_then timestamp with time zone)
+ RETURNS commission_rule_versions
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select v.rule_id, v.version, v.valid_from, v.definition, v.published_by, v.published_at
+  from commission_rules r cross join lateral (
+    select * from commission_rule_versions w where w.rule_id = r.id and w.valid_from <= first_day and w.published_at <= by_then
+    order by w.valid_from desc, w.version desc limit 1) v
+  where (r.partner_id is null or r.partner_id = partner) and r.offer is null and v.definition is not null
+  order by r.partner_id is null limit 1
+$function$;
+REVOKE EXECUTE ON FUNCTION app.version_over_all(uuid,date,timestamp with time zone) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.vigilance_document_goes_forward()
  RETURNS trigger

@@ -4,7 +4,7 @@ import { leadShareRoutes } from '#leads/shares/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
 import type { PublishedVersion, RuleAccount } from '#money/rules/domain/account.ts'
-import { type RuleDefinition, tiersRule } from '#money/rules/domain/definition.ts'
+import { type RuleDefinition, type RuleVersion, tiersRule } from '#money/rules/domain/definition.ts'
 import type { LeadFact } from '#money/rules/domain/facts.ts'
 import { readAccount } from '#money/rules/server/account-queries.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -69,11 +69,22 @@ export class RuleWorld {
     })
   }
 
+  /** Does something as if it were more than a year ago: bonuses of a rule begin with a quarter or year. */
+  async longAgo<T>(act: () => Promise<T>): Promise<T> {
+    const time = 400 * 86_400_000
+    this.receipts.app.pass(-time)
+    try {
+      return await act()
+    } finally {
+      this.receipts.app.pass(time)
+    }
+  }
+
   /** Adds a lead and signs it. Its id. */
-  async sign(estimatedAmountCents: number, client = this.partner): Promise<string> {
+  async sign(estimatedAmountCents: number, client = this.partner, offerType = 'star'): Promise<string> {
     this.signed += 1
     const [company, email] = [`Client ${this.signed}`, `client${this.signed}@exemple.fr`]
-    const form = { name: 'Paul Bernard', company, email, offerType: 'star' as const }
+    const form = { name: 'Paul Bernard', company, email, offerType }
     const { id } = await this.partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })
     await client.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     return id
@@ -103,8 +114,31 @@ export class RuleWorld {
     return this.staff.try(ruleRoutes.clientLeft, { params: { id }, body: { day, reason: 'Client parti' } })
   }
 
+  validateLine(id: string) {
+    return this.staff.try(commissionRoutes.validateCommission, { params: { id } })
+  }
+
+  /** Takes back all revenue of the first line of a lead. */
+  async takeBack(leadId: string) {
+    const line = (await this.linesOf(leadId)).find(({ left }) => left.revenueCents > 0)
+    const leftCents = line?.left.revenueCents ?? 0
+    const body = { revenueCents: leftCents, leftCents, reason: 'Avoir' }
+    return this.staff.try(commissionRoutes.reverseCommission, { params: { id: line?.id ?? '' }, body })
+  }
+
   lines() {
     return this.receipts.commissions()
+  }
+
+  /** A partner's lines, oldest first. */
+  async linesFor(client: Client) {
+    return (await client.call(commissionRoutes.listCommissions, { query: { limit: 200, sort: 'date' } })).items
+  }
+
+  /** What a rule for an offer, or for every one, would have paid, and the partner's part of it. */
+  async previewFor(definition: ReturnType<typeof ruleOf>, { offer }: { offer: string | null }) {
+    const answer = await this.staff.call(ruleRoutes.previewRule, { body: { definition, partnerId: null, offer } })
+    return { ...answer, own: answer.partners.find(({ partnerId }) => partnerId === this.partner.userId) }
   }
 
   linesOf(leadId: string) {
@@ -125,7 +159,11 @@ export class RuleWorld {
         .orderBy('seq')
         .execute()
       const read: RuleAccount[] = []
-      for (const ruleId of new Set(told.map(({ rule_id }) => rule_id))) read.push(await readAccount(tx, partnerId, ruleId))
+      for (const ruleId of new Set(told.map(({ rule_id }) => rule_id))) {
+        const account = await readAccount(tx, partnerId, ruleId)
+        // Where a bonus counts over all offers, one account holds every rule.
+        if (read.length === 0 || !account.isOverAll) read.push(account)
+      }
       return { rows: all, accounts: read, facts: told }
     })
     const keys = new Map(rows.map(({ id, reason }) => [id, `${reason?.seq}/${reason?.line}`]))
@@ -145,7 +183,7 @@ export class RuleWorld {
     expect(some(stored)).toEqual(some(engine))
     for (const account of accounts) {
       const told = facts
-        .filter(({ rule_id }) => rule_id === account.ruleId)
+        .filter(({ rule_id }) => account.isOverAll || rule_id === account.ruleId)
         .map(({ lead_id, kind, day, body }): LeadFact => {
           const shared = { leadId: lead_id, day }
           const { revenueCents = 0, paymentId = null } = body
@@ -161,7 +199,7 @@ export class RuleWorld {
           if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents }
           return kind === 'corrected' ? { ...shared, kind, revenueCents } : { ...shared, kind }
         })
-      const versions = [...(await this.versions(account.ruleId)), nothingForOthers]
+      const versions = await this.versionsFor(partnerId, account)
       const tiers = await this.asSystem(async (tx) =>
         (await tx.selectFrom('partner_tiers').selectAll().orderBy('tier_order').execute()).map((row) => ({
           ...{ name: row.name, minRevenueCents: row.min_revenue_cents, maxRevenueCents: row.max_revenue_cents },
@@ -175,17 +213,23 @@ export class RuleWorld {
     return rows.length
   }
 
-  private versions(ruleId: string): Promise<PublishedVersion[]> {
+  /** The oracle is told the account's rule, and one that pays others nothing; or all rules that could apply to the partner. */
+  private async versionsFor(partnerId: string, { isOverAll, ruleId }: RuleAccount): Promise<RuleVersion[]> {
+    const all = await this.versions()
+    if (isOverAll) return all.filter((version) => version.partnerId === null || version.partnerId === partnerId)
+    return [...all.filter((version) => version.ruleId === ruleId), nothingForOthers]
+  }
+
+  private versions(): Promise<PublishedVersion[]> {
     return this.asSystem(async (tx) =>
       (
         await tx
           .selectFrom('commission_rule_versions as v')
           .innerJoin('commission_rules as r', 'r.id', 'v.rule_id')
           .selectAll()
-          .where('v.rule_id', '=', ruleId)
           .execute()
       ).map((row) => ({
-        ...{ ruleId, version: row.version, validFrom: row.valid_from, publishedAt: row.published_at },
+        ...{ ruleId: row.rule_id, version: row.version, validFrom: row.valid_from, publishedAt: row.published_at },
         ...{ partnerId: row.partner_id, offer: row.offer, definition: row.definition },
       })),
     )

@@ -2,7 +2,7 @@ import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { as, idOf, karim, marie, monday } from './people.ts'
 
 const programme = '01940000-0000-7000-8000-000000000205'
-const [ofMarie, ofKarim] = [idOf(991), idOf(992)]
+const [ofMarie, ofKarim, ofOffer] = [idOf(991), idOf(992), idOf(993)]
 
 const definition = (change: object = {}) => ({
   ...{ base: 'estimate', rate: { tiers: true }, fixedCents: null, when: { always: true } },
@@ -71,6 +71,26 @@ const takenBack = (revenue: number, amount: number, reason: object) =>
 const next = (ruleId: string, number: number, from: string, rule: object | null = own) =>
   `insert into commission_rule_versions (rule_id, version, valid_from, definition, published_at)
   values ('${ruleId}', ${number}, '${from}', ${rule ? `'${JSON.stringify(rule)}'` : 'null'}, '${monday}')`
+const overAllBonus = { ...ownBonus, per: 'quarter', counts: 'all' }
+const overAll = { ...own, bonuses: [overAllBonus] }
+const ruleOfOffer = `insert into commission_rules (id, partner_id, offer, created_at)
+  values ('${ofOffer}', '${marie}', 'star', '${monday}')`
+/** Marie's terms have a bonus over all offers from a day on, and what happened to a lead of another rule is recorded. */
+const countedElsewhere = `${ruleOfOffer}; ${next(ofOffer, 1, '2026-04-01', definition())};
+  ${next(ofMarie, 3, '2126-03-02', overAll)};
+  insert into commission_facts (seq, partner_id, rule_id, lead_id, kind, day, recorded_at) overriding system value
+    values (702, '${marie}', '${ofOffer}', '${idOf(42)}', 'validated', '2026-03-10', '${monday}')`
+const bonusOverAll = (from: string, counted: object, ruleVersion = 3) => {
+  const [year = ''] = from.split('-')
+  const reason = {
+    ...{ why: 'bonus', bonus: counted, index: 0, period: { from, to: `${year}-06-30` }, value: 1, countedCents: 0, cut: null },
+    ...{ targetCents: 700, beforeCents: 0, grossCents: 700, seq: 702, line: 1, source: null, day: from, year },
+  }
+  return `insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name, amount_cents,
+    created_at, rule_id, rule_version, reason)
+  values ('${idOf(978)}', '${marie}', 'bonus', 'Bonus', 0, 0, '', 700, '${monday}', '${ofMarie}', ${ruleVersion},
+    '${JSON.stringify(reason)}')`
+}
 const follows = { refused: 'commission_rule_versions_follow' }
 const amount = { refused: 'commissions_amount' }
 const ruleLine = { refused: 'commissions_rule_line' }
@@ -136,6 +156,19 @@ export const ruleTables: Catalogue['tables'] = {
           as: as.ada,
           sql: next(ofKarim, 2, '2026-04-01', definition({ rate: null })),
           expect: { refused: 'commission_rule_versions_definition' },
+        },
+        {
+          title: 'nor a bonus that counts something else',
+          as: as.ada,
+          sql: next(ofKarim, 2, '2026-04-01', definition({ bonuses: [{ ...ownBonus, counts: 'some' }] })),
+          expect: { refused: 'commission_rule_versions_definition' },
+        },
+        {
+          title: 'an offer’s rule has no bonus over all of them',
+          as: as.ada,
+          setup: ruleOfOffer,
+          sql: next(ofOffer, 1, '2026-04-01', overAll),
+          expect: { refused: 'commission_rule_versions_counts' },
         },
       ],
     },
@@ -305,6 +338,27 @@ export const ruleLineTriggers = {
       sql: line(1, {}, { seq: 701 }),
       expect: ruleLine,
     },
+    {
+      title: 'a lead of another rule brings a bonus over all offers',
+      as: as.ada,
+      setup: countedElsewhere,
+      sql: `${bonusOverAll('2126-04-01', overAllBonus)} returning amount_cents`,
+      expect: { value: 700 },
+    },
+    {
+      title: 'not before the period that it begins with',
+      as: as.ada,
+      setup: countedElsewhere,
+      sql: bonusOverAll('2026-04-01', overAllBonus),
+      expect: ruleLine,
+    },
+    {
+      title: 'a lead of another rule brings no bonus that counts its rule',
+      as: as.ada,
+      setup: countedElsewhere,
+      sql: bonusOverAll('2126-04-01', ownBonus, 1),
+      expect: ruleLine,
+    },
   ],
   commission_keeps_rule: [
     {
@@ -356,5 +410,6 @@ export const ruleFunctions: Catalogue['functions'] = {
   'app.keep_lead_terms()': { execute: 'everybody', checks: null },
   'app.check_rule_line()': { execute: 'everybody', checks: null },
   'app.rule_for(uuid,text,date)': { execute: [], checks: null },
+  'app.version_over_all(uuid,date,timestamp with time zone)': { execute: [], checks: null },
   'app.clawback_by_rule(commissions,commissions)': { execute: [], checks: null },
 }

@@ -30,13 +30,23 @@ export function monthsBetween(from: string, to: string): number {
   return isOver ? months : months - 1
 }
 
-export function quarterOf(day: string): number {
-  return Math.ceil(partsOf(day).month / 3)
+/** The spans that bonuses count in, by number: quarters from 1 to 4, halves 5 and 6, the year 0. */
+export const spans = { quarter: [1, 2, 3, 4], half_year: [5, 6], year: [0] } as const
+
+function monthsOf(span: number): readonly [number, number] {
+  if (span === 0) return [1, 12]
+  return span > 4 ? [span * 6 - 29, span * 6 - 24] : [span * 3 - 2, span * 3]
 }
 
-/** First and last day of a quarter (1 to 4), or of the year (0). */
-export function bounds(year: number, quarter: number): readonly [string, string] {
-  const [first, last] = quarter === 0 ? [1, 12] : [quarter * 3 - 2, quarter * 3]
+export function isWithin(day: string, year: number, span: number): boolean {
+  const [first, last] = monthsOf(span)
+  const { year: yearOfDay, month } = partsOf(day)
+  return yearOfDay === year && month >= first && month <= last
+}
+
+/** First and last day of a span of a year. */
+export function bounds(year: number, span: number): readonly [string, string] {
+  const [first, last] = monthsOf(span)
   const two = (number: number) => String(number).padStart(2, '0')
   return [`${year}-${two(first)}-01`, `${year}-${two(last)}-${lengthOf(year, last)}`]
 }

@@ -5,7 +5,7 @@ import type { BonusDefinition, RuleDefinition, RuleVersion } from '#money/rules/
 import type { LeadFact } from '#money/rules/domain/facts.ts'
 import type { TierRange } from '#money/tiers/domain/tiers.ts'
 import { Fraction } from './fraction.ts'
-import { bounds, monthsBetween, partsOf, quarterOf } from './oracle-days.ts'
+import { bounds, isWithin, monthsBetween, partsOf, spans } from './oracle-days.ts'
 
 export interface OracleEntry {
   readonly partnerId: string
@@ -68,6 +68,17 @@ interface BonusPot {
   readonly ruleId: string
   readonly year: number
   money: number
+}
+
+/** A partner's span of a year. */
+interface Span {
+  readonly partnerId: string
+  readonly year: number
+  readonly span: number
+}
+
+interface Counted extends Span {
+  readonly isCounted: (of: { readonly ruleId: string }) => boolean
 }
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
@@ -326,23 +337,47 @@ export class Oracle {
     for (const { partnerId, ruleId } of lead.claims) {
       const years = [lead.signedOn, ...lead.pots.map(({ day }) => day)].map((day) => partsOf(day).year)
       for (const year of new Set(years.sort((one, other) => one - other))) {
-        for (const quarter of [1, 2, 3, 4, 0]) this.payBonusesOf(fact, { partnerId, ruleId, year, quarter })
+        const all = Object.values(spans).flat()
+        for (const span of all) this.payBonusesOf(fact, { partnerId, ruleId, year, span })
+        for (const span of all) this.payBonusesOverAll(fact, { partnerId, year, span })
       }
     }
   }
 
-  private payBonusesOf(
-    fact: LeadFact,
-    at: { readonly partnerId: string; readonly ruleId: string; readonly year: number; readonly quarter: number },
-  ): void {
-    const { partnerId, ruleId, year, quarter } = at
-    const [firstDay, lastDay] = bounds(year, quarter)
+  private payBonusesOf(fact: LeadFact, { ruleId, ...at }: Span & { readonly ruleId: string }): void {
     const versions = this.programme.rules.filter((rule) => rule.ruleId === ruleId)
-    const begun = versions.find(({ version, validFrom }) => version === 1 && validFrom <= lastDay)
-    const definition = (this.latest(versions, firstDay) ?? begun)?.definition
+    const decides = this.decidesIn(versions, at)
+    if (decides) this.payVersion(fact, decides, { ...at, isCounted: (claim) => claim.ruleId === ruleId, counts: 'rule' })
+  }
+
+  /** Own terms for every offer that apply when the span begins have the bonuses over all of them, else the programme's rule. */
+  private payBonusesOverAll(fact: LeadFact, at: Span): void {
+    const [firstDay] = bounds(at.year, at.span)
+    const general = this.programme.rules.filter(({ offer }) => offer === null)
+    const own = this.latest(
+      general.filter((rule) => rule.partnerId === at.partnerId),
+      firstDay,
+    )
+    const programme = general.filter((rule) => rule.partnerId === null)
+    const decides = own?.definition ? own : this.decidesIn(programme, at)
+    if (decides) this.payVersion(fact, decides, { ...at, isCounted: () => true, counts: 'all' })
+  }
+
+  /** The version of a rule that applies when a period begins, or its first one where the rule begins within. */
+  private decidesIn(versions: readonly RuleVersion[], { year, span }: Span): RuleVersion | undefined {
+    const [firstDay, lastDay] = bounds(year, span)
+    return this.latest(versions, firstDay) ?? versions.find(({ version, validFrom }) => version === 1 && validFrom <= lastDay)
+  }
+
+  private payVersion(
+    fact: LeadFact,
+    { ruleId, definition }: RuleVersion,
+    { counts, ...at }: Counted & { readonly counts: 'rule' | 'all' },
+  ): void {
+    const { partnerId, year, span } = at
     for (const [index, bonus] of (definition?.bonuses ?? []).entries()) {
-      if ((bonus.per === 'quarter') !== quarter > 0 || !definition) continue
-      const key = `${partnerId} ${ruleId} ${year} ${quarter} ${index}`
+      if (!spans[bonus.per].some((each) => each === span) || !definition || (bonus.counts ?? 'rule') !== counts) continue
+      const key = `${partnerId} ${ruleId} ${year} ${span} ${index}`
       let pot = this.bonuses.find((each) => each.key === key)
       if (!pot) {
         pot = { key, partnerId, ruleId, year, money: 0 }
@@ -356,16 +391,12 @@ export class Oracle {
     }
   }
 
-  private bonusOf(
-    { measure, pays, from }: BonusDefinition,
-    { partnerId, ruleId, year, quarter }: { partnerId: string; ruleId: string; year: number; quarter: number },
-  ): number {
-    const isIn = (day: string) => partsOf(day).year === year && (quarter === 0 || quarterOf(day) === quarter)
-    const pots = this.pots.filter(
-      (pot) => pot.partnerId === partnerId && pot.ruleId === ruleId && isIn(pot.day) && this.isCounted(pot),
-    )
+  private bonusOf({ measure, pays, from }: BonusDefinition, { partnerId, isCounted, year, span }: Counted): number {
+    const isIn = (day: string) => isWithin(day, year, span)
+    const pots = this.pots.filter((pot) => pot.partnerId === partnerId && isCounted(pot) && isIn(pot.day) && this.isCounted(pot))
     const [revenue, money] = [revenueOf(pots), heldBy(pots)]
-    const counted = { signatures: this.signatures(partnerId, ruleId, isIn), revenue, amount: money }[measure]
+    const isOf = (claim: Claim) => claim.partnerId === partnerId && isCounted(claim)
+    const counted = { signatures: this.signatures(partnerId, isOf, isIn), revenue, amount: money }[measure]
     if (counted < from) return 0
     if ('cents' in pays) return pays.cents
     return Fraction.of(measure === 'amount' ? money : revenue)
@@ -373,10 +404,8 @@ export class Oracle {
       .nearest()
   }
 
-  private signatures(partnerId: string, ruleId: string, isIn: (day: string) => boolean): number {
-    const leads = [...this.leads.values()].filter(
-      (lead) => isIn(lead.signedOn) && lead.claims.some((claim) => claim.partnerId === partnerId && claim.ruleId === ruleId),
-    )
+  private signatures(partnerId: string, isOf: (claim: Claim) => boolean, isIn: (day: string) => boolean): number {
+    const leads = [...this.leads.values()].filter((lead) => isIn(lead.signedOn) && lead.claims.some(isOf))
     return leads.filter((lead) => {
       const pots = lead.pots.filter((pot) => pot.partnerId === partnerId)
       const hasBrought = pots.some(({ start }) => start.revenue > 0)

@@ -5,7 +5,7 @@ import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
 import { rulesFor } from '#money/rules/server/account-queries.ts'
-import { ruleOn, signByRules } from '#money/rules/server/sign-commands.ts'
+import { isSignedByFacts, ruleOn, signByRules } from '#money/rules/server/sign-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
@@ -63,7 +63,7 @@ async function planCommissions({ tx, now }: TransactionContext, leads: readonly 
     for (const candidate of signed.filter((lead) => lead.partnerId === partnerId)) {
       const { id, fields } = candidate
       const rule = ruleOn(rules, { partnerId, offer: fields.offerType }, now)
-      if (!rule.isSpecified) {
+      if (await isSignedByFacts(tx, null, rule)) {
         byRules.push(candidate)
         continue
       }

@@ -1,7 +1,7 @@
 import { isFromBeginning } from '#leads/fields/domain/fields.ts'
 import type { FieldRow } from '#leads/fields/server/queries.ts'
-import { chooseRule } from '#money/rules/domain/choose-rule.ts'
-import { countsAmount } from '#money/rules/domain/definition.ts'
+import { chooseRule, versionOverAll } from '#money/rules/domain/choose-rule.ts'
+import { countsAll, countsAmount } from '#money/rules/domain/definition.ts'
 import { rulesFor } from '#money/rules/server/account-queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
@@ -20,5 +20,10 @@ export function mayLackAmount(definitions: readonly FieldRow[]): boolean {
 /** Whether what a lead brings on this day depends on its amount. The database asks the same (`app.amount_is_missing`). */
 export async function needsAmount(tx: Tx, { partnerId, offer }: SignedLead, now: Date): Promise<boolean> {
   const { rules, zone } = await rulesFor(tx, [partnerId])
-  return countsAmount(chooseRule(rules, { partnerId, offer, day: isoDay(now, zone) }).definition)
+  const day = isoDay(now, zone)
+  const overAll = versionOverAll(rules, partnerId, { from: day, to: day })?.definition.bonuses.filter(countsAll) ?? []
+  return (
+    countsAmount(chooseRule(rules, { partnerId, offer, day }).definition) ||
+    overAll.some(({ measure }) => measure !== 'signatures')
+  )
 }

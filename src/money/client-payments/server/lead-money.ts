@@ -105,8 +105,9 @@ async function readAccounts(
   const byLead = new Map<string, RuleAccount[]>()
   for (const { lead_id, partner_id, rule_id } of signings) {
     const holder = `${partner_id} ${rule_id}`
-    const account = byHolder.get(holder) ?? (await readAccount(tx, partner_id, rule_id))
-    byHolder.set(holder, account)
+    const account = byHolder.get(partner_id) ?? byHolder.get(holder) ?? (await readAccount(tx, partner_id, rule_id))
+    // Where a bonus counts over all offers, one account holds every rule of the partner.
+    byHolder.set(account.isOverAll ? partner_id : holder, account)
     byLead.set(lead_id, [...(byLead.get(lead_id) ?? []), account])
   }
   return byLead

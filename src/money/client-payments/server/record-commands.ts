@@ -86,7 +86,9 @@ export function tryPayment({ id: leadId, accounts }: LeadMoney, { netCents: reve
   // Whatever is published until it is recorded begins later.
   const recordedAt = new Date(8_640_000_000_000_000)
   const body = { paymentId: 'expected', revenueCents }
-  const lines = accounts.flatMap((account) => account.take({ seq: 0, leadId, kind: 'paid', day, recordedAt, body }))
+  const lines = accounts.flatMap((account) =>
+    account.take({ seq: 0, ruleId: account.ruleId, leadId, kind: 'paid', day, recordedAt, body }),
+  )
   return lines.reduce((sum, { line }) => sum + line.amountCents, 0)
 }
 

@@ -3,7 +3,7 @@ import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.t
 import { readShares } from '#leads/shares/server/queries.ts'
 import type { LeadShare } from '#money/rules/domain/facts.ts'
 import { rulesFor } from '#money/rules/server/account-queries.ts'
-import { type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
+import { isSignedByFacts, type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
 import { validateByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
@@ -92,7 +92,7 @@ export async function signLead(context: TransactionContext, { heldReason = null,
   ])
   const rule = ruleOn(rules, lead, now)
   // Several partners have a line each, which the specification's commission has no place for.
-  if (!rule.isSpecified || others.length > 0) {
+  if (others.length > 0 || (await isSignedByFacts(tx, id, rule))) {
     await signByRules(context, lead, sharesOf(partnerId, others))
     const held = tx.updateTable('commissions').set({ held_reason: heldReason }).where('lead_id', '=', id)
     if (heldReason !== null) await held.where('status', '=', 'en_attente').execute()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { maxCents } from '#platform/domain/money.ts'
-import { bonusMeasures, bonusPeriods, ruleBases } from '../domain/definition.ts'
+import { bonusCounts, bonusMeasures, bonusPeriods, ruleBases } from '../domain/definition.ts'
 import { maxBonuses, maxRuleMonths, ruleAmounts, ruleErrors, ruleMessages } from '../domain/rule-errors.ts'
 
 const percentWords = { error: () => ruleMessages.percent }
@@ -15,6 +15,7 @@ const bonus = z.strictObject({
   per: z.enum(bonusPeriods),
   from: z.int().check(z.minimum(1), z.maximum(maxCents)),
   pays: z.union([z.strictObject({ cents: typedCents(ruleAmounts.bonus) }), z.strictObject({ percent })]),
+  counts: z.optional(z.enum(bonusCounts)),
 })
 
 const shape = z.strictObject({

@@ -3,6 +3,7 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, centsSum, count, id, idParams, personName, text, time } from '#platform/api/shapes.ts'
 import type { RuleDefinition } from '../domain/definition.ts'
+import { scopeErrors } from '../domain/rule-errors.ts'
 import { m } from '../messages/messages.ts'
 import { ruleDefinition } from './rule-definition.ts'
 
@@ -56,15 +57,24 @@ export type ListedRule = z.infer<typeof rule>
 const ruleList = z.object({ rules: z.array(rule), today: z.iso.date() })
 export type RuleList = z.infer<typeof ruleList>
 
-export const versionForm = z.strictObject({
-  ...scope,
-  validFrom: z.iso.date({ error: m.firstDayMissing }),
-  definition: z.nullable(ruleDefinition),
-  /** The newest version that the caller has seen, 0 for none: publishing is refused if there is another one since. */
-  after: count,
-  /** The caller has read that the rule could pay more than the revenue. */
-  confirmed: z.optional(z.boolean()),
+/** A bonus over all offers is of a rule for every offer. */
+const fitsScope = z.check<{ offer?: string | null | undefined; definition: RuleDefinition | null }>(({ value, issues }) => {
+  for (const { path, message } of value.definition ? scopeErrors(value.offer ?? null, value.definition) : []) {
+    issues.push({ code: 'custom', input: value, path: ['definition', ...path.split('.')], message })
+  }
 })
+
+export const versionForm = z
+  .strictObject({
+    ...scope,
+    validFrom: z.iso.date({ error: m.firstDayMissing }),
+    definition: z.nullable(ruleDefinition),
+    /** The newest version that the caller has seen, 0 for none: publishing is refused if there is another one since. */
+    after: count,
+    /** The caller has read that the rule could pay more than the revenue. */
+    confirmed: z.optional(z.boolean()),
+  })
+  .check(fitsScope)
 export type VersionForm = z.output<typeof versionForm>
 
 export const clientLeftForm = z.strictObject({
@@ -101,13 +111,21 @@ export const ruleRoutes = {
   }),
   previewRule: route('POST', '/commission-rules/preview', {
     summary:
-      'What the leads signed in the last twelve months have brought, and would have brought under a rule, partner by partner; ' +
+      'What the leads signed in the last twelve months have brought, and would have brought under a rule, partner by partner: ' +
+      'those that a rule of this scope applies to, or all; ' +
       'nothing is saved',
     heavy: true,
     who: 'admin',
     right: 'programme',
     unkeyed: 'readsOnly',
-    body: z.strictObject({ definition: ruleDefinition }),
+    body: z
+      .strictObject({
+        /** What the rule is for: then the leads that it would apply to are compared. Without them all leads are. */
+        partnerId: z.optional(scope.partnerId),
+        offer: z.optional(scope.offer),
+        definition: ruleDefinition,
+      })
+      .check(fitsScope),
     returns: rulePreview,
   }),
   clientLeft: route('POST', '/leads/:id/client-left', {

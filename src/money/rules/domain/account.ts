@@ -2,7 +2,7 @@ import { emptyBook, type RuleBook, type SignedLead } from './book.ts'
 import { yearOf } from './calendar.ts'
 import type { RuleVersion } from './definition.ts'
 import { takeOneByOne } from './engine.ts'
-import type { FactKind, FrozenTerms, LeadFact } from './facts.ts'
+import { type FactKind, type FrozenTerms, keptElsewhere, type LeadFact } from './facts.ts'
 import type { RuleLine } from './lines.ts'
 import type { FactBody, StoredReason } from './stored-lines.ts'
 
@@ -14,6 +14,8 @@ export interface PublishedVersion extends RuleVersion {
 /** A fact as it is stored for one of a lead's partners. */
 export interface StoredFact {
   readonly seq: number
+  /** The rule that the lead was signed under. */
+  readonly ruleId: string
   readonly leadId: string
   readonly kind: FactKind
   readonly day: string
@@ -31,7 +33,7 @@ export interface AccountLine {
 interface Holder {
   readonly partnerId: string
   readonly ruleId: string
-  /** All versions of the rule. */
+  /** All versions of the rule; of each rule of the partner, where a bonus counts over all of them. */
   readonly versions: readonly PublishedVersion[]
 }
 
@@ -40,16 +42,19 @@ export const keyOfReason = ({ seq, line }: Pick<StoredReason, 'seq' | 'line'>) =
 
 /** The other shares of a lead bring lines to their own accounts. */
 const elsewhere = (definition: FrozenTerms['definition']): FrozenTerms => ({
-  ...{ ruleId: '', version: 0, definition, ratePercent: null, tierName: null, fixedCents: null, leadCapCents: null },
+  ...{ ruleId: keptElsewhere, version: 0, definition, ratePercent: null, tierName: null, fixedCents: null, leadCapCents: null },
 })
 
 /**
  * What a partner earns under a rule: the facts in the order in which they were recorded, and the lines that they come to. It
- * begins with what is stored, and takes further facts.
+ * begins with what is stored, and takes further facts. Where a bonus counts over all offers, it holds what the partner earns
+ * under every rule.
  */
 export class RuleAccount {
   readonly partnerId: string
   readonly ruleId: string
+  /** Whether it holds every rule of the partner. */
+  readonly isOverAll: boolean
   private readonly versions: readonly PublishedVersion[]
   private book: RuleBook = emptyBook
   private keys: readonly string[] = []
@@ -58,6 +63,7 @@ export class RuleAccount {
     this.partnerId = partnerId
     this.ruleId = ruleId
     this.versions = versions
+    this.isOverAll = versions.some((version) => version.ruleId !== ruleId)
     this.takeAll(facts)
   }
 
@@ -108,11 +114,11 @@ export class RuleAccount {
   }
 
   /** A stored fact as the engine is told it. */
-  private told({ leadId, kind, day, body }: StoredFact): LeadFact {
+  private told({ ruleId, leadId, kind, day, body }: StoredFact): LeadFact {
     const { revenueCents = 0, paymentId = null } = body
     switch (kind) {
       case 'signed':
-        return { kind, leadId, day, offer: body.offer ?? '', revenueCents, ...this.shares(body) }
+        return { kind, leadId, day, offer: body.offer ?? '', revenueCents, ...this.shares(ruleId, body) }
       case 'corrected':
         return { kind, leadId, day, revenueCents }
       case 'paid':
@@ -125,11 +131,11 @@ export class RuleAccount {
     }
   }
 
-  private shares({ shares = [10_000], place = 0, version, ...terms }: FactBody) {
-    const definition = this.versions.find((each) => each.version === version)?.definition
-    if (!definition) throw new Error(`the rule ${this.ruleId} has no version ${version}`)
+  private shares(ruleId: string, { shares = [10_000], place = 0, version, ...terms }: FactBody) {
+    const definition = this.versions.find((each) => each.ruleId === ruleId && each.version === version)?.definition
+    if (!definition) throw new Error(`the rule ${ruleId} has no version ${version}`)
     const { ratePercent = null, tierName = null, fixedCents = null, leadCapCents = null } = terms
-    const own = { ruleId: this.ruleId, version: version ?? 0, definition, ratePercent, tierName, fixedCents, leadCapCents }
+    const own = { ruleId, version: version ?? 0, definition, ratePercent, tierName, fixedCents, leadCapCents }
     return {
       shares: shares.map((basisPoints, index) => ({ partnerId: index === place ? this.partnerId : `${index}`, basisPoints })),
       terms: shares.map((_, index) => (index === place ? own : elsewhere(definition))),

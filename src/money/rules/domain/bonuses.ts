@@ -1,8 +1,9 @@
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import type { Days } from '#platform/domain/periods.ts'
 import type { Programme } from './book.ts'
 import { type CountedPeriod, periodsOf, yearOf } from './calendar.ts'
-import { type ActiveRule, versionOfPeriod } from './choose-rule.ts'
-import { type BonusDefinition, bonusPeriods, type RuleVersion } from './definition.ts'
+import { type ActiveRule, versionOfPeriod, versionOverAll } from './choose-rule.ts'
+import { type BonusDefinition, bonusPeriods, countsAll, type RuleVersion } from './definition.ts'
 import type { Ledger, RuleHolder } from './ledger.ts'
 import { type BonusStanding, nothing } from './lines.ts'
 
@@ -49,9 +50,10 @@ function standingOf(
   holder: RuleHolder,
   { bonus, index, period }: { readonly bonus: BonusDefinition; readonly index: number; readonly period: CountedPeriod },
 ): BonusStanding {
-  const counted = ledger.countedIn(holder, period.quarters)
+  const counting = { ...holder, quarters: period.quarters, isOverAll: countsAll(bonus) }
+  const counted = ledger.countedIn(counting)
   const measured = {
-    signatures: ledger.signaturesIn(holder, period.quarters),
+    signatures: ledger.signaturesIn(counting),
     revenue: counted.revenueCents,
     amount: counted.amountCents,
   }
@@ -62,17 +64,36 @@ function standingOf(
   return { ...place, value, countedCents, targetCents: targetOf(bonus, value, countedCents), beforeCents }
 }
 
-/** Brings the bonuses of a partner under a rule up to date in a civil year: those of its quarters in order, then its own. */
-export function settleBonuses(world: World, holder: RuleHolder, year: string): void {
-  const hasBonus = ({ ruleId, definition }: RuleVersion) => ruleId === holder.ruleId && (definition?.bonuses ?? []).length > 0
-  if (!world.programme.rules.some(hasBonus)) return
-  for (const per of bonusPeriods) {
-    for (const period of periodsOf(per, year)) {
-      const rule = versionOfPeriod(world.programme.rules, holder.ruleId, period.days)
-      if (!rule) continue
-      for (const [index, bonus] of rule.definition.bonuses.entries()) {
-        if (bonus.per !== per) continue
-        settleBonus(world, holder, rule, standingOf(world, holder, { bonus, index, period }))
+/** Brings bonuses of a version up to date in a period. */
+function settleVersion(
+  world: World,
+  partnerId: string,
+  rule: ActiveRule,
+  { period, isWanted }: { readonly period: CountedPeriod; readonly isWanted: (bonus: BonusDefinition) => boolean },
+): void {
+  const holder = { partnerId, ruleId: rule.ruleId }
+  for (const [index, bonus] of rule.definition.bonuses.entries()) {
+    if (isWanted(bonus)) settleBonus(world, holder, rule, standingOf(world, holder, { bonus, index, period }))
+  }
+}
+
+const hasBonus = ({ definition }: RuleVersion): boolean => (definition?.bonuses ?? []).length > 0
+
+/**
+ * Brings the bonuses that count a partner's leads of a rule up to date in a civil year: first those that count this rule, then
+ * those over all offers, of each the quarters in order, then the halves, then the year.
+ */
+export function settleBonuses(world: World, { partnerId, ruleId }: RuleHolder, year: string): void {
+  const { rules } = world.programme
+  if (!rules.some(hasBonus)) return
+  const ofRule = (days: Days) => versionOfPeriod(rules, ruleId, days)
+  const overAll = (days: Days) => versionOverAll(rules, partnerId, days)
+  for (const [versionIn, isOverAll] of [[ofRule, false] as const, [overAll, true] as const]) {
+    for (const per of bonusPeriods) {
+      for (const period of periodsOf(per, year)) {
+        const rule = versionIn(period.days)
+        const isWanted = (bonus: BonusDefinition) => bonus.per === per && countsAll(bonus) === isOverAll
+        if (rule) settleVersion(world, partnerId, rule, { period, isWanted })
       }
     }
   }

@@ -23,7 +23,7 @@ export function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
 }
 
-/** A quarter or a civil year, and the first days of its quarters. */
+/** A quarter, half or civil year, and the first days of its quarters. */
 export interface CountedPeriod {
   readonly days: Days
   readonly quarters: readonly string[]
@@ -37,6 +37,11 @@ export function periodsOf(per: BonusPeriod, year: string): CountedPeriod[] {
     const days = { from: `${year}-${from}`, to: `${year}-${to}` }
     return { days, quarters: [days.from] }
   })
-  if (per === 'quarter') return all
-  return [{ days: { from: `${year}-01-01`, to: `${year}-12-31` }, quarters: all.flatMap(({ quarters }) => quarters) }]
+  const count = { quarter: 1, half_year: 2, year: 4 }[per]
+  return all.flatMap((first, index) => {
+    const of = all.slice(index, index + count)
+    const last = of.at(-1)
+    if (index % count !== 0 || !last) return []
+    return [{ days: { from: first.days.from, to: last.days.to }, quarters: of.flatMap(({ quarters }) => quarters) }]
+  })
 }

@@ -1,5 +1,5 @@
 import type { Days } from '#platform/domain/periods.ts'
-import type { RuleDefinition, RuleVersion } from './definition.ts'
+import { countsAll, type RuleDefinition, type RuleVersion } from './definition.ts'
 
 /** A version that has a definition. */
 export type ActiveRule = RuleVersion & { readonly definition: RuleDefinition }
@@ -52,4 +52,32 @@ export function versionOfPeriod(rules: readonly RuleVersion[], ruleId: string, {
   const first = versions.toSorted((one, other) => one.version - other.version)[0]
   const version = versionOn(versions, from) ?? (first && first.validFrom <= to ? first : undefined)
   return isActive(version) ? version : null
+}
+
+const isOwn = (rule: RuleVersion, partnerId: string): boolean => rule.partnerId === partnerId && rule.offer === null
+const isProgramme = (rule: RuleVersion): boolean => rule.partnerId === null && rule.offer === null
+
+/**
+ * The version whose bonuses over all offers apply to a partner in a period: of their own terms for every offer, where these apply
+ * on its first day, else of the programme's rule. Terms that begin within the period begin theirs with the next one, so that two
+ * bonuses never count the same leads.
+ */
+export function versionOverAll(rules: readonly RuleVersion[], partnerId: string, period: Days): ActiveRule | null {
+  const own = versionOn(
+    rules.filter((rule) => isOwn(rule, partnerId)),
+    period.from,
+  )
+  if (isActive(own)) return own
+  const programme = rules.find(isProgramme)
+  return programme ? versionOfPeriod(rules, programme.ruleId, period) : null
+}
+
+/** Whether a bonus over all offers counts what a partner signs on a day, or may count it later: then it has to be recorded. */
+export function isCountedOverAll(rules: readonly RuleVersion[], { partnerId, day }: Omit<Signature, 'offer'>): boolean {
+  const firstDay = `${day.slice(0, 4)}-01-01`
+  return [rules.filter((rule) => isOwn(rule, partnerId)), rules.filter(isProgramme)].some((versions) => {
+    const first = versionOn(versions, firstDay)
+    const possible = versions.filter((version) => version === first || version.validFrom > firstDay)
+    return possible.some(({ definition }) => definition?.bonuses.some(countsAll))
+  })
 }

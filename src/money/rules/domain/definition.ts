@@ -8,7 +8,11 @@ export type RuleBase = (typeof ruleBases)[number]
 export const bonusMeasures = ['signatures', 'revenue', 'amount'] as const
 export type BonusMeasure = (typeof bonusMeasures)[number]
 
-export const bonusPeriods = ['quarter', 'year'] as const
+/** Whose leads a bonus counts: those of its rule, or all of its partner's, whichever rule they have. */
+export const bonusCounts = ['rule', 'all'] as const
+export type BonusCounts = (typeof bonusCounts)[number]
+
+export const bonusPeriods = ['quarter', 'half_year', 'year'] as const
 export type BonusPeriod = (typeof bonusPeriods)[number]
 
 /** The rate of the partner's tier when a lead is signed, or a percentage with at most two decimals. */
@@ -26,7 +30,11 @@ export interface BonusDefinition {
   /** A number of signatures, or cents. */
   readonly from: number
   readonly pays: BonusPay
+  /** Left out: those of its rule. */
+  readonly counts?: BonusCounts | undefined
 }
+
+export const countsAll = ({ counts }: BonusDefinition): boolean => counts === 'all'
 
 /** A rule as data: parts that combine, without formulas. */
 export interface RuleDefinition {

@@ -4,7 +4,7 @@ import type { LeadSource, Programme, RuleBook, SignedLead } from './book.ts'
 import { addMonths, yearOf } from './calendar.ts'
 import type { CountedPayments } from './definition.ts'
 import { earn } from './earn.ts'
-import type { FactOf, LeadFact } from './facts.ts'
+import { type FactOf, keptElsewhere, type LeadFact } from './facts.ts'
 import { Ledger } from './ledger.ts'
 import type { RuleLine } from './lines.ts'
 import { splitCents } from './proportions.ts'
@@ -92,6 +92,7 @@ function take(ledger: Ledger, programme: Programme, fact: LeadFact): void {
   const lead = follow(ledger, programme, fact)
   ledger.putLead(lead)
   for (const { partnerId, ruleId } of lead.terms) {
+    if (ruleId === keptElsewhere) continue
     const own = ledger.ofLead(lead, (line) => line.partnerId === partnerId)
     const years = new Set([lead.signedOn, ...own.map(({ day }) => day)].map(yearOf))
     for (const year of [...years].sort()) settleBonuses({ ledger, programme, day: fact.day }, { partnerId, ruleId }, year)

@@ -20,6 +20,9 @@ export interface FrozenTerms {
   readonly leadCapCents: Cents | null
 }
 
+/** In place of a rule: what this share earns is kept elsewhere. */
+export const keptElsewhere = ''
+
 /** What happened to a lead, on a day of the provider's calendar. Facts are taken in the order in which they are recorded. */
 export type LeadFact = { readonly leadId: string; readonly day: string } & (
   | {

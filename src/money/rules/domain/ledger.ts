@@ -6,6 +6,17 @@ import { type BonusStanding, type LineRest, nothing, plus, type RuleLine } from 
 /** A partner under a rule: what caps of a year and bonuses count together. */
 export type RuleHolder = Pick<LeadTerms, 'partnerId' | 'ruleId'>
 
+/** In place of a rule: whatever rule a lead of the partner has. */
+const everyRule = 'every'
+
+/** Whose leads are counted: of one rule, or of all. */
+interface Counting {
+  readonly partnerId: string
+  readonly ruleId: string
+  readonly quarters: readonly string[]
+  readonly isOverAll: boolean
+}
+
 /** Sums by a key that is made of several values. */
 class Sums<T> {
   private readonly values = new Map<string, T>()
@@ -103,7 +114,9 @@ export class Ledger {
 
   private count({ partnerId, ruleId, day }: RuleLine, change: LineRest): void {
     const quarter = quarterOf(day)
-    this.counted.set(plus(this.counted.get(partnerId, ruleId, quarter), change), partnerId, ruleId, quarter)
+    for (const rule of [ruleId, everyRule]) {
+      this.counted.set(plus(this.counted.get(partnerId, rule, quarter), change), partnerId, rule, quarter)
+    }
     this.tierRevenue.set(this.tierRevenue.get(partnerId) + change.revenueCents, partnerId)
   }
 
@@ -137,12 +150,14 @@ export class Ledger {
   }
 
   /** What is left of lines that count for the tier in some quarters. */
-  countedIn({ partnerId, ruleId }: RuleHolder, quarters: readonly string[]): LineRest {
-    return quarters.reduce((total, quarter) => plus(total, this.counted.get(partnerId, ruleId, quarter)), nothing)
+  countedIn({ partnerId, ruleId, quarters, isOverAll }: Counting): LineRest {
+    const rule = isOverAll ? everyRule : ruleId
+    return quarters.reduce((total, quarter) => plus(total, this.counted.get(partnerId, rule, quarter)), nothing)
   }
 
-  signaturesIn({ partnerId, ruleId }: RuleHolder, quarters: readonly string[]): number {
-    return quarters.reduce((total, quarter) => total + this.signatures.get(partnerId, ruleId, quarter), 0)
+  signaturesIn({ partnerId, ruleId, quarters, isOverAll }: Counting): number {
+    const rule = isOverAll ? everyRule : ruleId
+    return quarters.reduce((total, quarter) => total + this.signatures.get(partnerId, rule, quarter), 0)
   }
 
   /** The revenue that counts for a partner's tier. */
@@ -170,7 +185,9 @@ export class Ledger {
       const key = `${lead.leadId} ${partnerId}`
       const stands = this.stands(lead, partnerId)
       if (stands === this.standing.has(key)) continue
-      this.signatures.set(this.signatures.get(partnerId, ruleId, quarter) + (stands ? 1 : -1), partnerId, ruleId, quarter)
+      for (const rule of [ruleId, everyRule]) {
+        this.signatures.set(this.signatures.get(partnerId, rule, quarter) + (stands ? 1 : -1), partnerId, rule, quarter)
+      }
       if (stands) this.standing.add(key)
       else this.standing.delete(key)
     }

@@ -110,10 +110,14 @@ function toldSignature({ leadId, partnerId, offer, signedAt }: PastLead, { dayOf
   return { at: signedAt, fact: { kind: 'signed', leadId, day: dayOf(signedAt), offer, shares, revenueCents } }
 }
 
-/** What happened to past leads as the engine is told it under a rule with this base, in the order in which it was recorded. */
-export function pastFacts(leads: readonly PastLead[], base: RuleBase, time: TellingTime): readonly DatedFact[] {
+/** What happened to past leads as the engine is told it under rules with these bases, in the order in which it was recorded. */
+export function pastFacts(
+  leads: readonly PastLead[],
+  baseOf: (lead: PastLead) => RuleBase,
+  time: TellingTime,
+): readonly DatedFact[] {
   const told = leads.flatMap((lead) => {
-    const facts = base === 'estimate' ? asSignature(lead, time) : asPayments(lead, time)
+    const facts = baseOf(lead) === 'estimate' ? asSignature(lead, time) : asPayments(lead, time)
     return facts.map((dated) => ({ ...dated, at: dated.at < lead.signedAt ? lead.signedAt : dated.at }))
   })
   return told.sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -146,6 +146,27 @@ const faults: Readonly<Record<string, Fault>> = {
     right: 'versionOn(versions, from)',
     wrong: 'versionOn(versions, to)',
   },
+  'a bonus over all offers counts its rule alone': {
+    file: 'bonuses.ts',
+    right: 'isOverAll: countsAll(bonus)',
+    wrong: 'isOverAll: false',
+  },
+  'a bonus of a rule counts all offers': { file: 'bonuses.ts', right: 'isOverAll: countsAll(bonus)', wrong: 'isOverAll: true' },
+  'only leads of its own rule bring a bonus over all offers': {
+    file: 'bonuses.ts',
+    right: 'if (rule) settleVersion',
+    wrong: 'if (rule && rule.ruleId === ruleId) settleVersion',
+  },
+  'own terms leave the bonuses over all offers to the programme': {
+    file: 'choose-rule.ts',
+    right: 'if (isActive(own)) return own',
+    wrong: '',
+  },
+  'own terms that begin within a period have its bonuses over all offers': {
+    file: 'choose-rule.ts',
+    right: 'period.from,',
+    wrong: 'period.to,',
+  },
 }
 
 describe('the oracle sees that', () => {

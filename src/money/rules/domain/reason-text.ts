@@ -2,7 +2,7 @@ import { type Cents, formatEurosExact, percentText } from '#platform/domain/mone
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import type { Days } from '#platform/domain/periods.ts'
 import { m } from '../messages/messages.ts'
-import type { BonusMeasure } from './definition.ts'
+import { type BonusDefinition, type BonusMeasure, countsAll } from './definition.ts'
 import type { BonusStanding, CapCut } from './lines.ts'
 import type { StoredReason } from './stored-lines.ts'
 
@@ -47,9 +47,15 @@ const periodText = ({ from, to }: Days): string => {
   return to.slice(5, 7) === '12' && month === '01' ? (year ?? '') : `${month}-${to.slice(5, 7)}/${year}`
 }
 
+/** '5 signatures', or '5 signatures over all offers'. */
+function reachedText(bonus: BonusDefinition, value: number): string {
+  const reached = counted(bonus.measure, value)
+  return countsAll(bonus) ? m.overAllOffers({ value: reached }) : reached
+}
+
 function bonusText({ bonus, period, value, countedCents, targetCents, beforeCents }: BonusStanding): string {
   const { measure, pays } = bonus
-  const reached = { period: periodText(period), value: counted(measure, value), from: counted(measure, bonus.from) }
+  const reached = { period: periodText(period), value: reachedText(bonus, value), from: counted(measure, bonus.from) }
   const target = euros(targetCents)
   const sum =
     'percent' in pays
@@ -76,7 +82,7 @@ export function reasonText(reason: StoredReason, { revenueCents, amountCents }: 
     case 'bonus_lost':
       return m.bonusLostText({
         period: periodText(reason.period),
-        value: counted(reason.bonus.measure, reason.value),
+        value: reachedText(reason.bonus, reason.value),
         from: counted(reason.bonus.measure, reason.bonus.from),
         target: euros(reason.targetCents),
         amount: euros(-amountCents),

@@ -3,7 +3,7 @@ import { basisPoints, type Cents, formatEuros } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { type AmountMessages, amountError, amountMessages } from '#platform/domain/typed-amounts.ts'
 import { m } from '../messages/messages.ts'
-import type { BonusDefinition, RuleDefinition } from './definition.ts'
+import { type BonusDefinition, countsAll, type RuleDefinition } from './definition.ts'
 
 export const maxRuleMonths = 120
 export const maxBonuses = 10
@@ -59,12 +59,14 @@ function capFindings({ fixedCents, cap: { leadCents, yearCents } }: RuleDefiniti
   ]
 }
 
-function thresholdError({ measure, from }: BonusDefinition, { yearCents }: RuleDefinition['cap']): string | null {
+function thresholdError(bonus: BonusDefinition, { yearCents }: RuleDefinition['cap']): string | null {
+  const { measure, from } = bonus
   if (measure === 'signatures') {
     return Number.isInteger(from) && from >= 1 && from <= maxBonusSignatures ? null : ruleMessages.signatures
   }
   const error = amountError(from, ruleAmounts.threshold) ?? (from === 0 ? ruleAmounts.threshold.notPositive : null)
-  if (error !== null || measure === 'revenue') return error
+  // A cap cuts the commissions of its own rule, and those of others count too.
+  if (error !== null || measure === 'revenue' || countsAll(bonus)) return error
   return cutAlways(from, yearCents) ? m.bonusNeverReached({ cap: formatEuros(yearCents ?? 0) }) : null
 }
 
@@ -78,7 +80,7 @@ function bonusPayFinding({ pays }: BonusDefinition, { yearCents }: RuleDefinitio
 
 function bonusFindings({ bonuses, cap }: RuleDefinition): Finding[] {
   const same = (one: BonusDefinition, other: BonusDefinition) =>
-    one.measure === other.measure && one.per === other.per && one.from === other.from
+    one.measure === other.measure && one.per === other.per && one.from === other.from && countsAll(one) === countsAll(other)
   return bonuses.flatMap((bonus, index): Finding[] => {
     const isSecond = bonuses.findIndex((other) => same(bonus, other)) < index
     const [field, message] = bonusPayFinding(bonus, cap)
@@ -105,4 +107,12 @@ export function ruleErrors(rule: RuleDefinition): FieldError[] {
     ['reduction.months', reduction === null ? null : monthsError(reduction.months)],
   ]
   return findings.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
+}
+
+/** What is not possible in a rule for this offer: only one for every offer has bonuses over all of them. */
+export function scopeErrors(offer: string | null, { bonuses }: RuleDefinition): FieldError[] {
+  if (offer === null) return []
+  return bonuses.flatMap((bonus, index) =>
+    countsAll(bonus) ? [{ path: `bonuses.${index}.counts`, message: m.overAllInOffer() }] : [],
+  )
 }

@@ -1,10 +1,13 @@
 import type { Cents } from '#platform/domain/money.ts'
 import { emptyBook } from './book.ts'
+import { chooseRule } from './choose-rule.ts'
 import type { RuleDefinition, RuleVersion } from './definition.ts'
 import { takeFacts } from './engine.ts'
 import { type PastLead, pastFacts, type TellingTime } from './past-leads.ts'
 
 export interface RuleReplay {
+  /** How many leads it applies to. */
+  readonly leads: number
   /** What a partner's commissions of these leads come to, and would come to. */
   readonly nowCents: Cents
   readonly thenCents: Cents
@@ -13,30 +16,48 @@ export interface RuleReplay {
   readonly bonusCents: Cents
 }
 
+type Scope = Pick<RuleVersion, 'partnerId' | 'offer'>
+export const everybody: Scope = { partnerId: null, offer: null }
+
+/** A rule that is tried, and those that other leads have. */
+export interface Replayed {
+  readonly definition: RuleDefinition
+  readonly scope: Scope
+  readonly others: readonly RuleVersion[]
+}
+
+const [draft, always] = ['draft', '0000-01-01']
+
+/** The draft in place of what applies to its scope now. */
+function rulesWith({ definition, scope, others }: Replayed): RuleVersion[] {
+  const kept = others.filter(({ partnerId, offer }) => partnerId !== scope.partnerId || offer !== scope.offer)
+  const tried = { ruleId: draft, version: 1, validFrom: always, ...scope, definition }
+  return [tried, ...kept.map((rule) => ({ ...rule, validFrom: always }))]
+}
+
 /**
- * What a rule would have paid a partner for past leads. A rule by tiers keeps the rate of each lead, since the revenue that
- * counts is the same under it. Clients who leave are told as clawbacks, so that reductions make no difference. `bonusCents`: what
- * the partner's bonuses have come to.
+ * What a rule would have paid a partner for the past leads that it applies to. A rule by tiers keeps the rate of each lead, since
+ * the revenue that counts is the same under it. Clients who leave are told as clawbacks, so that reductions make no difference.
+ * `bonusCents`: what the partner's bonuses have come to.
  */
 export function replayRule(
-  definition: RuleDefinition,
+  replayed: Replayed,
   leads: readonly PastLead[],
   { bonusCents = 0, ...time }: TellingTime & { readonly bonusCents?: Cents },
 ): RuleReplay {
-  const rules: RuleVersion[] = [
-    { ruleId: 'draft', version: 1, validFrom: '0000-01-01', partnerId: null, offer: null, definition },
-  ]
+  const rules = rulesWith(replayed)
+  const ruleOf = ({ partnerId, offer, signedAt }: PastLead) => chooseRule(rules, { partnerId, offer, day: time.dayOf(signedAt) })
   const tiersOf = new Map(
     leads.map(({ leadId, ratePercent, tierName }) => [
       leadId,
       [{ name: tierName, minRevenueCents: 0, maxRevenueCents: null, commissionRate: ratePercent }],
     ]),
   )
-  const facts = pastFacts(leads, definition.base, time).map(({ fact }) => ({
+  const facts = pastFacts(leads, (lead) => ruleOf(lead).definition.base, time).map(({ fact }) => ({
     fact,
     programme: { rules, tiers: tiersOf.get(fact.leadId) ?? [] },
   }))
-  const { lines: made } = takeFacts(emptyBook, facts)
+  const made = takeFacts(emptyBook, facts).lines.filter(({ ruleId }) => ruleId === draft)
   const kinds = new Map(made.map(({ id, kind }) => [id, kind]))
   const sums = { fixed: 0, bonus: 0, all: 0 }
   for (const { id, reverses, amountCents } of made) {
@@ -44,9 +65,10 @@ export function replayRule(
     sums.all += amountCents
     if (kind === 'fixed' || kind === 'bonus') sums[kind] += amountCents
   }
-  const nowCents = leads.reduce(
+  const own = leads.filter((lead) => ruleOf(lead).ruleId === draft)
+  const nowCents = own.reduce(
     (total, { lines }) => lines.reduce((some, { amountCents }) => some + amountCents, total),
     bonusCents,
   )
-  return { nowCents, thenCents: sums.all, fixedCents: sums.fixed, bonusCents: sums.bonus }
+  return { leads: own.length, nowCents, thenCents: sums.all, fixedCents: sums.fixed, bonusCents: sums.bonus }
 }

@@ -1,6 +1,6 @@
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
-import type { BonusDefinition, RuleDefinition } from './definition.ts'
+import { type BonusDefinition, countsAll, type RuleDefinition } from './definition.ts'
 
 function rateText({ base, rate }: RuleDefinition): string[] {
   if (rate === null) return []
@@ -20,9 +20,11 @@ function whenText({ base, when }: RuleDefinition): string[] {
   return ['first' in when ? m.saysFirstPayment() : m.saysMonths({ months: when.months })]
 }
 
-function bonusText({ measure, per, from, pays }: BonusDefinition): string {
+function bonusText(bonus: BonusDefinition): string {
+  const { measure, per, from, pays } = bonus
+  const period = { quarter: m.perQuarter, half_year: m.perHalfYear, year: m.perYear }[per]()
   const values = {
-    period: per === 'quarter' ? m.perQuarter() : m.perYear(),
+    period: countsAll(bonus) ? m.periodOverAll({ period }) : period,
     from: measure === 'signatures' ? m.signaturesCounted({ count: from }) : formatEurosExact(from),
     pays: 'percent' in pays ? percentText(pays.percent) : formatEurosExact(pays.cents),
   }

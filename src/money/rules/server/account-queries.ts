@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import { type PublishedVersion, RuleAccount, type StoredFact } from '../domain/account.ts'
-import type { RuleDefinition } from '../domain/definition.ts'
+import { countsAll, type RuleDefinition, type RuleVersion } from '../domain/definition.ts'
 
 interface VersionRow {
   readonly time_zone: string
@@ -27,6 +27,19 @@ const rulesOfPartners = keptQuery<{ partnerIds: readonly string[] }, VersionRow>
     where r.partner_id is null or r.partner_id = any (${parameter('partnerIds')}::uuid[])`,
 )
 
+/** All versions of all rules. */
+export async function allVersions(tx: Tx): Promise<RuleVersion[]> {
+  const rows = await tx
+    .selectFrom('commission_rules as r')
+    .innerJoin('commission_rule_versions as v', 'v.rule_id', 'r.id')
+    .select(['r.partner_id', 'r.offer', 'v.rule_id', 'v.version', 'v.valid_from', 'v.definition'])
+    .execute()
+  return rows.map((row) => ({
+    ...{ ruleId: row.rule_id, version: row.version, validFrom: row.valid_from },
+    ...{ partnerId: row.partner_id, offer: row.offer, definition: row.definition },
+  }))
+}
+
 /** All versions that could apply to leads of these partners, and the time zone in which days are. */
 export async function rulesFor(tx: Tx, partnerIds: readonly string[]): Promise<{ rules: PublishedVersion[]; zone: string }> {
   const rows = await rulesOfPartners(tx, { partnerIds: [...partnerIds] })
@@ -36,9 +49,10 @@ export async function rulesFor(tx: Tx, partnerIds: readonly string[]): Promise<{
 }
 
 const factsOf = keptQuery<
-  { partnerId: string; ruleId: string },
+  { partnerId: string; ruleIds: readonly string[] },
   {
     seq: number
+    rule_id: string
     lead_id: string
     kind: StoredFact['kind']
     day: string
@@ -49,20 +63,31 @@ const factsOf = keptQuery<
   (db, parameter) =>
     db
       .selectFrom('commission_facts')
-      .select(['seq', 'lead_id', 'kind', 'day', 'recorded_at', 'body'])
+      .select(['seq', 'rule_id', 'lead_id', 'kind', 'day', 'recorded_at', 'body'])
       .where('partner_id', '=', parameter('partnerId'))
-      .where('rule_id', '=', parameter('ruleId'))
+      .where(sql<boolean>`rule_id = any (${parameter('ruleIds')}::uuid[])`)
       .orderBy('seq') as never,
 )
 
-/** What a partner earns under a rule so far. */
+/** What a partner earns under a rule so far; under every rule where a bonus has ever counted all of them. */
 export async function readAccount(tx: Tx, partnerId: string, ruleId: string): Promise<RuleAccount> {
-  const [{ rules }, facts] = await Promise.all([rulesFor(tx, [partnerId]), factsOf(tx, { partnerId, ruleId })])
-  const versions = rules.filter((rule) => rule.ruleId === ruleId)
+  const { rules } = await rulesFor(tx, [partnerId])
+  const isOverAll = rules.some(({ definition }) => definition?.bonuses.some(countsAll))
+  const versions = isOverAll ? rules : rules.filter((rule) => rule.ruleId === ruleId)
+  const ruleIds = [...new Set([ruleId, ...versions.map((version) => version.ruleId)])]
+  const facts = await factsOf(tx, { partnerId, ruleIds })
   return new RuleAccount(
     { partnerId, ruleId, versions },
     facts.map((row) => ({
-      ...{ seq: row.seq, leadId: row.lead_id, kind: row.kind, day: row.day, recordedAt: row.recorded_at, body: row.body },
+      ...{
+        seq: row.seq,
+        ruleId: row.rule_id,
+        leadId: row.lead_id,
+        kind: row.kind,
+        day: row.day,
+        recordedAt: row.recorded_at,
+        body: row.body,
+      },
     })),
   )
 }
@@ -83,4 +108,14 @@ export async function signingsOf(tx: Tx, leadId: string): Promise<LeadSigning[]>
     .where('lead_id', '=', leadId)
     .orderBy('partner_id')
     .execute()
+}
+
+/** Whether the commission of a lead under the specification's rule waits for the client's payments. Null: a new lead. */
+export async function awaitsPayments(tx: Tx, leadId: string | null): Promise<boolean> {
+  const ofLead = tx.selectFrom('lead_terms').select('commission_basis')
+  const [programme, terms] = await Promise.all([
+    tx.selectFrom('programme_settings').select('commission_basis').executeTakeFirstOrThrow(),
+    leadId === null ? undefined : ofLead.where('lead_id', '=', leadId).executeTakeFirst(),
+  ])
+  return (terms?.commission_basis ?? programme.commission_basis) === 'cash'
 }

@@ -4,6 +4,8 @@ import { databaseKinds } from '#test/databases.ts'
 import { dice } from '#test/dice.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 
+const ownBonus = { measure: 'signatures', per: 'year', from: 2, pays: { cents: 10_000 } } as const
+
 const programmes = {
   'a share of the estimate with everything': ruleOf({
     ...{
@@ -19,10 +21,7 @@ const programmes = {
   }),
   'the tiers’ rate of payments, with bonuses': ruleOf({
     ...{ base: 'client_payment', rate: { tiers: true }, when: { months: 6 }, reduction: { months: 7 } },
-    bonuses: [
-      { measure: 'amount', per: 'year', from: 50_000, pays: { percent: 7.77 } },
-      { measure: 'signatures', per: 'year', from: 2, pays: { cents: 10_000 } },
-    ],
+    bonuses: [{ measure: 'amount', per: 'year', from: 50_000, pays: { percent: 7.77 } }, ownBonus],
   }),
   'a sum for the first payment': ruleOf({
     ...{
@@ -36,6 +35,21 @@ const programmes = {
   }),
 } as const
 
+/** Rules of offers beside a rule whose bonuses count over all of them. */
+const offers = {
+  automation: ruleOf({ rate: null, fixedCents: 40_000, reduction: { months: 9 } }),
+  custom: ruleOf({ base: 'client_payment', rate: { percent: 8 }, bonuses: [ownBonus] }),
+  star: ruleOf({}),
+} as const
+const overAll = ruleOf({
+  ...{ rate: { percent: 6 }, cap: { leadCents: null, yearCents: 350_000 } },
+  bonuses: [
+    { measure: 'signatures', per: 'quarter', from: 3, pays: { cents: 50_000 }, counts: 'all' },
+    { measure: 'revenue', per: 'half_year', from: 900_000, pays: { percent: 1.11 }, counts: 'all' },
+    { measure: 'amount', per: 'year', from: 30_000, pays: { percent: 5 }, counts: 'all' },
+  ],
+})
+
 describe.each(databaseKinds())('leads under rules of their own on %s', (databaseKind) => {
   let world: RuleWorld
   beforeAll(async () => {
@@ -47,6 +61,24 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
   const cases = Object.entries(programmes).flatMap(([name, rule]) => [1, 2].map((seed) => [name, seed, rule] as const))
   test.each(cases)('%s: any order comes to what the oracle counts, to the cent (%i)', async (_, seed, rule) => {
     expect((await world.publish(rule)).status).toBe(201)
+    await anyOrder(seed, ['star'])
+  })
+
+  test.each([1, 2, 3, 4])(
+    'bonuses over all offers: any order comes to what the oracle counts, to the cent (%i)',
+    async (seed) => {
+      await world.receipts.setProgramme('signature')
+      await world.longAgo(async () => {
+        expect((await world.publish(overAll)).status).toBe(201)
+        for (const [offer, rule] of Object.entries(offers)) expect((await world.publish(rule, { offer })).status).toBe(201)
+      })
+      await anyOrder(seed, Object.keys(offers))
+      const bonuses = (await world.lines()).filter(({ kind }) => kind === 'bonus')
+      expect(bonuses.length).toBeGreaterThan(0)
+    },
+  )
+
+  async function anyOrder(seed: number, keys: readonly string[]) {
     const roll = dice(seed * 6113)
     const upTo = (most: number) => 1 + Math.floor(roll() * most)
     const pick = <T>(items: readonly T[]) => items[Math.floor(roll() * items.length)]
@@ -57,7 +89,7 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
       const leadId = pick([...leads])
       const random = roll()
       if (!leadId || (random < 0.22 && leads.size < 6)) {
-        leads.add(await world.sign(upTo(1_500_000), roll() < 0.5 ? world.partner : world.staff))
+        leads.add(await world.sign(upTo(1_500_000), roll() < 0.5 ? world.partner : world.staff, pick(keys)))
         done.add('signed')
       } else if (random < 0.34) {
         if ((await world.validate(leadId)).status === 200) done.add('validated')
@@ -102,5 +134,5 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
       await world.check()
     }
     expect(done.size).toBeGreaterThan(3)
-  })
+  }
 })

@@ -17,7 +17,7 @@ export const ruleHandlers: Handlers<typeof ruleRoutes> = {
     await withdrawRule(call, call.params.id, call.params.version)
     return listRules(call)
   },
-  previewRule: (call) => previewRule(call, call.body.definition),
+  previewRule: (call) => previewRule(call, call.body),
   clientLeft: (call) => recordClientLeft(call, call.params.id, call.body),
 }
 

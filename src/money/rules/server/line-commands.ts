@@ -62,7 +62,7 @@ export async function recordFact(
     })
     .returning('seq')
     .executeTakeFirstOrThrow()
-  const fact: StoredFact = { seq: Number(seq), leadId, kind, day, recordedAt: now, body }
+  const fact: StoredFact = { seq: Number(seq), ruleId, leadId, kind, day, recordedAt: now, body }
   const lines = account.take(fact)
   if (lines.length === 0) return []
   const before = await readStanding(tx, partnerId)

@@ -5,9 +5,10 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { RulePreview } from '../api/rules.ts'
 import { addMonths } from '../domain/calendar.ts'
-import type { RuleDefinition } from '../domain/definition.ts'
-import { type RuleReplay, replayRule } from '../domain/rule-replay.ts'
-import { ruleWarnings } from '../domain/rule-warnings.ts'
+import { rulesInForce } from '../domain/choose-rule.ts'
+import { everybody, type Replayed, type RuleReplay, replayRule } from '../domain/rule-replay.ts'
+import { besideRule, ruleWarnings } from '../domain/rule-warnings.ts'
+import { rulesFor } from './account-queries.ts'
 import { bonusesSince, leadsSignedSince } from './queries.ts'
 
 /** How far back, in months, and how many partners are named. */
@@ -22,21 +23,45 @@ async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, stri
 
 const difference = ({ nowCents, thenCents }: RuleReplay) => Math.abs(thenCents - nowCents)
 
-/** What the leads of the last months have brought, and would have brought under a rule; nothing is written. */
+/** What a rule is compared for: all leads where nothing is said, else those that a rule of this scope applies to. */
+type Compared = Pick<Replayed, 'definition'> & Partial<{ readonly [K in 'partnerId' | 'offer']: string | null | undefined }>
+
+/**
+ * What the leads of the last months have brought, and would have brought under a rule; nothing is written. Of a scope, the bonuses
+ * of its own rule are compared, and other leads have the rules of today.
+ */
 export async function previewRule(
   { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
-  definition: RuleDefinition,
+  { definition, partnerId, offer }: Compared,
 ): Promise<RulePreview> {
   const zone = await providerZone(tx)
   const since = new Date(`${addMonths(now.toISOString().slice(0, 10), -months)}${now.toISOString().slice(10)}`)
-  const [tiers, leads, bonuses] = await Promise.all([allTiers(tx), leadsSignedSince(tx, since), bonusesSince(tx, since)])
+  const scope = partnerId === undefined && offer === undefined ? null : { partnerId: partnerId ?? null, offer: offer ?? null }
+  const [tiers, leads, bonuses] = await Promise.all([allTiers(tx), leadsSignedSince(tx, since), bonusesSince(tx, since, scope)])
+  const partnerIds = [...new Set([...leads.map((lead) => lead.partnerId), ...(partnerId ? [partnerId] : [])])]
+  const rules = rulesInForce((await rulesFor(tx, partnerIds)).rules, isoDay(now, zone))
+  const replayed: Replayed = { definition, scope: scope ?? everybody, others: scope ? rules : [] }
   const time = { dayOf: (at: Date) => isoDay(at, zone), now }
   const replays: (RuleReplay & { readonly partnerId: string })[] = []
-  for (const [partnerId, own] of Map.groupBy(leads, ({ partnerId }) => partnerId)) {
-    replays.push({ partnerId, ...replayRule(definition, own, { ...time, bonusCents: bonuses.get(partnerId) ?? 0 }) })
+  for (const [id, own] of Map.groupBy(leads, (lead) => lead.partnerId)) {
+    replays.push({ partnerId: id, ...replayRule(replayed, own, { ...time, bonusCents: bonuses.get(id) ?? 0 }) })
     // Other requests go on between two partners.
     await setImmediate()
   }
+  return presentReplays(tx, replays, {
+    warnings: ruleWarnings(
+      definition,
+      Math.max(...tiers.map(({ commissionRate }) => commissionRate)),
+      besideRule(scope ? rules : [], replayed.scope),
+    ),
+  })
+}
+
+async function presentReplays(
+  tx: Tx,
+  replays: readonly (RuleReplay & { readonly partnerId: string })[],
+  { warnings }: Pick<RulePreview, 'warnings'>,
+): Promise<RulePreview> {
   const sum = (of: (replay: RuleReplay) => number) => replays.reduce((total, replay) => total + of(replay), 0)
   const differing = replays
     .filter((replay) => difference(replay) > 0)
@@ -47,14 +72,14 @@ export async function previewRule(
     named.map(({ partnerId }) => partnerId),
   )
   return {
-    warnings: ruleWarnings(definition, Math.max(...tiers.map(({ commissionRate }) => commissionRate))),
+    warnings,
     months,
-    leads: leads.length,
+    leads: sum(({ leads }) => leads),
     nowCents: sum(({ nowCents }) => nowCents),
     thenCents: sum(({ thenCents }) => thenCents),
     fixedCents: sum(({ fixedCents }) => fixedCents),
     bonusCents: sum(({ bonusCents }) => bonusCents),
-    partners: named.map((replay) => ({ ...replay, name: names.get(replay.partnerId) ?? '' })),
+    partners: named.map(({ leads: _, ...replay }) => ({ ...replay, name: names.get(replay.partnerId) ?? '' })),
     others: differing.length - named.length,
   }
 }

@@ -70,16 +70,29 @@ async function readOwnTerms(tx: Tx, leadIds: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [`${row.lead_id} ${row.partner_id}`, { signedCents: row.revenue_cents, tier: row.tier }]))
 }
 
-/** What partners' bonuses since a moment come to, with what was clawed back of them. */
-export async function bonusesSince(tx: Tx, since: Date): Promise<ReadonlyMap<string, Cents>> {
-  const rows = await tx
+/** What partners' bonuses since a moment come to, with what was clawed back of them; those of a scope's rule, or all. */
+export async function bonusesSince(
+  tx: Tx,
+  since: Date,
+  scope: { readonly partnerId: string | null; readonly offer: string | null } | null,
+): Promise<ReadonlyMap<string, Cents>> {
+  let query = tx
     .selectFrom('commissions as c')
     .leftJoin('commissions as o', 'o.id', 'c.reverses_id')
     .select(['c.partner_id', sql<Cents>`sum(c.amount_cents)::bigint`.as('cents')])
     .where(({ or, eb }) => or([eb('c.kind', '=', 'bonus'), eb('o.kind', '=', 'bonus')]))
     .where('c.created_at', '>=', since)
     .groupBy('c.partner_id')
-    .execute()
+  if (scope) {
+    query = query.where('c.rule_id', 'in', (where) =>
+      where
+        .selectFrom('commission_rules')
+        .select('id')
+        .where('partner_id', 'is not distinct from', scope.partnerId)
+        .where('offer', 'is not distinct from', scope.offer),
+    )
+  }
+  const rows = await query.execute()
   return new Map(rows.map(({ partner_id, cents }) => [partner_id, Number(cents)]))
 }
 

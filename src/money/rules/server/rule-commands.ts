@@ -7,8 +7,10 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { VersionForm } from '../api/rules.ts'
-import { ruleWarnings } from '../domain/rule-warnings.ts'
+import { rulesInForce } from '../domain/choose-rule.ts'
+import { besideRule, ruleWarnings } from '../domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
+import { allVersions } from './account-queries.ts'
 
 /** Key of the advisory lock under which rules change, one at a time. */
 const advisoryLock = 7_277_465
@@ -35,10 +37,12 @@ async function checkScope(context: TransactionContext, { partnerId, offer }: Sco
 }
 
 /** Refuses `rule_pays_more_than_revenue`, with the sentences beside their fields, until whoever publishes it has confirmed it. */
-async function checkConfirmed({ tx }: TransactionContext, { definition, confirmed }: VersionForm): Promise<void> {
+async function checkConfirmed({ tx }: TransactionContext, form: VersionForm): Promise<void> {
+  const { definition, validFrom, confirmed } = form
   if (definition === null || confirmed) return
-  const tiers = await allTiers(tx)
-  const warnings = ruleWarnings(definition, Math.max(...tiers.map(({ commissionRate }) => commissionRate)))
+  const [tiers, rules] = await Promise.all([allTiers(tx), allVersions(tx)])
+  const highest = Math.max(...tiers.map(({ commissionRate }) => commissionRate))
+  const warnings = ruleWarnings(definition, highest, besideRule(rulesInForce(rules, validFrom), form))
   if (warnings.length === 0) return
   const fields = warnings.map(({ path, message }) => ({ path: `definition.${path}`, message }))
   throw new Refusal('rule_pays_more_than_revenue', m.confirmMore(), { fields })

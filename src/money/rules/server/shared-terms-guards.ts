@@ -3,7 +3,7 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { chooseRule } from '../domain/choose-rule.ts'
 import { isSpecified } from '../domain/definition.ts'
-import { rulesFor } from './account-queries.ts'
+import { awaitsPayments, rulesFor } from './account-queries.ts'
 
 interface SharedLead {
   readonly leadId: string
@@ -20,12 +20,8 @@ export async function checkSharedTerms(
   { leadId, offer, partnerIds }: SharedLead,
   reason: string,
 ): Promise<void> {
-  const [{ rules, zone }, programme, terms] = await Promise.all([
-    rulesFor(tx, partnerIds),
-    tx.selectFrom('programme_settings').select('commission_basis').executeTakeFirstOrThrow(),
-    tx.selectFrom('lead_terms').select('commission_basis').where('lead_id', '=', leadId).executeTakeFirst(),
-  ])
-  if ((terms?.commission_basis ?? programme.commission_basis) !== 'cash') return
+  const [{ rules, zone }, isPaidByClients] = await Promise.all([rulesFor(tx, partnerIds), awaitsPayments(tx, leadId)])
+  if (!isPaidByClients) return
   const day = isoDay(now, zone)
   const isByRule = (partnerId: string) => !isSpecified(chooseRule(rules, { partnerId, offer, day }).definition)
   refuseUnless(partnerIds.every(isByRule), 'lead_share_awaits_client', reason)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { chooseRule } from '../domain/choose-rule.ts'
+import { chooseRule, isCountedOverAll } from '../domain/choose-rule.ts'
 import { isSpecified } from '../domain/definition.ts'
 import type { FrozenTerms, LeadShare } from '../domain/facts.ts'
 import { termsOfDay } from '../domain/sign.ts'
-import { readAccount, rulesFor, signingsOf } from './account-queries.ts'
+import { awaitsPayments, readAccount, rulesFor, signingsOf } from './account-queries.ts'
 import { recordFact } from './line-commands.ts'
 
 /** A lead as it is signed. */
@@ -20,6 +21,8 @@ export interface LeadToSign {
 /** By which rule a lead is signed: the specification's, whose commission the caller makes, or another one. */
 export interface RuleOfSignature {
   readonly isSpecified: boolean
+  /** Whether a bonus over all offers counts it, or may do so later. */
+  readonly isCountedOverAll: boolean
   readonly ruleId: string
   readonly version: number
   readonly day: string
@@ -33,7 +36,17 @@ export function ruleOn(
 ): RuleOfSignature {
   const day = isoDay(now, zone)
   const { ruleId, version, definition } = chooseRule(rules, { partnerId, offer, day })
-  return { isSpecified: isSpecified(definition), ruleId, version, day }
+  const counted = isCountedOverAll(rules, { partnerId, day })
+  return { isSpecified: isSpecified(definition), isCountedOverAll: counted, ruleId, version, day }
+}
+
+/**
+ * Whether a lead's signature is recorded as a fact: under another rule than the specification's, and under this one where a
+ * bonus over all offers counts it. Where commissions wait for the client's payments, these split one commission, of which the
+ * facts of a signature have none. Null: a new lead.
+ */
+export async function isSignedByFacts(tx: Tx, leadId: string | null, rule: RuleOfSignature): Promise<boolean> {
+  return !rule.isSpecified || (rule.isCountedOverAll && !(await awaitsPayments(tx, leadId)))
 }
 
 /**

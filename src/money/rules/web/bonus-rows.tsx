@@ -2,7 +2,8 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import type { BonusMeasure, BonusPeriod } from '../domain/definition.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { BonusCounts, BonusMeasure, BonusPeriod } from '../domain/definition.ts'
 import { maxBonuses } from '../domain/rule-errors.ts'
 import { m } from '../messages/messages.ts'
 import classes from './rule-dialog.module.css'
@@ -17,8 +18,17 @@ const measures = [
 
 const periods = [
   { value: 'quarter', label: m.perQuarter() },
+  { value: 'half_year', label: m.perHalfYear() },
   { value: 'year', label: m.perYear() },
 ] as const satisfies { value: BonusPeriod; label: string }[]
+
+/** From when on a bonus over all offers counts. */
+const beginnings = { quarter: m.overAllFromQuarter, half_year: m.overAllFromHalfYear, year: m.overAllFromYear } as const
+
+const counts = [
+  { value: 'rule', label: m.countsRule() },
+  { value: 'all', label: m.countsAll() },
+] as const satisfies { value: BonusCounts; label: string }[]
 
 const pays = [
   { value: 'cents', label: m.paysSum() },
@@ -29,12 +39,14 @@ interface BonusRowProps {
   readonly bonus: TypedBonus
   readonly index: number
   readonly faults: RuleFieldsProps['faults']
+  readonly choosesCounts: boolean
   readonly onChange: (change: Partial<TypedBonus>) => void
   readonly onRemove: () => void
 }
 
-function BonusRow({ bonus, index, faults, onChange, onRemove }: BonusRowProps) {
+function BonusRow({ bonus, index, faults, choosesCounts, onChange, onRemove }: BonusRowProps) {
   const { measure, per } = bonus
+  const isOverAll = bonus.counts === 'all'
   const field = (name: string) => ({ name: `bonuses.${index}.${name}`, error: faults[`bonuses.${index}.${name}`] })
   return (
     <fieldset className={classes.bonus}>
@@ -46,6 +58,15 @@ function BonusRow({ bonus, index, faults, onChange, onRemove }: BonusRowProps) {
           data={measures}
           onChange={({ currentTarget: { value } }) => onChange({ measure: value as BonusMeasure, from: '' })}
         />
+        {(choosesCounts || isOverAll) && (
+          <NativeSelect
+            label={m.bonusCountsOf()}
+            value={bonus.counts}
+            data={counts}
+            onChange={({ currentTarget: { value } }) => onChange({ counts: value as BonusCounts })}
+            {...field('counts')}
+          />
+        )}
         <NativeSelect
           label={m.bonusPeriod()}
           value={per}
@@ -85,6 +106,7 @@ function BonusRow({ bonus, index, faults, onChange, onRemove }: BonusRowProps) {
           />
         )}
       </FieldPair>
+      {isOverAll && <SoftText>{beginnings[per]()}</SoftText>}
       <Button variant="subtle" size="compact-sm" onClick={onRemove} aria-label={m.removeBonusNumber({ number: index + 1 })}>
         {m.removeBonus()}
       </Button>
@@ -92,8 +114,13 @@ function BonusRow({ bonus, index, faults, onChange, onRemove }: BonusRowProps) {
   )
 }
 
+interface BonusRowsProps extends RuleFieldsProps {
+  /** For an offer: it has no bonuses over all of them; null where nothing is chosen. */
+  readonly isForOffer: boolean | null
+}
+
 /** Bonuses at thresholds. */
-export function BonusRows({ rule: { bonuses }, faults, onChange }: RuleFieldsProps) {
+export function BonusRows({ rule: { bonuses }, faults, onChange, isForOffer }: BonusRowsProps) {
   const set = (next: readonly TypedBonus[]) => onChange({ bonuses: next })
   return (
     <>
@@ -104,10 +131,12 @@ export function BonusRows({ rule: { bonuses }, faults, onChange }: RuleFieldsPro
           bonus={bonus}
           index={index}
           faults={faults}
+          choosesCounts={isForOffer === false}
           onChange={(change) => set(bonuses.map((each, place) => (place === index ? { ...each, ...change } : each)))}
           onRemove={() => set(bonuses.filter((_, place) => place !== index))}
         />
       ))}
+      {isForOffer && bonuses.length > 0 && <SoftText>{m.overAllElsewhere()}</SoftText>}
       {bonuses.length < maxBonuses && (
         <Button
           variant="default"

@@ -8,14 +8,17 @@ import type { RuleDefinition } from '../domain/definition.ts'
 /** As the API reads it: lists that may be changed. */
 const sent = (definition: RuleDefinition) => ({ ...definition, bonuses: [...definition.bonuses] })
 
-export const previewRule = (definition: RuleDefinition) =>
-  call(ruleRoutes.previewRule, { body: { definition: sent(definition) } })
+/** What a rule is for; without it, it is compared for all leads. */
+export type RuleScope = Partial<Pick<VersionForm, 'partnerId' | 'offer'>>
+
+export const previewRule = (definition: RuleDefinition, scope: RuleScope) =>
+  call(ruleRoutes.previewRule, { body: { definition: sent(definition), ...scope } })
 
 /** What a draft would have paid; null while it cannot be read. */
-export const previewQuery = (definition: RuleDefinition | null) =>
+export const previewQuery = (definition: RuleDefinition | null, scope: RuleScope) =>
   queryOptions({
-    queryKey: ['commission-rules', 'preview', { definition: definition && JSON.stringify(definition) }],
-    queryFn: () => (definition ? previewRule(definition) : null),
+    queryKey: ['commission-rules', 'preview', { ...scope, definition: definition && JSON.stringify(definition) }],
+    queryFn: () => (definition ? previewRule(definition, scope) : null),
     enabled: definition !== null,
     staleTime: 60_000,
   })

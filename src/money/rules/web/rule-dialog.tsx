@@ -33,7 +33,7 @@ function useRuleForm() {
   }
   const { busy, run } = useAction(
     async (rule: TypedRule) => {
-      setPreview(await previewRule(readRule(rule).definition))
+      setPreview(await previewRule(readRule(rule).definition, {}))
     },
     (error) => {
       if (!(error instanceof ApiError) || error.code !== 'invalid_input') return toastFailure(m.error(), error)
@@ -75,7 +75,7 @@ export default function RuleDialog({ onClose }: { onClose: () => void }) {
         <Stack gap="md">
           <SoftText>{m.tryARuleLead()}</SoftText>
           <RuleFields rule={rule} faults={faults} onChange={change} />
-          <BonusRows rule={rule} faults={faults} onChange={change} />
+          <BonusRows rule={rule} faults={faults} onChange={change} isForOffer={null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {m.close()}

@@ -7,7 +7,8 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import type { ListedRule, RuleList } from '../api/rules.ts'
-import type { RuleDefinition } from '../domain/definition.ts'
+import { countsAll, type RuleDefinition } from '../domain/definition.ts'
+import { scopeErrors } from '../domain/rule-errors.ts'
 import { m } from '../messages/messages.ts'
 import { publishRule } from './data.ts'
 import { newRule, readRule, type TypedRule, typedRule } from './typed-rule.ts'
@@ -36,7 +37,11 @@ function termsBefore({ rules }: RuleList, { partnerId, offer }: Scope): RuleDefi
     { partnerId: null, offer: null },
   ]
   const found = scopes.flatMap((scope) => rules.filter((each) => isFor(each, scope)))
-  return found.find(({ versions: [latest] }) => latest?.definition)?.versions[0]?.definition ?? null
+  const definition = found.find(({ versions: [latest] }) => latest?.definition)?.versions[0]?.definition ?? null
+  // Bonuses over all offers go on counting the leads of an offer that gets a rule of its own.
+  return definition && offer !== null
+    ? { ...definition, bonuses: definition.bonuses.filter((bonus) => !countsAll(bonus)) }
+    : definition
 }
 
 function initialOf(rule: ListedRule | null, list: RuleList): TypedVersion {
@@ -82,6 +87,7 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
   const [warnings, setWarnings] = useState<readonly FieldError[]>([])
   const { values } = draft
   const read = readRule(values)
+  const errors = read.errors.length > 0 ? read.errors : scopeErrors(values.offer, read.definition)
   const show = (errors: readonly FieldError[]) => {
     setFaults(fieldErrorsOf(errors))
     const [first] = errors
@@ -105,14 +111,15 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
   const publish = () => {
     const scope = rule || values.partnerId || values.offer ? [] : [{ path: 'offer', message: m.chooseScope() }]
     const day = values.validFrom ? [] : [{ path: 'validFrom', message: m.firstDayMissing() }]
-    const errors = [...scope, ...day, ...(values.ends ? [] : read.errors)]
-    if (errors.length > 0) show(errors)
+    const found = [...scope, ...day, ...(values.ends ? [] : errors)]
+    if (found.length > 0) show(found)
     else run(values.ends ? null : read.definition, false)
   }
   return {
     ...{ values, faults, warnings, busy, filled: draft.filled },
     /** What is typed, where it is a rule. */
-    definition: values.ends || read.errors.length > 0 ? null : read.definition,
+    definition: values.ends || errors.length > 0 ? null : read.definition,
+    scope: { partnerId: values.partnerId, offer: values.offer },
     change: (change: Partial<TypedVersion>) => {
       draft.set((before) => ({ ...before, ...change }))
       setFaults({})

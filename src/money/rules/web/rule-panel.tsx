@@ -12,7 +12,7 @@ import type { ListedRule, RuleList } from '../api/rules.ts'
 import type { RuleDefinition } from '../domain/definition.ts'
 import { m } from '../messages/messages.ts'
 import { BonusRows } from './bonus-rows.tsx'
-import { previewQuery } from './data.ts'
+import { previewQuery, type RuleScope } from './data.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { type RulePanelForm, rulePanelDraft, useRulePanel } from './rule-panel-form.ts'
 import { RuleResult } from './rule-result.tsx'
@@ -61,7 +61,7 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
             {rule && (rule.partner || rule.offer) && <EndField form={form} />}
             {!form.values.ends && <PaysFields form={form} />}
           </div>
-          <Preview definition={form.definition} />
+          <Preview definition={form.definition} scope={form.scope} />
         </div>
       </FormDialog>
       <ConfirmDialog
@@ -145,15 +145,15 @@ function PaysFields({ form: { values, faults, change } }: { readonly form: RuleP
         error={faults['reduction.months']}
         onChange={({ currentTarget: { value } }) => change({ reduction: value })}
       />
-      <BonusRows rule={values} faults={faults} onChange={change} />
+      <BonusRows rule={values} faults={faults} onChange={change} isForOffer={values.offer !== null} />
     </Stack>
   )
 }
 
 /** What the last twelve months would have brought with what is typed, a moment after it was. */
-function Preview({ definition }: { readonly definition: RuleDefinition | null }) {
+function Preview({ definition, scope }: { readonly definition: RuleDefinition | null; readonly scope: RuleScope }) {
   const [typed] = useDebouncedValue(definition && JSON.stringify(definition), 500)
-  const { data } = useQuery(previewQuery(typed === null ? null : (JSON.parse(typed) as RuleDefinition)))
+  const { data } = useQuery(previewQuery(typed === null ? null : (JSON.parse(typed) as RuleDefinition), scope))
   return (
     <section className={classes.preview} aria-labelledby="draft-preview" aria-live="polite">
       <h3 id="draft-preview">{m.draftComparison()}</h3>

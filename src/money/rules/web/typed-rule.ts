@@ -1,13 +1,14 @@
 import { basisPoints, parseEuros, parsePercent } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { type AmountMessages, amountError, eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
-import type { BonusDefinition, BonusMeasure, BonusPeriod, RuleBase, RuleDefinition } from '../domain/definition.ts'
+import type { BonusCounts, BonusDefinition, BonusMeasure, BonusPeriod, RuleBase, RuleDefinition } from '../domain/definition.ts'
 import { ruleAmounts, ruleErrors, ruleMessages } from '../domain/rule-errors.ts'
 
 /** A bonus as typed. */
 export interface TypedBonus {
   readonly measure: BonusMeasure
   readonly per: BonusPeriod
+  readonly counts: BonusCounts
   readonly from: string
   readonly pays: 'cents' | 'percent'
   readonly cents: string
@@ -35,7 +36,9 @@ export const newRule: TypedRule = {
   reduction: '',
 }
 
-export const newBonus: TypedBonus = { measure: 'signatures', per: 'quarter', from: '5', pays: 'cents', cents: '', percent: '' }
+export const newBonus: TypedBonus = {
+  ...{ measure: 'signatures', per: 'quarter', counts: 'rule', from: '5', pays: 'cents', cents: '', percent: '' },
+}
 
 /** Collects what cannot be read while a rule is read. */
 class Reading {
@@ -67,7 +70,11 @@ class Reading {
   }
 }
 
-function readBonus(reading: Reading, { measure, per, from, pays, cents, percent }: TypedBonus, index: number): BonusDefinition {
+function readBonus(
+  reading: Reading,
+  { measure, per, counts, from, pays, cents, percent }: TypedBonus,
+  index: number,
+): BonusDefinition {
   const path = `bonuses.${index}`
   return {
     measure,
@@ -80,6 +87,7 @@ function readBonus(reading: Reading, { measure, per, from, pays, cents, percent 
       pays === 'percent'
         ? { percent: reading.percent(`${path}.pays.percent`, percent) }
         : { cents: reading.cents(`${path}.pays.cents`, cents, ruleAmounts.bonus) },
+    ...(counts === 'all' ? { counts } : {}),
   }
 }
 
@@ -127,7 +135,8 @@ export function typedRule(rule: RuleDefinition): TypedRule {
     months: 'months' in when ? String(when.months) : newRule.months,
     leadCap: centsText(cap.leadCents),
     yearCap: centsText(cap.yearCents),
-    bonuses: bonuses.map(({ measure, per, from, pays }) => ({
+    bonuses: bonuses.map(({ measure, per, from, pays, counts }) => ({
+      counts: counts ?? 'rule',
       ...{ measure, per, from: measure === 'signatures' ? String(from) : eurosInputText(from) },
       pays: 'percent' in pays ? 'percent' : 'cents',
       cents: 'cents' in pays ? eurosInputText(pays.cents) : '',

@@ -9,6 +9,7 @@ import { newStageForm } from '#leads/stages/api/stages.ts'
 import { inBoardOrder, maxOpenStages, minOpenStages, stageErrors } from '#leads/stages/domain/stage-draft.ts'
 import { isOpenStage, lostStages, wonStage } from '#leads/stages/domain/stages.ts'
 import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
+import { scopeErrors } from '#money/rules/domain/rule-errors.ts'
 import { tierDraft } from '#money/tiers/api/tier-changes.ts'
 import { tierErrors } from '#money/tiers/domain/tiers-draft.ts'
 import { namesForm } from '#platform/api/names.ts'
@@ -115,6 +116,12 @@ export const programmeFile = shape.check(({ value, issues }) => {
     ...keysTwice(
       'rules',
       rules.map(({ offer }) => offer ?? 'null'),
+    ),
+    ...rules.flatMap(({ offer, definition }, index) =>
+      scopeErrors(offer, definition).map(({ path, message }) => ({
+        path: ['rules', index, 'definition', ...path.split('.')],
+        message,
+      })),
     ),
     ...(stages.length > 0 ? errorsOfStages(stages) : []),
     ...errorsOfFields(fields),

@@ -1,7 +1,7 @@
 import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import type { RuleDefinition } from '#money/rules/domain/definition.ts'
-import { ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
+import { besideRule, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
 
 export const programmeSections = ['offers', 'stages', 'tiers', 'rules', 'fields', 'templates'] as const
@@ -168,10 +168,11 @@ export function warningsOf(now: PlannedFile, file: PlannedFile): string[] {
   const rates = (file.tiers ?? now.tiers ?? []).map(({ commissionRate }) => commissionRate)
   const isNew = ({ offer, definition }: PlannedRule) =>
     !now.rules?.some((rule) => rule.offer === offer && canonical(rule.definition) === canonical(definition))
-  return (file.rules ?? [])
+  const rules = (file.rules ?? []).map((rule) => ({ ...rule, partnerId: null }))
+  return rules
     .filter(isNew)
     .flatMap(({ offer, definition }) =>
-      ruleWarnings(definition, Math.max(0, ...rates)).map(({ message }) =>
+      ruleWarnings(definition, Math.max(0, ...rates), besideRule(rules, { partnerId: null, offer })).map(({ message }) =>
         m.ruleWarning({ name: scopeName(offer, now, file), warning: message }),
       ),
     )
