@@ -75,6 +75,28 @@ test.describe('commission rules', () => {
     expect(consoleErrors(admin)).toEqual([expect.stringContaining('409')])
   })
 
+  test('a bonus over all offers is added to the programme’s rule, beside all partners that it changes', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    const list = await openRules(page)
+    await list.getByRole('button', { name: 'New version: Programme' }).click()
+    const panel = page.getByRole('dialog', { name: 'New version: Programme' })
+    await panel.getByRole('button', { name: 'Add a bonus' }).click()
+    await panel.getByLabel('Of', { exact: true }).selectOption('Leads of all offers')
+    await panel.getByLabel('In a').selectOption('Half year')
+    await expect(panel).toContainText('It counts from the first half year that begins on the first day or later.')
+    await panel.getByLabel('From the signature number').fill('1')
+    await panel.getByLabel('Sum (€)').fill('50')
+    const partners = panel.getByRole('list', { name: 'Partners whose commissions would differ most' })
+    await expect(partners).toContainText('50,00')
+    expect(await partners.evaluate((each) => each.scrollHeight - each.clientHeight)).toBe(0)
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await panel.getByRole('button', { name: 'Publish' }).click()
+    await toast(page, 'Rule published')
+    const row = list.getByRole('listitem', { name: 'Programme' }).first()
+    await expect(row).toContainText(/bonus \(Half year, all offers\) from 1 signature: 50,00/)
+    expect(consoleErrors(page)).toEqual([])
+  })
+
   test('on a phone list and panel fit, and stand without a finding', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     await page.setViewportSize({ width: 360, height: 780 })

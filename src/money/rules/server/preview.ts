@@ -24,11 +24,11 @@ async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, stri
 const difference = ({ nowCents, thenCents }: RuleReplay) => Math.abs(thenCents - nowCents)
 
 /** What a rule is compared for: all leads where nothing is said, else those that a rule of this scope applies to. */
-type Compared = Pick<Replayed, 'definition'> & Partial<{ readonly [K in 'partnerId' | 'offer']: string | null | undefined }>
+type Compared = Pick<Replayed, 'definition'> & Partial<Record<'partnerId' | 'offer', string | null | undefined>>
 
 /**
- * What the leads of the last months have brought, and would have brought under a rule; nothing is written. Of a scope, the bonuses
- * of its own rule are compared, and other leads have the rules of today.
+ * What the leads of the last months have brought, and would have brought under a rule; nothing is written. Of a scope, the
+ * bonuses of its own rule are compared, and other leads have the rules of today.
  */
 export async function previewRule(
   { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,

@@ -57,15 +57,19 @@ export function RuleResult({ preview, isQuiet = false }: { preview: RulePreview;
           </Alert>
         )}
         {partners.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-          <ul className={classes.partners} aria-label={m.partnersThatDiffer()} tabIndex={0}>
+          <ul
+            className={isQuiet ? `${classes.partners} ${classes.whole}` : classes.partners}
+            aria-label={m.partnersThatDiffer()}
+            // What scrolls has to be reached by keyboard.
+            tabIndex={isQuiet ? undefined : 0}
+          >
             {partners.map(({ partnerId, name, nowCents, thenCents, ...parts }) => (
               <li key={partnerId}>
                 <PartnerLink partner={{ id: partnerId, name }} clamped={false} />
                 <span className={`figure ${classes.amounts}`}>
                   {formatEurosExact(nowCents)} → {formatEurosExact(thenCents)}
                 </span>
-                <span className="soft">{partsText(parts)}</span>
+                {partsText(parts) && <span className="soft">{partsText(parts)}</span>}
               </li>
             ))}
             {others > 0 && <li className="soft">{m.otherPartners(counted(others))}</li>}
