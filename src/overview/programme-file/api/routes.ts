@@ -12,11 +12,16 @@ const change = z.object({
   name: z.string(),
 })
 
+const told = z.extend(change, {
+  /** What it is about, in sentences: the kind of a stage, what a rule pays, what will differ. */
+  details: z.array(z.string()),
+})
+
 const plan = z.object({
   /** The programme as it is now: an import is refused if it has changed since. */
   state: z.string(),
   /** What the import will do; nothing that is used is deleted. */
-  changes: z.array(change),
+  changes: z.array(told),
   /** Why the import is refused, in sentences; empty if it is not. */
   obstacles: z.array(z.string()),
   /** Where a changed rule could pay more than the revenue, in sentences that whoever imports it has to confirm. */

@@ -3,6 +3,8 @@ import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import type { RuleDefinition } from '#money/rules/domain/definition.ts'
 import { besideRule, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
+import { canonical } from './canonical.ts'
+import { detailsOf } from './change-details.ts'
 
 export const programmeSections = ['offers', 'stages', 'tiers', 'rules', 'fields', 'templates'] as const
 export type ProgrammeSection = (typeof programmeSections)[number]
@@ -14,6 +16,11 @@ export interface ProgrammeChange {
   readonly what: (typeof changeKinds)[number]
   /** What is changed is called this; empty for the order of a whole section. */
   readonly name: string
+}
+
+/** A change as it is told before it happens, with what it is about. */
+export interface ToldChange extends ProgrammeChange {
+  readonly details: string[]
 }
 
 /** The programmes that come with the portal, in the order in which they are offered. */
@@ -60,29 +67,21 @@ export interface ProgrammeUse {
 
 type Entries = readonly { readonly key: string; readonly name: string; readonly value: unknown }[]
 
-/** Compares by value: whatever order the keys of an object were typed in. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, each) =>
-    each !== null && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  )
-}
-
-function compare(section: ProgrammeSection, now: Entries, then: Entries): ProgrammeChange[] {
+function compare(section: ProgrammeSection, now: Entries, then: Entries): ToldChange[] {
   const before = new Map(now.map((entry) => [entry.key, entry]))
   const kept = now.filter(({ key }) => then.some((entry) => entry.key === key)).map(({ key }) => key)
   const order = then.filter(({ key }) => before.has(key)).map(({ key }) => key)
   return [
-    ...then.flatMap(({ key, name, value }): ProgrammeChange[] => {
+    ...then.flatMap(({ key, name, value }): ToldChange[] => {
       const old = before.get(key)
-      if (!old) return [{ section, what: 'added', name }]
-      return canonical(old.value) === canonical(value) ? [] : [{ section, what: 'changed', name }]
+      if (!old) return [{ section, what: 'added', name, details: detailsOf(section, undefined, value) }]
+      if (canonical(old.value) === canonical(value)) return []
+      return [{ section, what: 'changed', name, details: detailsOf(section, old.value, value) }]
     }),
     ...now
       .filter(({ key }) => !then.some((entry) => entry.key === key))
-      .map(({ name }): ProgrammeChange => ({ section, what: 'archived', name })),
-    ...(kept.join() === order.join() ? [] : [{ section, what: 'reordered' as const, name: '' }]),
+      .map(({ name, value }): ToldChange => ({ section, what: 'archived', name, details: detailsOf(section, value, undefined) })),
+    ...(kept.join() === order.join() ? [] : [{ section, what: 'reordered' as const, name: '', details: [] }]),
   ]
 }
 
@@ -115,7 +114,7 @@ function fieldEntries(now: PlannedFile, then: PlannedFile): readonly [Entries, E
 }
 
 /** What an import does to the programme of now. A section that the file leaves out stays as it is. */
-export function changesOf(now: PlannedFile, file: PlannedFile): ProgrammeChange[] {
+export function changesOf(now: PlannedFile, file: PlannedFile): ToldChange[] {
   const [fieldsNow, fieldsThen] = fieldEntries(now, file)
   return [
     ...(file.offers ? compare('offers', byKey(now.offers), byKey(file.offers)) : []),

@@ -2,6 +2,8 @@ export default {
   archives: 'Archives',
   adds: 'Adds',
   cancel: 'Cancel',
+  changedFromTo: '{label}: {before} → {after}',
+  changedText: '{label}: another text',
   changes: 'Changes',
   changedMeanwhile: 'Somebody has just changed the programme. Look at what the import would do now.',
   chooseFile: 'Choose a file',
@@ -18,6 +20,7 @@ export default {
   fieldHasValues: 'Leads have values of the field “{name}”: its kind stays.',
   fieldNeedsStage: 'The field “{name}” is required from a stage “{stage}” that is not there.',
   fileUnfit: 'This file is no programme',
+  fromAmount: 'from {amount}',
   importFile: 'Import',
   importLead: 'You see what it adds, changes and archives before. Nothing that is used is deleted.',
   imported: 'Programme imported',
@@ -25,6 +28,8 @@ export default {
     '{count, plural, =0 {Nothing was different.} one {# change, seen by everybody at once.} other {# changes, seen by everybody at once.}}',
   importAllTheSame: 'Import all the same',
   morePaid: 'A rule could pay more than the revenue',
+  propertyNamed:
+    '{property, select, partnersName {Name for partners} staffName {Name for staff} offerText {Text} suggested {Suggested amount} least {Deals from} most {Deals up to} clientsChoose {Clients can choose it} name {Name} colour {Colour} countsAsCall {Counts as a call made} asks {Asks for} partnerEnters {Partners move leads into it} partnerLeaves {Partners move leads out of it} staffEnters {Staff move leads into it} staffLeaves {Staff move leads out of it} staleAfter {Days without movement} fromRevenue {From revenue of} rate {Rate} label {Label} kind {Kind} help {Help} choices {Choices} required {Required} requiredFrom {Required from the stage} partners {Partners} staffFillIn {Staff fill it in} clientsFillIn {Clients fill it in} searchable {Searchable} onCard {On cards} inList {In lists} hidden {Archived or hidden} title {Title} language {Language} contractText {Text of the contract} other {Names in other languages}}',
   ruleWarning: '{name}: {warning}',
   importThis: 'Import this programme',
   keyTwice: '“{key}” is there twice.',
@@ -37,6 +42,9 @@ export default {
   notImported: 'Programme not imported',
   order: 'the order',
   otherVersion: 'The file is of another version than this portal reads.',
+  paysAlso: 'pays also {parts}',
+  paysInstead: 'pays {come} instead of {gone}',
+  paysNoLonger: 'no longer pays {parts}',
   programme: 'The programme as a file',
   ruleComesLater: 'The commission rule for {name} has a version that begins later: withdraw it first.',
   ruleNeedsOffer: 'A commission rule is for the offer “{offer}”, which is not there.',
@@ -48,5 +56,7 @@ export default {
   standsAgainst: 'What stands against it',
   templateIsAutomatic: 'The amendment “{name}” is sent by itself and is not in the file: choose another one first.',
   tiersKeepTheirNumber: 'This portal has {now} tiers and the file {file}: their number stays.',
+  valueNamed:
+    '{value, select, true {yes} false {no} open {open stage} won {won stage} lost {lost stage} amount {amount} reason {a reason} file {a file} blue {blue} amber {amber} violet {violet} green {green} red {red} teal {teal} pink {pink} slate {slate} olive {olive} none {know nothing of it} reads {see it only} edits {see it and fill it in} text {text} long_text {long text} number {number} date {date} choice {choice} choices {several choices} yes_no {yes or no} email {email} phone {telephone} link {link} siren {SIREN} siret {SIRET} offer {offer} other {none}}',
   whatItDoes: 'What the import does',
 } as const

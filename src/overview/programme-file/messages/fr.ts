@@ -5,7 +5,9 @@ export default {
   adds: 'Ajoute',
   archives: 'Archive',
   cancel: 'Annuler',
+  changedFromTo: '{label} : {before} → {after}',
   changedMeanwhile: 'Quelqu’un vient de modifier le programme. Regardez ce que l’import ferait maintenant.',
+  changedText: '{label} : un autre texte',
   changes: 'Modifie',
   chooseFile: 'Choisir un fichier',
   contained: '{part} : {names}',
@@ -21,6 +23,7 @@ export default {
   fieldHasValues: 'Des leads ont des valeurs du champ « {name} » : son type reste.',
   fieldNeedsStage: 'Le champ « {name} » est obligatoire à partir d’une étape « {stage} » qui n’existe pas.',
   fileUnfit: 'Ce fichier n’est pas un programme',
+  fromAmount: 'dès {amount}',
   imported: 'Programme importé',
   importedText:
     '{count, plural, =0 {Rien n’était différent.} one {# modification, visible de tous aussitôt.} other {# modifications, visibles de tous aussitôt.}}',
@@ -28,6 +31,8 @@ export default {
   importLead: 'Vous voyez avant ce qu’il ajoute, modifie et archive. Rien de ce qui sert n’est supprimé.',
   importAllTheSame: 'Importer quand même',
   morePaid: 'Une règle pourrait payer plus que le chiffre d’affaires',
+  propertyNamed:
+    '{property, select, partnersName {Nom pour les partenaires} staffName {Nom pour l’équipe} offerText {Texte} suggested {Montant proposé} least {Affaires de} most {Affaires jusqu’à} clientsChoose {Les clients peuvent la choisir} name {Nom} colour {Couleur} countsAsCall {Compte comme appel passé} asks {Demande} partnerEnters {Les partenaires y font entrer des leads} partnerLeaves {Les partenaires en font sortir des leads} staffEnters {L’équipe y fait entrer des leads} staffLeaves {L’équipe en fait sortir des leads} staleAfter {Jours sans mouvement} fromRevenue {Dès un chiffre d’affaires de} rate {Taux} label {Libellé} kind {Type} help {Aide} choices {Choix} required {Obligatoire} requiredFrom {Obligatoire à partir de l’étape} partners {Partenaires} staffFillIn {L’équipe le remplit} clientsFillIn {Les clients le remplissent} searchable {Trouvé par la recherche} onCard {Sur les cartes} inList {Dans les listes} hidden {Archivé ou masqué} title {Titre} language {Langue} contractText {Texte du contrat} other {Noms dans d’autres langues}}',
   ruleWarning: '{name} : {warning}',
   importThis: 'Importer ce programme',
   keyTwice: '« {key} » y est deux fois.',
@@ -40,6 +45,9 @@ export default {
   notImported: 'Programme non importé',
   order: 'l’ordre',
   otherVersion: 'Le fichier est d’une autre version que celle que lit ce portail.',
+  paysAlso: 'paie aussi {parts}',
+  paysInstead: 'paie {come} au lieu de {gone}',
+  paysNoLonger: 'ne paie plus {parts}',
   programme: 'Le programme en fichier',
   ruleComesLater: 'La règle de commission pour {name} a une version qui commence plus tard : retirez-la d’abord.',
   ruleNeedsOffer: 'Une règle de commission est pour l’offre « {offer} », qui n’existe pas.',
@@ -53,5 +61,7 @@ export default {
   templateIsAutomatic:
     'L’avenant « {name} » est envoyé automatiquement et n’est pas dans le fichier : choisissez-en d’abord un autre.',
   tiersKeepTheirNumber: 'Ce portail a {now} paliers et le fichier {file} : leur nombre reste.',
+  valueNamed:
+    '{value, select, true {oui} false {non} open {étape ouverte} won {étape gagnée} lost {étape perdue} amount {montant} reason {un motif} file {un fichier} blue {bleue} amber {ambre} violet {violette} green {verte} red {rouge} teal {sarcelle} pink {rose} slate {ardoise} olive {olive} none {n’en savent rien} reads {le voient seulement} edits {le voient et le remplissent} text {texte} long_text {texte long} number {nombre} date {date} choice {choix} choices {plusieurs choix} yes_no {oui ou non} email {e-mail} phone {téléphone} link {lien} siren {SIREN} siret {SIRET} offer {offre} other {aucun}}',
   whatItDoes: 'Ce que fait l’import',
 } satisfies Texts<keyof typeof en>

@@ -10,7 +10,8 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import type { ImportPlan } from '../api/routes.ts'
-import { canonical, changesOf, type ExampleKey, obstaclesOf, type ProgrammeChange, warningsOf } from '../domain/programme-plan.ts'
+import { canonical } from '../domain/canonical.ts'
+import { changesOf, type ExampleKey, obstaclesOf, type ProgrammeChange, warningsOf } from '../domain/programme-plan.ts'
 import { m } from '../messages/messages.ts'
 import { readProgramme, readUse, stateOf } from './queries.ts'
 
@@ -69,7 +70,8 @@ export async function importProgramme(
   const [obstacle] = plan.obstacles
   refuseUnless(obstacle === undefined, 'programme_not_importable', obstacle ?? '')
   refuseUnless(confirmed || plan.warnings.length === 0, 'rule_pays_more_than_revenue', plan.warnings.join(' '))
-  if (plan.changes.length === 0) return []
+  const changes = plan.changes.map(({ section, what, name }): ProgrammeChange => ({ section, what, name }))
+  if (changes.length === 0) return []
   const now = await readProgramme(context)
   if (file.offers) await replaceOffers(context, file.offers)
   if (file.stages) await replaceStages(context, file.stages)
@@ -92,7 +94,7 @@ export async function importProgramme(
     name: 'programme.imported',
     subjectId: null,
     audience: everyone,
-    after: { example, changes: plan.changes },
+    after: { example, changes },
   })
-  return plan.changes
+  return changes
 }

@@ -35,7 +35,7 @@ describe.each(databaseKinds('every'))('a programme as a file on %s', (databaseKi
     expect(obstacles).toEqual([])
     const { name, title, body } = shippedMainContract
     const added = ['Contrat de partenariat (français)', 'Partnership contract (English)']
-    expect(changes).toEqual(added.map((each) => ({ section: 'templates', what: 'added', name: each })))
+    expect(changes).toEqual(added.map((each) => ({ section: 'templates', what: 'added', name: each, details: [] })))
     expect(exampleFile('specification').templates?.[0]).toEqual({ kind: 'main', name, names: {}, language: 'fr', title, body })
     const { templates: _, ...now } = await exported()
     const { templates: _templates, ...example } = sections(exampleFile('specification'))
@@ -49,7 +49,7 @@ describe.each(databaseKinds('every'))('a programme as a file on %s', (databaseKi
       const { changes } = await preview({ example: key })
       expect(await exported()).toEqual(before)
       const answer = await take({ example: key })
-      expect([answer.status, answer.body.changes]).toEqual([200, changes])
+      expect([answer.status, answer.body.changes]).toEqual([200, changes.map(({ details: _, ...change }) => change)])
       expect(await exported()).toEqual(sections(exampleFile(key)))
       expect((await preview({ example: key })).changes).toEqual([])
       const { offers } = await app.admin.call(leadSettingsRoutes.leadSettings, {})
@@ -88,12 +88,37 @@ describe.each(databaseKinds('every'))('a programme as a file on %s', (databaseKi
       // A section that is left out stays.
       const { offers = [] } = file
       const turned: ProgrammeFile = { format: file.format, version: 1, offers: offers.toReversed() }
-      expect((await preview({ file: turned }, other)).changes).toEqual([{ section: 'offers', what: 'reordered', name: '' }])
+      expect((await preview({ file: turned }, other)).changes).toEqual([
+        { section: 'offers', what: 'reordered', name: '', details: [] },
+      ])
       expect((await take({ file: turned }, other)).status).toBe(200)
       expect(await exported(other)).toEqual({ ...file, offers: offers.toReversed() })
     } finally {
       await other.close()
     }
+  })
+
+  test('the preview says what a stage is, what a rule pays and what will differ', async () => {
+    const { rules = [], stages = [], offers = [], ...file } = await exported()
+    const [offer, ...otherOffers] = offers
+    const [stage, ...otherStages] = stages
+    const [rule, ...otherRules] = rules
+    if (!offer || !stage || !rule) throw new Error('the programme lacks offers, stages or rules')
+    const bonus = { measure: 'signatures', per: 'half_year', from: 5, pays: { cents: 50_000 }, counts: 'all' } as const
+    const definition = { ...rule.definition, bonuses: [bonus] }
+    const changed: ProgrammeFile = {
+      ...{ format: file.format, version: 1, rules: [{ ...rule, definition }, ...otherRules] },
+      offers: [{ ...offer, suggestedCents: null, description: 'Un autre texte' }, ...otherOffers],
+      stages: [{ ...stage, staleAfterDays: 12, colour: 'olive' }, ...otherStages],
+    }
+    const { changes } = await preview({ file: changed })
+    const plain = (text: string) => text.replace(/\s/g, ' ')
+    const told = changes.map(({ section, details }) => [section, ...details.map(plain)])
+    expect(told).toEqual([
+      ['offers', 'Text: another text', expect.stringMatching(/^Suggested amount: .* → none$/)],
+      ['stages', 'open stage', expect.stringMatching(/^Colour: .* → olive$/), expect.stringMatching(/^Days .* → 12$/)],
+      ['rules', 'pays also bonus (Half year, all offers) from 5 signatures: 500,00 €'],
+    ])
   })
 
   test('a rule that could pay more than the revenue is confirmed before it is imported', async () => {

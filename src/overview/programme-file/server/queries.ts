@@ -11,7 +11,8 @@ import { programmeRules } from '#money/rules/server/rule-queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
-import { canonical, type ProgrammeUse } from '../domain/programme-plan.ts'
+import { canonical } from '../domain/canonical.ts'
+import type { ProgrammeUse } from '../domain/programme-plan.ts'
 
 type Reading = Pick<TransactionContext, 'tx' | 'now'>
 

@@ -5,7 +5,7 @@ import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ImportPlan } from '../api/routes.ts'
-import { changeKinds, type ProgrammeChange, programmeSections } from '../domain/programme-plan.ts'
+import { changeKinds, programmeSections, type ToldChange } from '../domain/programme-plan.ts'
 import { m } from '../messages/messages.ts'
 import { type ChosenProgramme, importProgramme } from './data.ts'
 import classes from './programme-file.module.css'
@@ -73,25 +73,25 @@ export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProp
   )
 }
 
-function Changes({ changes }: { readonly changes: readonly ProgrammeChange[] }) {
+function Changes({ changes }: { readonly changes: readonly ToldChange[] }) {
   return (
     <section aria-label={m.whatItDoes()}>
       <dl className={classes.changes}>
         {programmeSections.flatMap((section) => {
           const lines = changeKinds.flatMap((what) => {
-            const names = changes.filter((change) => change.section === section && change.what === what)
-            return names.length === 0 ? [] : { what, names: names.map(({ name }) => name || m.order()) }
+            const told = changes.filter((change) => change.section === section && change.what === what)
+            return told.length === 0 ? [] : { what, told }
           })
           if (lines.length === 0) return []
           return (
             <div key={section}>
               <dt>{m.sectionNamed({ section })}</dt>
-              {lines.map(({ what, names }) => (
+              {lines.map(({ what, told }) => (
                 <dd key={what}>
                   <SoftText component="span" fz="sm">
                     {verbs[what]()}
                   </SoftText>{' '}
-                  {names.join(', ')}
+                  <Entries told={told} />
                 </dd>
               ))}
             </div>
@@ -99,5 +99,20 @@ function Changes({ changes }: { readonly changes: readonly ProgrammeChange[] }) 
         })}
       </dl>
     </section>
+  )
+}
+
+/** Names beside each other, or below each other with what they are about. */
+function Entries({ told }: { readonly told: readonly ToldChange[] }) {
+  if (told.every(({ details }) => details.length === 0)) return told.map(({ name }) => name || m.order()).join(', ')
+  return (
+    <ul className={classes.entries}>
+      {told.map(({ name, details }) => (
+        <li key={name}>
+          {name}
+          {details.length > 0 && <span className="soft">{details.join(' · ')}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
