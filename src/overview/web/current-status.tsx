@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { insteadOfRate } from '#money/tiers/web/rate-text.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
@@ -16,7 +17,7 @@ export function CurrentStatus() {
     {
       label: m.commissionRate(),
       lang: undefined,
-      value: data && percentText(data.current.commissionRate),
+      value: data && (insteadOfRate(data) ?? percentText(data.current.commissionRate)),
       hint: m.commissionRateHint(),
     },
     {

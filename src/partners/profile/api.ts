@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { payoutStates } from '#money/payouts/domain/payouts.ts'
-import { tier } from '#money/tiers/api/tiers.ts'
+import { paidBy, tier } from '#money/tiers/api/tiers.ts'
 import { vigilanceKinds, vigilanceStates } from '#money/vigilance/domain.ts'
 import { person } from '#partners/partners/api/partners.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
@@ -67,6 +67,7 @@ export const partnerProfile = z.object({
     totalRevenueCents: centsSum,
     remainingCents: cents(),
     progressPercent: z.number(),
+    paidBy,
   }),
   leads: z.object({ byStatus: z.array(leadStatusStats) }),
   money,

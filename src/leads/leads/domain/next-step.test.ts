@@ -31,6 +31,8 @@ describe('the next step of a lead', () => {
       nextStep({ ...lead, status: 'signe', commission: { status, awaitsClient } }, defaultStages).text
     expect(signed('en_attente', true)).toContain('client')
     expect(signed('en_attente')).toContain('équipe')
+    const { text } = nextStep({ ...lead, status: 'signe', commission: null }, defaultStages)
+    expect(text).toBe(signed('en_attente', true))
     expect(signed('valide')).toContain('versement')
     expect(signed('paye')).toContain('payé')
   })

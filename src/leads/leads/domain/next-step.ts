@@ -8,7 +8,7 @@ import type { LeadStatus } from './leads.ts'
 interface LeadNow {
   readonly status: LeadStatus
   readonly registration: { readonly state: RegistrationState }
-  /** A signed lead has one, once it is known. */
+  /** Undefined until it is known; null for a signed lead that brings one with its client's payments. */
   readonly commission?: { readonly status: CommissionStatus; readonly awaitsClient: boolean } | null | undefined
   readonly settled?: boolean | undefined
 }
@@ -28,7 +28,7 @@ const openSteps: Readonly<Record<string, Message>> = { nouveau: m.stepContact, p
 function signedStep({ commission }: LeadNow): NextStep {
   if (commission?.status === 'paye') return stay(m.stepPaid())
   if (commission?.status === 'valide') return stay(m.stepValidated())
-  if (commission?.awaitsClient) return stay(m.stepClientPays())
+  if (commission === null || commission?.awaitsClient) return stay(m.stepClientPays())
   return stay(m.stepTeamValidates())
 }
 

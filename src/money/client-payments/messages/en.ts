@@ -42,6 +42,8 @@ export default {
   clientPayments: 'Client payments',
   clientPaymentsLead: 'What clients have paid, and what it brings',
   clientsInvoice: 'Client’s invoice',
+  clientsInvoiceHint:
+    'The number tells this client’s payments apart, so that one that is typed twice counts once, and the partner reads it. Without an invoice, type what you call the payment.',
   closeRemainder: 'Close the remainder',
   closeText:
     'The client will not pay the {revenue} that are still expected. The pending commission of {amount} goes; what was received stays. The partner reads why.',

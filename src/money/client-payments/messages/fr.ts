@@ -47,6 +47,8 @@ export default {
   clientPayments: 'Paiements clients',
   clientPaymentsLead: 'Ce que les clients ont payé, et ce que cela rapporte',
   clientsInvoice: 'Facture du client',
+  clientsInvoiceHint:
+    'Le numéro distingue les paiements de ce client, pour qu’un paiement saisi deux fois ne compte qu’une fois, et le partenaire le lit. Sans facture, écrivez ce qui désigne le paiement.',
   closeRemainder: 'Solder le reste',
   closeText:
     'Le client ne paiera pas les {revenue} encore attendus. La commission en attente de {amount} disparaît ; ce qui a été reçu reste. Le partenaire lit le motif.',

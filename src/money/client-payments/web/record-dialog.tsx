@@ -101,6 +101,7 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
             />
             <TextInput label={m.receivedOn()} type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
           </FieldPair>
+          <SoftText>{m.clientsInvoiceHint()}</SoftText>
           <MoneyField label={m.netAmountField()} required {...form.number('netCents')} />
           {known.receivedCents !== undefined && (
             <SoftText className="figure">{m.bankCredited({ amount: formatEurosExact(known.receivedCents) })}</SoftText>

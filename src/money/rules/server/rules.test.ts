@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import { ruleRoutes } from '../api/rules.ts'
@@ -51,6 +52,17 @@ describe.each(databaseKinds())('commission rules on %s', (databaseKind) => {
     await world.publish(ruleOf({ rate: { percent: 11 } }), { after: 1, validFrom: '2126-01-01' })
     expect(await rules()).toContainEqual({ offer: null, isOwn: true, definition: own })
     expect(await rules()).toHaveLength(2)
+  })
+
+  test('whom the rate of no tier reaches is said to be paid by own terms', async () => {
+    const paidBy = async () => (await world.partner.call(tierRoutes.myStanding, {})).paidBy
+    const ofStaff = async () =>
+      (await world.staff.call(partnerProfileRoutes.getPartnerProfile, { params: { id: world.partner.userId } })).standing.paidBy
+    expect([await paidBy(), await ofStaff()]).toEqual([undefined, undefined])
+    await world.publish(ruleOf({ rate: null, fixedCents: 40_000 }))
+    expect([await paidBy(), await ofStaff()]).toEqual(['own_terms', 'own_terms'])
+    await world.publish(ruleOf({}), { offer: 'star' })
+    expect([await paidBy(), await ofStaff()]).toEqual([undefined, undefined])
   })
 
   test('a version to come is withdrawn, one that has begun is not', async () => {

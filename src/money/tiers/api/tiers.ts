@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, id, percent } from '#platform/api/shapes.ts'
+import { otherPays } from '../domain/paid-by.ts'
 
 export const tier = z.object({
   id,
@@ -13,6 +14,9 @@ export const tier = z.object({
 })
 export type Tier = z.infer<typeof tier>
 
+/** By what the partner is paid where no tier's rate ever applies to them: own terms, or the programme's rules; else absent. */
+export const paidBy = z.optional(z.enum(otherPays))
+
 export const standing = z.object({
   current: tier,
   next: z.nullable(tier),
@@ -20,6 +24,7 @@ export const standing = z.object({
   remainingCents: cents(),
   progressPercent: z.number(),
   tiers: z.array(tier),
+  paidBy,
   /**
    * The commission rules that apply to the caller today, by offer (null: for every one); absent where the rate of the tier is all
    * that there is.

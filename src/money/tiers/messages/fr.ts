@@ -9,6 +9,7 @@ export default {
   anotherClientField: 'Un autre client (€)',
   back: 'Retour',
   bonus: 'Bonus',
+  byOwnRules: 'payé par règles',
   cancel: 'Annuler',
   changedByOther: 'Quelqu’un d’autre vient de modifier les paliers',
   changedByOtherText: 'Votre saisie est encore là. Gardez-la par-dessus la sienne, ou prenez la sienne et recommencez.',
@@ -46,6 +47,7 @@ export default {
   oneByOneHint:
     'Chaque commission est validée avant que le client suivant ne signe : son chiffre d’affaires fait monter le palier pour le suivant.',
   openLeads: 'Leads ouverts',
+  ownTerms: 'conditions propres',
   partners: '{shown} {count, plural, one {partenaire} other {partenaires}}',
   partnersSeeThem: 'Les partenaires les voient aussitôt',
   passed: 'Dépassé',
@@ -86,6 +88,7 @@ export default {
   togetherHint: 'Tous signent avant qu’une commission soit validée : chacun a le taux d’aujourd’hui.',
   toNextInBar: 'encore {amount} € jusqu’à {tier} ({rate} %)',
   toNextTier: 'encore {amount} jusqu’à {tier} ({rate})',
+  toNextWithoutRate: 'encore {amount} jusqu’à {tier}',
   totalRevenue: 'Chiffre d’affaires total apporté',
   up: '{shown} {count, plural, one {partenaire} other {partenaires}} en hausse',
   validationError: 'Erreur de validation',

@@ -3,6 +3,7 @@ import { isSpecified } from '#money/rules/domain/definition.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { EditableTier } from '../api/tier-changes.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
+import { paidOtherwise } from '../domain/paid-by.ts'
 import type { StoredStanding, StoredTier } from './queries.ts'
 
 /** A tier as it is read: with its name in the reader's language. */
@@ -10,14 +11,18 @@ export const presentTier = ({ names, ...tier }: StoredTier): Tier => ({ ...tier,
 
 export const presentStanding = (
   { current, next, tiers, ...standing }: StoredStanding,
-  rules: readonly ActiveRule[] = [],
-): Standing => ({
-  ...standing,
-  current: presentTier(current),
-  next: next && presentTier(next),
-  tiers: tiers.map(presentTier),
-  ...(rules.every(({ definition }) => isSpecified(definition)) ? {} : { rules: rules.map(presentRule) }),
-})
+  rules: readonly ActiveRule[],
+): Standing => {
+  const paidBy = paidOtherwise(rules)
+  return {
+    ...standing,
+    current: presentTier(current),
+    next: next && presentTier(next),
+    tiers: tiers.map(presentTier),
+    ...(paidBy ? { paidBy } : {}),
+    ...(rules.every(({ definition }) => isSpecified(definition)) ? {} : { rules: rules.map(presentRule) }),
+  }
+}
 
 const presentRule = ({ offer, partnerId, definition }: ActiveRule): NonNullable<Standing['rules']>[number] => ({
   ...{ offer, isOwn: partnerId !== null, definition: { ...definition, bonuses: [...definition.bonuses] } },

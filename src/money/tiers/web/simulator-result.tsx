@@ -9,6 +9,7 @@ import type { Standing, Tier } from '../api/tiers.ts'
 import { type SigningOrder, simulateSignings } from '../domain/simulation.ts'
 import { type TierStanding, tierStanding } from '../domain/tiers.ts'
 import { m } from '../messages/messages.ts'
+import { insteadOfRate, toNextText } from './rate-text.ts'
 import classes from './simulator.module.css'
 
 /** A client of the simulation: a lead by its id, or one that is not in the pipeline yet. */
@@ -37,7 +38,7 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
     )
   }
   const { lines, bonuses, totalCents, standing: then } = simulate(standing, signings, order)
-  const reached = { tier: then.current.name, rate: percentText(then.current.commissionRate) }
+  const reached = { tier: then.current.name, rate: insteadOfRate(standing) ?? percentText(then.current.commissionRate) }
   return (
     <div role="status" aria-label={m.simulation()}>
       <ol className={classes.lines}>
@@ -75,11 +76,14 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
       <Text fz="sm">
         {then.current.id === standing.current.id ? m.youStay(reached) : m.youBecome(reached)}{' '}
         {then.next
-          ? `${m.toNextTier({
-              amount: formatEuros(then.remainingCents),
-              tier: then.next.name,
-              rate: percentText(then.next.commissionRate),
-            })}.`
+          ? `${toNextText(
+              {
+                amount: formatEuros(then.remainingCents),
+                tier: then.next.name,
+                rate: percentText(then.next.commissionRate),
+              },
+              standing,
+            )}.`
           : m.maximumTier()}
       </Text>
       {standing.rules?.some(countsYear) && <SoftText mt="xs">{m.yearLeftOut()}</SoftText>}

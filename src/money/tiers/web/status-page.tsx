@@ -10,6 +10,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
 import { m } from '../messages/messages.ts'
+import { tierText, toNextText } from './rate-text.ts'
 import { standingQuery } from './status-bar.tsx'
 import classes from './status-page.module.css'
 import { TierMark } from './tier-mark.tsx'
@@ -46,7 +47,7 @@ function Roadmap({ standing }: { standing: Standing }) {
                 <IconCheck size={13} aria-hidden="true" /> {m.passed()}
               </StatusBadge>
             )}
-            <span className={`figure display ${classes.rate}`}>{percentText(tier.commissionRate)}</span>
+            {!standing.paidBy && <span className={`figure display ${classes.rate}`}>{percentText(tier.commissionRate)}</span>}
           </li>
         )
       })}
@@ -72,7 +73,7 @@ export function Component() {
                   <div>
                     <SoftText>{m.currentTier()}</SoftText>
                     <p className={`display ${classes.name}`}>
-                      {current.name} — {percentText(current.commissionRate)}
+                      {tierText(current, standing, percentText(current.commissionRate))}
                     </p>
                   </div>
                   <div className={classes.total}>
@@ -87,11 +88,10 @@ export function Component() {
                 />
                 <Text lang={next ? undefined : m.maximumTier.lang} mt="xs" className="figure">
                   {next
-                    ? m.toNextTier({
-                        amount: formatEuros(remainingCents),
-                        tier: next.name,
-                        rate: percentText(next.commissionRate),
-                      })
+                    ? toNextText(
+                        { amount: formatEuros(remainingCents), tier: next.name, rate: percentText(next.commissionRate) },
+                        standing,
+                      )
                     : m.maximumTier()}
                 </Text>
               </section>

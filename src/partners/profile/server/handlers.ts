@@ -4,6 +4,8 @@ import { leadStatsByStatus } from '#leads/leads/server/stats-queries.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
 import { payoutSums } from '#money/payouts/server/queries.ts'
+import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
+import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { presentStanding } from '#money/tiers/server/present.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { presentDocument } from '#money/vigilance/server/present.ts'
@@ -15,6 +17,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { cutPage, decodeCursor, defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type PartnerProfile, partnerProfileRoutes } from '../api.ts'
 import { dormantSince, winRate } from '../domain.ts'
@@ -45,6 +48,7 @@ async function readProfile(call: Call, id: string): Promise<PartnerProfile> {
     answers,
     seen,
     change,
+    rules,
   ] = await Promise.all([
     findPersonEver(call, id),
     readStanding(tx, id),
@@ -60,6 +64,7 @@ async function readProfile(call: Call, id: string): Promise<PartnerProfile> {
     answerTime(tx, id, now),
     lastSeen(tx, id),
     pendingChange(tx, id),
+    rulesFor(tx, [id]),
   ])
   if (!row) throw missing()
   const isPartner = row.role === 'partner' && row.deleted_at === null
@@ -69,7 +74,7 @@ async function readProfile(call: Call, id: string): Promise<PartnerProfile> {
     invitedAt: row.created_at.toISOString(),
     emailChange: change && { email: change.email, expiresAt: change.expiresAt.toISOString() },
     lastSeenAt: seen?.toISOString() ?? null,
-    standing: presentStanding(standing),
+    standing: presentStanding(standing, rulesInForce(rules.rules, isoDay(now, rules.zone))),
     leads: { byStatus },
     money: { byStatus: byCommission, ...waiting, nextPayment: next, payouts },
     documents: documents.map((document) => presentDocument(document, call)),

@@ -1,4 +1,5 @@
 import { Anchor, Progress, Text } from '@mantine/core'
+import { tierText } from '#money/tiers/web/rate-text.ts'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
 import { visitMinutes } from '#platform/domain/last-visit.ts'
@@ -48,12 +49,14 @@ export function TierCard({ profile: { standing, person } }: { profile: PartnerPr
       title={m.tier()}
       beside={<TierMark order={current.tierOrder} size={28} />}
       facts={[
-        [m.current(), m.tierAndRate({ name: current.name, rate: percentText(current.commissionRate) })],
+        [m.current(), tierText(current, standing, percentText(current.commissionRate))],
         [m.validatedRevenue(), formatEuros(totalRevenueCents)],
         next
           ? [
               m.toNextTier(),
-              m.toReachTier({ amount: formatEuros(remainingCents), name: next.name, rate: percentText(next.commissionRate) }),
+              standing.paidBy
+                ? m.toReachTierAlone({ amount: formatEuros(remainingCents), name: next.name })
+                : m.toReachTier({ amount: formatEuros(remainingCents), name: next.name, rate: percentText(next.commissionRate) }),
             ]
           : [m.toNextTier(), m.topTier()],
       ]}
