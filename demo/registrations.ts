@@ -2,6 +2,7 @@ import { addLead } from '#leads/leads/server/commands.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#leads/registrations/server/answer-commands.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from '#leads/registrations/server/partner-commands.ts'
+import { shareLead } from '#leads/shares/server/commands.ts'
 import { type Actor, soleOwner } from '#platform/domain/actor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { RunAs } from './run-as.ts'
@@ -14,7 +15,7 @@ interface Registrations {
   readonly admin: Actor
 }
 
-/** A registration in each state: new and late, refused, appealed, merged, extended, ending soon with a request, and expired. */
+/** A registration in each state: new and late, refused, appealed, merged, extended and shared, ending soon with a request, and expired. */
 export async function seedRegistrations(
   { portal, runAs, admin }: Registrations,
   partnerIds: ReadonlyMap<string, string>,
@@ -57,6 +58,7 @@ export async function seedRegistrations(
     )
   await ask(extended, 20)
   await runAs(admin, ago(19), (context) => answerExtension(context, extended, { grant: true, message: 'Bonne suite.' }))
+  await runAs(admin, ago(15), (context) => shareLead(context, extended, { partnerId: second, percent: 30 }))
   const ending = await add(first, 'Pharmacie du Port', 170)
   await accept(ending, 169)
   await ask(ending, 2)

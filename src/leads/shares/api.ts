@@ -37,7 +37,7 @@ export const leadShareRoutes = {
     params: idParams,
     body: shareForm,
     returns: leadParts,
-    refusals: ['not_found', 'lead_is_signed', 'partner_not_active', 'lead_share_awaits_client'],
+    refusals: ['registration_step_impossible', 'not_found', 'lead_is_signed', 'partner_not_active', 'lead_share_awaits_client'],
   }),
   endLeadShare: route('DELETE', '/leads/:id/share/:partnerId', {
     summary: 'End the share of a partner in a lead, who no longer reads it',

@@ -157,6 +157,7 @@ export default {
   leadShareEnded: '{who} ended the share of {note}',
   leadsInCallOrSigned: 'Leads in Call or Signed',
   leadsInLost: 'Leads in Lost',
+  leadsInStages: 'Leads in {stages}',
   leadsInSigned: 'Leads in Signed',
   leadsNotSent: 'Some leads are not sent yet',
   leadsWaitHere:

@@ -160,6 +160,7 @@ export default {
   leadShareEnded: '{who} a arrêté le partage de {note}',
   leadsInCallOrSigned: 'Leads dans Appel ou Signé',
   leadsInLost: 'Leads dans Perdu',
+  leadsInStages: 'Leads dans {stages}',
   leadsInSigned: 'Leads dans Signé',
   leadsNotSent: 'Des leads ne sont pas encore envoyés',
   leadsWaitHere:

@@ -5,7 +5,7 @@ import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
 import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
-import { lostStages, wonStage } from '#leads/stages/domain/stages.ts'
+import { isLost, lostStages, wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -58,6 +58,7 @@ export function Component() {
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const partnerFilter = usePartnerFilter()
   const stats = summary.data && leadStats(summary.data, onBoard(stages))
+  const lost = onBoard(stages).filter(({ key }) => isLost(key))
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
   const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)
@@ -92,7 +93,13 @@ export function Component() {
               hint={m.leadsInSigned()}
               filter={['status', wonStage]}
             />
-            <Figure label={m.lost()} value={stats?.lost} hint={m.leadsInLost()} filter={['status', lostStages[0]]} />
+            <Figure
+              label={m.lost()}
+              value={stats?.lost}
+              {...(lost.length > 1
+                ? { hint: m.leadsInStages({ stages: lost.map(({ name }) => name).join(', ') }) }
+                : { hint: m.leadsInLost(), filter: ['status', lostStages[0]] as const })}
+            />
             <Figure
               label={m.estimatedRevenue()}
               lang={m.estimatedRevenue.lang}

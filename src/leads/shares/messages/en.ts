@@ -14,6 +14,7 @@ export default {
   hello: 'Hello {name},',
   isDone: 'Lead shared',
   isEnded: 'Share ended',
+  mergedLead: 'This lead was merged into another one, which is the one to share.',
   missingFields: 'Missing fields',
   noSuchShare: 'This lead is not shared with this partner any more.',
   notShared: 'Lead not shared',

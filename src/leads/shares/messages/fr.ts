@@ -17,6 +17,7 @@ export default {
   hello: 'Bonjour {name},',
   isDone: 'Lead partagé',
   isEnded: 'Partage arrêté',
+  mergedLead: 'Ce lead est regroupé dans un autre : c’est celui-là qui se partage.',
   missingFields: 'Champs manquants',
   noSuchShare: 'Ce lead n’est plus partagé avec ce partenaire.',
   notShared: 'Lead non partagé',

@@ -20,8 +20,8 @@ async function lockOpenLead(context: TransactionContext, id: string) {
 }
 
 /**
- * Shares a lead with another partner, or changes their part. Refuses `lead_is_signed`, `partner_not_active`,
- * `lead_share_awaits_client`, and `invalid_input` for the lead's own partner and for parts that leave that one nothing.
+ * Shares a lead with another partner, or changes their part. Refuses `lead_is_signed`, `registration_step_impossible` for a merged
+ * lead, `partner_not_active`, `lead_share_awaits_client`, and `invalid_input` for the lead's own partner and for parts that leave that one nothing.
  */
 export async function shareLead(
   context: TransactionContext,
@@ -30,6 +30,12 @@ export async function shareLead(
 ): Promise<void> {
   const { tx, now } = context
   const lead = await lockOpenLead(context, leadId)
+  const registration = await tx
+    .selectFrom('lead_registrations')
+    .select('state')
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow()
+  refuseUnless(registration.state !== 'merged', 'registration_step_impossible', m.mergedLead())
   refuseFieldUnless(partnerId !== lead.partner_id, 'partnerId', m.ownLead())
   await requirePartner(context, partnerId)
   await checkSharedTerms(context, { leadId, offer: lead.offer_type, partnerIds: [lead.partner_id, partnerId] }, m.awaitsClient())

@@ -189,6 +189,16 @@ describe.each(databaseKinds('every'))('a lead shared by two partners on %s', (da
     ).toBe(403)
   })
 
+  test('is not shared once it was merged into another one', async () => {
+    const { marie, app } = world
+    await world.programme({ registrations: true })
+    const [into, id] = [await world.add(marie), await world.add(marie)]
+    await world.programme({ registrations: false })
+    await app.admin.call(registrationRoutes.mergeRegistration, { params: { id }, body: { into, message: '' } })
+    expect((await share(id, 30)).body.code).toBe('registration_step_impossible')
+    expect((await share(into, 30)).status).toBe(200)
+  })
+
   test('keeps its shares when it is handed over, but to nobody who has one', async () => {
     const { jean, app } = world
     const id = await shared('Confiée SARL')

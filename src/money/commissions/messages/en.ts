@@ -210,7 +210,8 @@ export default {
   revenueNotPositive: 'The revenue must be more than 0',
   revenueToValidate: '{revenueCents} of revenue, to be validated',
   ruleHeading: 'Commission rule',
-  ruleTakesBack: 'Its commission rule says how much of it is clawed back.',
+  ruleTakesBack:
+    'Its commission rule says how much of it is clawed back. Of a shared lead, each partner’s part goes down with it.',
   searchByLead: 'Search by lead or company',
   searchByPartner: 'Search by partner, lead or company',
   searchCommissions: 'Search commissions',

@@ -217,7 +217,8 @@ export default {
   revenueNotPositive: 'Le chiffre d’affaires doit être supérieur à 0',
   revenueToValidate: '{revenueCents} de chiffre d’affaires, à valider',
   ruleHeading: 'Règle de commission',
-  ruleTakesBack: 'Sa règle de commission dit combien en est repris.',
+  ruleTakesBack:
+    'Sa règle de commission dit combien en est repris. Pour un lead partagé, la part de chaque partenaire baisse avec.',
   searchByLead: 'Par lead ou société',
   searchByPartner: 'Par partenaire, lead ou société',
   searchCommissions: 'Chercher une commission',
