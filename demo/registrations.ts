@@ -15,7 +15,10 @@ interface Registrations {
   readonly admin: Actor
 }
 
-/** A registration in each state: new and late, refused, appealed, merged, extended and shared, ending soon with a request, and expired. */
+/**
+ * A registration in each state: new and late, refused, appealed, merged, extended and shared, ending soon with a request, and
+ * expired.
+ */
 export async function seedRegistrations(
   { portal, runAs, admin }: Registrations,
   partnerIds: ReadonlyMap<string, string>,

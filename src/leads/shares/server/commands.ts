@@ -20,8 +20,9 @@ async function lockOpenLead(context: TransactionContext, id: string) {
 }
 
 /**
- * Shares a lead with another partner, or changes their part. Refuses `lead_is_signed`, `registration_step_impossible` for a merged
- * lead, `partner_not_active`, `lead_share_awaits_client`, and `invalid_input` for the lead's own partner and for parts that leave that one nothing.
+ * Shares a lead with another partner, or changes their part. Refuses `lead_is_signed`, `registration_step_impossible` for a
+ * merged lead, `partner_not_active`, `lead_share_awaits_client`, and `invalid_input` for the lead's own partner and for parts
+ * that leave that one nothing.
  */
 export async function shareLead(
   context: TransactionContext,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Actor } from '#platform/domain/actor.ts'
+import { type Actor, system } from '#platform/domain/actor.ts'
 import type { LiveCursor, Snapshot } from '#platform/domain/live-cursor.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { readEvent, statusChange } from '#platform/server/events/event-record.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { parseSnapshot } from './event-cursor.ts'
-import type { StreamedEvent } from './sse-hub.ts'
+import { type StreamedEvent, sharedLeadEvents } from './sse-hub.ts'
 
 const maxReplayed = 500
 /** How far below the cursor an event may have been committed late. */
@@ -22,6 +23,28 @@ function isUnseen(snapshot: Snapshot | null) {
   return sql<boolean>`(${wasOpen} or ${isLater}) and events.xmin::text is distinct from ${own}::text::xid8::xid::text`
 }
 
+/** Events after the cursor, oldest first, and one more than are sent again. */
+function after(tx: Tx, cursor: LiveCursor) {
+  return tx
+    .selectFrom('events')
+    .selectAll()
+    .select([
+      sql<boolean>`app.acts_for(actor_id, partner_id)`.as('by_partner'),
+      sql<string | null>`(select l.typed_by from leads l where l.id = events.subject_id)`.as('typed_by'),
+      sql<string[]>`array(select s.partner_id from lead_shares s where s.lead_id = events.subject_id)`.as('shared_with'),
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+    ])
+    .where('seq', '>', cursor.seq - overlap)
+    .where((is) => is.or([is('seq', '>', cursor.seq), isUnseen(cursor.snapshot)]))
+    .orderBy('seq')
+    .limit(maxReplayed + 1)
+}
+
+const ofSharedLeads = (events: ReturnType<typeof after>, partnerId: string) =>
+  events
+    .where('name', 'in', [...sharedLeadEvents])
+    .where(sql<boolean>`subject_id in (select lead_id from lead_shares where partner_id = ${partnerId})`)
+
 /**
  * Events that an actor may have missed since the cursor, oldest first; 'too_many' when refetching everything is cheaper.
  * An event is repeated only when it cannot be ruled out that it was missed. None for a stream that starts without a cursor.
@@ -32,19 +55,14 @@ export async function eventsAfter(
   cursor: LiveCursor | null,
 ): Promise<StreamedEvent[] | 'too_many'> {
   if (!cursor) return []
-  const rows = await portal.database.asActor(actor, (tx) =>
-    tx
-      .selectFrom('events')
-      .selectAll()
-      .select(sql<boolean>`app.acts_for(actor_id, partner_id)`.as('by_partner'))
-      .select(sql<string | null>`(select l.typed_by from leads l where l.id = events.subject_id)`.as('typed_by'))
-      .select(sql<string>`pg_current_snapshot()::text`.as('snapshot'))
-      .where('seq', '>', cursor.seq - overlap)
-      .where((is) => is.or([is('seq', '>', cursor.seq), isUnseen(cursor.snapshot)]))
-      .orderBy('seq')
-      .limit(maxReplayed + 1)
-      .execute(),
-  )
+  const [read, shared] = await Promise.all([
+    portal.database.asActor(actor, (tx) => after(tx, cursor).execute()),
+    // What these events hold is its partner's to read, that the lead has changed is not.
+    actor.kind === 'partner'
+      ? portal.database.asActor(system, (tx) => ofSharedLeads(after(tx, cursor), actor.partner.id).execute())
+      : [],
+  ])
+  const rows = [...read, ...shared].toSorted((one, other) => one.seq - other.seq)
   if (rows.length > maxReplayed) return 'too_many'
   return rows.map((row) => ({
     cursor: { seq: row.seq, snapshot: parseSnapshot(row.snapshot, null) },
@@ -54,6 +72,7 @@ export async function eventsAfter(
     actorId: row.actor_id,
     byPartner: row.by_partner,
     typedBy: row.typed_by,
+    sharedWith: row.shared_with,
     requestId: row.request_id,
     audience: row.audience,
     ...statusChange(readEvent(row)),

@@ -20,6 +20,8 @@ export interface StreamedEvent {
   readonly byPartner: boolean
   /** The person of the partner whose lead it is about. */
   readonly typedBy: string | null
+  /** The other partners who share the lead that it is about. */
+  readonly sharedWith: readonly string[]
   readonly requestId: string | null
   readonly audience: Audience['kind']
   /** Status before and after, for events that change one. */
@@ -85,15 +87,20 @@ const lockEvents: ReadonlySet<EventName> = new Set([
   'contract.deleted',
 ])
 
+/** What partners who share a lead see of it. */
+export const sharedLeadEvents: ReadonlySet<EventName> = new Set(['lead.changed', 'lead.moved', 'lead.signed'])
+
 /** Whether an actor may receive an event: staff all, partners their own and everybody’s, as contract and role unlock them. */
 export function mayReceive(
   actor: Actor,
-  event: Pick<StreamedEvent, 'name' | 'audience' | 'partnerId' | 'actorId' | 'subjectId' | 'typedBy'>,
+  event: Pick<StreamedEvent, 'name' | 'audience' | 'partnerId' | 'actorId' | 'subjectId' | 'typedBy' | 'sharedWith'>,
 ): boolean {
   const { name, audience, partnerId } = event
   if (actor.kind === 'admin') return true
   if (actor.kind !== 'partner' || (!actor.contractSigned && needsSignedContract(name))) return false
-  return audience === 'everyone' || (audience === 'partner' && partnerId === actor.partner.id && readsEvent(actor, event))
+  if (audience !== 'partner') return audience === 'everyone'
+  const isOwn = partnerId === actor.partner.id || (sharedLeadEvents.has(name) && event.sharedWith.includes(actor.partner.id))
+  return isOwn && readsEvent(actor, event)
 }
 
 function changesAccess(
