@@ -49,7 +49,7 @@ export async function rulesFor(tx: Tx, partnerIds: readonly string[]): Promise<{
 }
 
 const factsOf = keptQuery<
-  { partnerId: string; ruleIds: readonly string[] },
+  { partnerId: string; ruleId: string },
   {
     seq: number
     rule_id: string
@@ -65,17 +65,20 @@ const factsOf = keptQuery<
       .selectFrom('commission_facts')
       .select(['seq', 'rule_id', 'lead_id', 'kind', 'day', 'recorded_at', 'body'])
       .where('partner_id', '=', parameter('partnerId'))
-      .where(sql<boolean>`rule_id = any (${parameter('ruleIds')}::uuid[])`)
+      .where(
+        sql<boolean>`(rule_id = ${parameter('ruleId')} or exists (
+          select from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+          where (r.partner_id is null or r.partner_id = ${parameter('partnerId')})
+            and v.definition @> '{"bonuses": [{"counts": "all"}]}'))`,
+      )
       .orderBy('seq') as never,
 )
 
 /** What a partner earns under a rule so far; under every rule where a bonus has ever counted all of them. */
 export async function readAccount(tx: Tx, partnerId: string, ruleId: string): Promise<RuleAccount> {
-  const { rules } = await rulesFor(tx, [partnerId])
+  const [{ rules }, facts] = await Promise.all([rulesFor(tx, [partnerId]), factsOf(tx, { partnerId, ruleId })])
   const isOverAll = rules.some(({ definition }) => definition?.bonuses.some(countsAll))
   const versions = isOverAll ? rules : rules.filter((rule) => rule.ruleId === ruleId)
-  const ruleIds = [...new Set([ruleId, ...versions.map((version) => version.ruleId)])]
-  const facts = await factsOf(tx, { partnerId, ruleIds })
   return new RuleAccount(
     { partnerId, ruleId, versions },
     facts.map((row) => ({
