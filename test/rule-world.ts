@@ -69,6 +69,13 @@ export class RuleWorld {
     })
   }
 
+  /** Puts the clock back to the middle of a quarter, so that what is published today begins within one. */
+  toMidQuarter(): void {
+    const { app } = this.receipts
+    const isMiddle = () => app.now.getUTCMonth() % 3 === 1 && app.now.getUTCDate() === 15
+    while (!isMiddle()) app.pass(-86_400_000)
+  }
+
   /** Does something as if it were more than a year ago: bonuses of a rule begin with a quarter or year. */
   async longAgo<T>(act: () => Promise<T>): Promise<T> {
     const time = 400 * 86_400_000

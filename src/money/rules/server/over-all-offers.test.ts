@@ -16,6 +16,7 @@ describe.each(databaseKinds())('bonuses over all offers on %s', (databaseKind) =
   beforeAll(async () => {
     world = await RuleWorld.open(databaseKind)
     await world.receipts.setProgramme('signature')
+    world.toMidQuarter()
     await world.longAgo(async () => {
       const programme = { partnerId: null, after: 1 }
       expect((await world.publish(ruleOf({ rate: { percent: 10 }, bonuses: [third] }), programme)).status).toBe(201)
@@ -156,11 +157,19 @@ describe.each(databaseKinds())('bonuses over all offers on %s', (databaseKind) =
     expect(ofOffer.own).toMatchObject({ nowCents: 25_000, thenCents: 30_000, bonusCents: 0 })
   })
 
+  test('a further version of the rule leaves the quarter that has begun its bonus', async () => {
+    const after = 2
+    expect((await world.publish(ruleOf({ rate: { percent: 10 } }), { partnerId: null, after })).status).toBe(201)
+    await signThree()
+    expect(await sumOf()).toBe(50_000)
+    await world.check()
+  })
+
   test('a percentage over all offers warns of the highest rate that it comes beside', async () => {
     const bonuses = [{ measure: 'revenue', per: 'year', from: 100, pays: { percent: 70 }, counts: 'all' }] as const
     const { status, body } = await world.staff.try(ruleRoutes.publishRule, {
       body: {
-        ...{ partnerId: null, offer: null, after: 2, validFrom: world.receipts.today },
+        ...{ partnerId: null, offer: null, after: 3, validFrom: world.receipts.today },
         definition: ruleOf({ rate: { percent: 10 }, bonuses }),
       },
     })
