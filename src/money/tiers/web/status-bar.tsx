@@ -19,6 +19,7 @@ export function StatusBar() {
   const { data } = useQuery(standingQuery)
   if (!data) return <div className={classes.fill} />
   const { current, next, progressPercent } = data
+  const instead = insteadOfRate(data)
   return (
     <section className={classes.status} aria-label={m.status()}>
       <span className={classes.statusNow}>
@@ -28,7 +29,8 @@ export function StatusBar() {
             {m.currentStatus()}{' '}
           </span>
           <span title={current.name}>
-            {current.name} — {insteadOfRate(data) ?? `${formatPercent(current.commissionRate)}%`}
+            {current.name}
+            {instead ? <span className={classes.instead}> — {instead}</span> : ` — ${formatPercent(current.commissionRate)}%`}
           </span>
         </span>
       </span>
