@@ -7,8 +7,8 @@ import { m } from '../messages/messages.ts'
 import { emptyBook } from './book.ts'
 import { type BonusDefinition, type RuleDefinition, tiersRule } from './definition.ts'
 import { takeFact } from './engine.ts'
-import { ruleAmounts, ruleErrors, ruleMessages } from './rule-errors.ts'
-import { ruleWarnings } from './rule-warnings.ts'
+import { ruleAmounts, ruleErrors, ruleMessages, scopeErrors } from './rule-errors.ts'
+import { besideRule, ruleWarnings } from './rule-warnings.ts'
 
 const bonus: BonusDefinition = { measure: 'signatures', per: 'quarter', from: 5, pays: { cents: 50_000 } }
 const ruleOf = (change: Partial<RuleDefinition>): RuleDefinition => ({ ...tiersRule, ...change })
@@ -129,4 +129,29 @@ describe('a rule that could pay more than the revenue asks', () => {
   test('the rule of the tiers asks nothing', () => {
     expect(ruleWarnings(tiersRule, 35)).toEqual([])
   })
+})
+
+test('a bonus over all offers is another one than the rule’s, and no cap of the rule keeps it back', () => {
+  const all = { ...bonus, counts: 'all' } as const
+  const rule = { ...tiersRule, bonuses: [bonus, all] }
+  expect(ruleErrors(rule)).toEqual([])
+  const ofCommissions = { measure: 'amount', per: 'year', from: 200_000, pays: { cents: 1 }, counts: 'all' } as const
+  expect(ruleErrors({ ...tiersRule, cap: { leadCents: null, yearCents: 100_000 }, bonuses: [ofCommissions] })).toEqual([])
+  expect(scopeErrors('star', rule).map(({ path }) => path)).toEqual(['bonuses.1.counts'])
+})
+
+test('a bonus over all offers is added to the rate of each rule whose leads it counts', () => {
+  const over = { measure: 'revenue', per: 'year', from: 100, pays: { percent: 40 }, counts: 'all' } as const
+  const scoped = (partnerId: string | null, offerKey: string | null, change: Partial<RuleDefinition>) => ({
+    ...{ partnerId, offer: offerKey, definition: ruleOf(change) },
+  })
+  const programme = scoped(null, null, { rate: { percent: 10 }, bonuses: [over] })
+  const offer = scoped(null, 'star', { rate: { percent: 70 } })
+  const warned = (rule: typeof programme, rules: readonly (typeof programme)[]) =>
+    ruleWarnings(rule.definition, 35, besideRule(rules, rule)).map(({ path }) => path)
+  expect(warned(programme, [programme])).toEqual([])
+  expect(warned(programme, [programme, offer])).toEqual(['rate'])
+  expect(warned(offer, [programme, offer])).toEqual(['rate'])
+  const own = scoped('marie', null, {})
+  expect(warned({ ...offer, partnerId: 'marie' }, [programme, own])).toEqual([])
 })

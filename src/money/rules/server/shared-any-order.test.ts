@@ -15,6 +15,15 @@ const payments = ruleOf({
   ...{ base: 'client_payment', rate: { tiers: true }, fixedCents: 10_001, reduction: { months: 7 } },
   bonuses: [{ measure: 'amount', per: 'year', from: 20_000, pays: { percent: 7.77 } }],
 })
+/** The own terms for every offer of both, where these have terms for the offer of their leads too. */
+const overAll = ruleOf({
+  rate: { percent: 5 },
+  bonuses: [
+    { measure: 'signatures', per: 'quarter', from: 2, pays: { cents: 12_345 }, counts: 'all' },
+    { measure: 'amount', per: 'half_year', from: 20_000, pays: { percent: 3.33 }, counts: 'all' },
+  ],
+})
+
 /** The terms of the lead's own partner, and of the other one. */
 const programmes = {
   'the same terms for both': [rate, rate],
@@ -41,9 +50,30 @@ describe.each(databaseKinds())('leads that two partners share on %s', (databaseK
     )
 
   const cases = Object.entries(programmes).flatMap(([name, terms]) => [1, 2].map((seed) => [name, seed, terms] as const))
+  test.each([1, 2, 3])(
+    'bonuses over all offers: any order comes to what the oracle counts for each, to the cent (%i)',
+    async (seed) => {
+      const both = [world.partner.userId, other.userId] as const
+      await world.longAgo(async () => {
+        for (const partnerId of both) expect((await world.publish(overAll, { partnerId })).status).toBe(201)
+      })
+      for (const [index, partnerId] of both.entries()) {
+        const rule = [rate, payments][index] ?? rate
+        expect((await world.publish(rule, { partnerId, offer: 'star' })).status).toBe(201)
+      }
+      await anyOrder(seed)
+      const kinds = [...(await world.linesFor(world.partner)), ...(await world.linesFor(other))].map(({ kind }) => kind)
+      expect(kinds).toContain('bonus')
+    },
+  )
+
   test.each(cases)('%s: any order comes to what the oracle counts for each, to the cent (%i)', async (_, seed, [own, theirs]) => {
     expect((await world.publish(own)).status).toBe(201)
     expect((await world.publish(theirs, { partnerId: other.userId })).status).toBe(201)
+    await anyOrder(seed)
+  })
+
+  async function anyOrder(seed: number) {
     const roll = dice(seed * 7919)
     const upTo = (most: number) => 1 + Math.floor(roll() * most)
     const pick = <T>(items: readonly T[]) => items[Math.floor(roll() * items.length)]
@@ -104,7 +134,7 @@ describe.each(databaseKinds())('leads that two partners share on %s', (databaseK
       await world.check(other.userId)
     }
     expect(done.size).toBeGreaterThan(2)
-  })
+  }
 
   test('parts of revenue, fixed sums and payments add up to the cent', async () => {
     for (const partnerId of [world.partner.userId, other.userId]) {

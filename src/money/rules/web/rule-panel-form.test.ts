@@ -32,6 +32,15 @@ test('a rule that is begun shows what applies to what it is for, an ended rule o
   expect(inScope(list, ofPartner, { offer: null })).toEqual({ ...opened, partnerId: 'marc' })
 })
 
+test('a rule for an offer begins without the bonuses over all offers, which go on', () => {
+  const bonus = { measure: 'signatures', per: 'quarter', from: 5, pays: { cents: 50_000 } } as const
+  const programme = { ...tiersRule, bonuses: [bonus, { ...bonus, counts: 'all' }] } as const
+  const rules = [ruleFor(null, null, programme)]
+  const typed = { ...opened, ...typedRule(programme) }
+  expect(inScope({ ...list, rules }, typed, { offer: 'roof' }).bonuses).toEqual(typed.bonuses.slice(0, 1))
+  expect(inScope({ ...list, rules }, typed, { partnerId: 'marc' }).bonuses).toEqual(typed.bonuses)
+})
+
 test('what was typed stays, whatever it is for', () => {
   const typed = { ...opened, rate: 'none', fixed: '300' } as const
   expect(inScope(list, typed, { offer: 'roof' })).toEqual({ ...typed, offer: 'roof' })
