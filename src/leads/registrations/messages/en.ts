@@ -187,7 +187,7 @@ export default {
   seeLead: 'See the lead',
   seeMyLeads: 'See my leads',
   sendRequest: 'Send the request',
-  sentOn: ', sent on {day}',
+  sentOn: ' · sent on {day}',
   severalOfOneCompany: 'Several of one company',
   sharesLeadAlready: 'This partner shares the lead already: end that share first.',
   signed: 'Signed',

@@ -191,7 +191,7 @@ export default {
   seeLead: 'Voir le lead',
   seeMyLeads: 'Voir mes leads',
   sendRequest: 'Envoyer la demande',
-  sentOn: ', envoyé le {day}',
+  sentOn: ' · envoyé le {day}',
   severalOfOneCompany: 'Plusieurs d’une même société',
   sharesLeadAlready: 'Ce partenaire partage déjà le lead : arrêtez d’abord ce partage.',
   signed: 'Signé',
