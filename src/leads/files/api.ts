@@ -22,6 +22,7 @@ const leadFiles = z.object({ files: z.array(leadFile) })
 export const leadFileRoutes = {
   addLeadFile: route('POST', '/leads/:id/files', {
     summary: 'Add an uploaded file to a lead: its partner and staff read it',
+    scope: 'leads:write',
     who: 'unlocked',
     ability: 'leads',
     right: 'leads',
@@ -33,6 +34,7 @@ export const leadFileRoutes = {
   }),
   leadFile: route('GET', '/lead-files/:id/file', {
     summary: 'A file of a lead',
+    scope: 'leads:read',
     who: 'unlocked',
     ability: 'leads',
     transaction: 'own',

@@ -50,6 +50,8 @@ export const uploadRoutes = {
   upload: route('POST', '/uploads', {
     ...streamed,
     summary: 'Upload a file: its bytes are the body. It is kept for a day until a record takes it',
+    description: 'An API key uploads files of leads alone: those with the purpose `lead_file`.',
+    scope: 'leads:write',
     who: 'admin',
     right: ['partners', 'contracts', 'leads', 'money', 'resources', 'announcements', 'programme'],
     ownership: 'staff',

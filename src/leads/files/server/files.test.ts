@@ -67,6 +67,23 @@ describe.each(databaseKinds('every'))('files of leads on %s', (databaseKind) => 
     ])
   })
 
+  test('a program adds and reads files of leads, and uploads nothing else', async () => {
+    const program = await app.newProgram(['leads:read', 'leads:write'], 'CRM')
+    const { id } = await newLead()
+    const uploadId = await leadUpload(program, true, 'offre.pdf')
+    const { files } = await program.call(leadFileRoutes.addLeadFile, { params: { id }, body: { uploadId } })
+    expect(await filesOf(id, marie)).toEqual([['offre.pdf', true, false]])
+    expect((await program.send('GET', `/api/lead-files/${files[0]?.id}/file`)).statusCode).toBe(200)
+    for (const purpose of ['contract', 'resource', 'logo', 'scan']) {
+      const url = `/api/uploads?purpose=${purpose}&name=a.pdf`
+      const response = await program.send('POST', url, 'x', { 'content-type': 'application/octet-stream' })
+      expect([purpose, response.statusCode, response.json().code]).toEqual([purpose, 403, 'api_scope_missing'])
+    }
+    const reader = await app.newProgram(['leads:read'])
+    const url = '/api/uploads?purpose=lead_file&name=a.pdf'
+    expect((await reader.send('POST', url, 'x', { 'content-type': 'application/octet-stream' })).statusCode).toBe(403)
+  })
+
   test('nobody reaches a file through another’s lead, or an upload of somebody else', async () => {
     const { id, fileId } = await leadWithFile(marie)
     expect((await paul.send('GET', `/api/lead-files/${fileId}/file`)).statusCode).toBe(404)

@@ -52,6 +52,12 @@ async function upload({ portal, actor, request, query: { purpose, name } }: Uplo
   }
 }
 
+/** A program puts files on leads, and documents that people answer for are theirs to choose. */
+const uploadOfStaff: Handlers<typeof uploadRoutes>['upload'] = async (call) => {
+  refuseUnless(call.session || call.query.purpose === 'lead_file', 'api_scope_missing', m.notForKeys())
+  return upload(call)
+}
+
 /** A partner’s uploads are kept for a day even if nothing takes them, so they are counted. */
 const uploadOwn: Handlers<typeof uploadRoutes>['uploadOwn'] = async (call) => {
   const userId = call.session?.userId ?? ''
@@ -67,5 +73,5 @@ const spoolOf = ({ config }: Pick<Portal, 'config'>) => join(config.dataDir, 'sp
  */
 export function registerUploads(app: FastifyInstance, portal: Portal): void {
   app.addHook('onReady', () => openUnfinished(spoolOf(portal)))
-  bind(app, portal, uploadRoutes, { upload, uploadOwn })
+  bind(app, portal, uploadRoutes, { upload: uploadOfStaff, uploadOwn })
 }
