@@ -2077,6 +2077,7 @@ CREATE TABLE notification_choices (
   news_at_once text[] DEFAULT '{}'::text[] NOT NULL,
   news_digest text[] DEFAULT '{}'::text[] NOT NULL,
   news_off text[] DEFAULT '{}'::text[] NOT NULL,
+  colleagues_leads boolean,
   CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id),
   CONSTRAINT notification_choices_kinds CHECK (switched_off <@ ARRAY['account_name_differs'::text, 'document_requested'::text, 'contract_to_sign'::text, 'contract_validated'::text, 'client_payment_received'::text, 'commission_validated'::text, 'commission_paid'::text, 'commission_withheld'::text, 'payout_issued'::text, 'payout_settled'::text, 'dispute_answered'::text, 'tier_reached'::text]),
   CONSTRAINT notification_choices_news_at_once CHECK (news_at_once <@ ARRAY['lead_answered'::text, 'lead_moved'::text, 'lead_lost'::text, 'lead_registration'::text, 'lead_client'::text, 'announcement'::text, 'partner_added_lead'::text, 'partner_answered'::text, 'partner_moved_lead'::text]),
@@ -5752,10 +5753,9 @@ begin
       select p.user_id from user_roles r join profiles p on p.user_id = r.user_id
       where r.role = 'admin' and p.deleted_at is null and p.joined_at is not null
     ), marks as (
-      select m.person_id as user_id, b.subject_id as lead_id, b.part, b.seq, b.occurred_at, b.name
-      from batch b join partner_members m on m.partner_id = b.partner_id and m.until is null
+      select told as user_id, b.subject_id as lead_id, b.part, b.seq, b.occurred_at, b.name
+      from batch b cross join lateral app.people_told(b.partner_id, 'all_leads', b.subject_id, null) told
       where not b.by_partner and (b.name <> 'lead.created' or b.by_itself)
-        and (m.role = 'owner' or m.person_id = (select l.typed_by from leads l where l.id = b.subject_id))
       union all
       select s.user_id, b.subject_id, b.part, b.seq, b.occurred_at, b.name from batch b cross join staff s
       where b.by_partner or b.by_itself
@@ -6151,6 +6151,31 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION app.people_of_lead(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.people_of_lead(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.people_told(partner uuid, topic text, lead uuid, begun_by uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with people as (
+    select m.person_id, m.role, coalesce(n.colleagues_leads, m.role = 'owner') as follows,
+      m.role <> 'accountant' and m.person_id = (select l.typed_by from leads l where l.id = lead) as is_theirs
+    from partner_members m join profiles p on p.user_id = m.person_id and p.deleted_at is null
+      left join notification_choices n on n.user_id = m.person_id
+    where m.partner_id = partner and m.until is null
+  )
+  select person_id from people
+  where case
+    when topic = 'all_leads' then is_theirs or role in ('owner', 'manager') and follows
+      or role = 'owner' and not exists (select from people where is_theirs)
+    when topic in ('money', 'bank', 'documents') then role in ('owner', 'accountant')
+      or role = 'manager' and topic = 'money' and person_id = begun_by
+    else role = 'owner'
+  end
+$function$;
+REVOKE EXECUTE ON FUNCTION app.people_told(uuid,text,uuid,uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.people_told(uuid,text,uuid,uuid) TO passerelle_admin, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.percent_fits(percent jsonb)
  RETURNS boolean

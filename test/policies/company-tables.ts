@@ -1,4 +1,4 @@
-import { type Catalogue, everything } from './catalogue.ts'
+import { type Catalogue, everything, type Fact } from './catalogue.ts'
 import { ada, alan, as, gone, idOf, karim, left, marie, monday, nadia, tuesday } from './people.ts'
 
 const company = (id: string) => ({ id, main_person_id: id, created_at: monday })
@@ -126,7 +126,63 @@ const peopleOf = (lead: number) =>
   `select string_agg(person || case when former then ' before' else '' end, ',' order by person)
     from app.people_of_lead('${idOf(lead)}')`
 
+const told = (topic: string, more = 'null, null', partner = marie) =>
+  `select coalesce(string_agg(person::text, ',' order by person), '')
+    from app.people_told('${partner}', '${topic}', ${more}) person`
+const toldOfLead = told('all_leads', `'${idOf(41)}', null`)
+const nadiaIs = (role: string) => `update partner_members set role = '${role}' where person_id = '${nadia}'`
+const nadiaLeft = `update partner_members set until = now() where person_id = '${nadia}'`
+const hersIs = `update leads set typed_by = '${nadia}' where id = '${idOf(41)}'`
+const follows = (person: string, value: boolean) => `insert into notification_choices
+  (user_id, switched_off, changed_at, colleagues_leads) values ('${person}', '{}', now(), ${value})
+  on conflict (user_id) do update set colleagues_leads = excluded.colleagues_leads`
+
+const toldFacts: readonly Fact[] = (
+  [
+    ['a lead concerns its person and the owners', [hersIs], toldOfLead, [marie, nadia]],
+    ['and nobody else', [], toldOfLead, [marie]],
+    ['not the owners who chose so', [hersIs, follows(marie, false)], toldOfLead, [nadia]],
+    ['managers who chose so', [nadiaIs('manager'), follows(nadia, true)], toldOfLead, [marie, nadia]],
+    ['and no other managers', [nadiaIs('manager')], toldOfLead, [marie]],
+    ['members never', [follows(nadia, true)], toldOfLead, [marie]],
+    ['nor accountants, whose lead it was before', [nadiaIs('accountant'), hersIs], toldOfLead, [marie]],
+    ['where its person left, the owners', [hersIs.replace(nadia, left), follows(marie, false)], toldOfLead, [marie]],
+    ['money concerns owners and accountants', [nadiaIs('accountant')], told('money'), [marie, nadia]],
+    ['so do bank details', [nadiaIs('accountant')], told('bank'), [marie, nadia]],
+    ['and documents', [nadiaIs('accountant')], told('documents'), [marie, nadia]],
+    ['no managers', [nadiaIs('manager')], told('money'), [marie]],
+    ['but for disputes that they began', [nadiaIs('manager')], told('money', `null, '${nadia}'`), [marie, nadia]],
+    ['contracts concern owners', [nadiaIs('accountant')], told('contracts'), [marie]],
+    ['and what else there is', [nadiaIs('accountant')], told('team'), [marie]],
+    ['everybody of another partner is left out', [nadiaIs('owner')], told('money', 'null, null', karim), [karim]],
+    ['an owner who left is told nothing', [nadiaIs('owner'), nadiaLeft], told('money'), [marie]],
+    ['the deleted are told nothing', [], told('money', 'null, null', gone), []],
+  ] as const
+).map(([title, setup, sql, expected]) => ({
+  title,
+  as: as.system,
+  ...(setup.length > 0 ? { setup: setup.join('; ') } : {}),
+  sql,
+  expect: { value: expected.join() },
+}))
+
 export const companyFunctions: Catalogue['functions'] = {
+  'app.people_told(uuid,text,uuid,uuid)': {
+    execute: ['admin', 'system'],
+    facts: toldFacts,
+    checks: {
+      'which partner': ['where m.partner_id = partner and', 'where'],
+      'who left': ['and m.until is null', ''],
+      'who is deleted': ['and p.deleted_at is null', ''],
+      'who chose': ["coalesce(n.colleagues_leads, m.role = 'owner')", 'true'],
+      'which roles': ["role in ('owner', 'manager') and follows", 'follows'],
+      'no accountant': ["m.role <> 'accountant' and", ''],
+      'nobody whose lead it is': ["or role = 'owner' and not exists (select from people where is_theirs)", ''],
+      'the accountants': ["role in ('owner', 'accountant')", 'true'],
+      'who began it': ['and person_id = begun_by', ''],
+      'the owners': ["else role = 'owner'", 'else true'],
+    },
+  },
   'app.partner_id()': { execute: 'everybody' },
   'app.keep_an_owner()': { execute: 'everybody', checks: null },
   'app.keep_typed_by()': { execute: 'everybody', checks: null },

@@ -8,17 +8,25 @@ import { m } from './messages/messages.ts'
 
 const kind = z.enum(notificationKinds)
 
-/** The mail a person does not want; everything that is not named is sent. */
-export const notificationChoices = z.object({ switchedOff: z.array(kind) })
+export const notificationChoices = z.object({
+  /** The mail a person does not want; everything that is not named is sent. */
+  switchedOff: z.array(kind),
+  /** The kinds that somebody gets by their role at a partner; absent where that is all of them. */
+  kinds: z.optional(z.array(kind)),
+  /** Whether they are told about the leads of their colleagues; absent for those who have none, or do not read them. */
+  colleaguesLeads: z.optional(z.boolean()),
+})
 export type NotificationChoices = z.infer<typeof notificationChoices>
 
 export const choicesForm = z.strictObject({
   switchedOff: z.array(kind, { error: m.cannotSwitchOff }).check(z.maxLength(notificationKinds.length)),
+  /** Absent: as before. */
+  colleaguesLeads: z.optional(z.boolean()),
 })
 
 export const notificationRoutes = {
   getNotifications: route('GET', '/me/notifications', {
-    summary: 'Which mail one has switched off',
+    summary: 'Which mail one has switched off, and whether one is told about leads of colleagues',
     who: 'member',
     returns: notificationChoices,
   }),
@@ -51,6 +59,7 @@ interface SwitchedOff {
   readonly switchedOff: readonly NotificationKind[]
   /** Absent where it is not what changed. */
   readonly news?: NewsChoices
+  readonly colleaguesLeads?: boolean
 }
 
 export interface NotificationEventPayloads {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { canSwitchOff, type MailKind, mayGet, notificationKinds, securityMailKinds } from './domain.ts'
 
 const kinds: readonly MailKind[] = [...notificationKinds, ...securityMailKinds]
-const member = { joined: true, deleted: false, switchedOff: [] }
+const member = { joined: true, deleted: false, belongs: true, switchedOff: [] }
 
 describe('mail recipients', () => {
   test('a member with every notification on gets everything', () => {
@@ -17,6 +17,10 @@ describe('mail recipients', () => {
     expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false }))).toEqual(['invitation'])
     expect(kinds.filter((kind) => mayGet(kind, { ...member, deleted: true }))).toEqual([])
     expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false, deleted: true }))).toEqual([])
+  })
+
+  test('who left their partner gets nothing', () => {
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, belongs: false }))).toEqual([])
   })
 
   test('no kind of mail is both optional and always sent', () => {

@@ -1,4 +1,5 @@
 import { type NewsKind, newsKinds } from '#communication/lead-news/domain/news.ts'
+import type { PartnerRole } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 
@@ -80,6 +81,14 @@ export const notificationLabels: Readonly<Record<NotificationKind, { readonly la
   tier_reached: texts({ label: m.tierReached, when: m.tierReachedWhen }),
 }
 
+/** The kinds that somebody gets by their role at a partner; `app.people_told` says the same. */
+export function notificationKindsFor(role: PartnerRole): NotificationKind[] {
+  if (role === 'owner') return [...notificationKinds]
+  if (role === 'accountant')
+    return notificationKinds.filter((kind) => kind !== 'contract_to_sign' && kind !== 'contract_validated')
+  return role === 'manager' ? ['dispute_answered'] : []
+}
+
 export function canSwitchOff(kind: MailKind): kind is NotificationKind {
   return (notificationKinds as readonly MailKind[]).includes(kind)
 }
@@ -97,12 +106,14 @@ export function isOptionalMail(kind: MailKind): kind is NotificationKind | NewsM
 export interface Receiving {
   readonly joined: boolean
   readonly deleted: boolean
+  /** Whether they belong to a partner or are of staff: who left their partner is told nothing more. */
+  readonly belongs: boolean
   readonly switchedOff: readonly NotificationKind[]
 }
 
-/** Invited people receive only the invitation; deleted people receive nothing. */
+/** Invited people receive only the invitation; deleted people and those who left their partner receive nothing. */
 export function mayGet(kind: MailKind, person: Receiving): boolean {
-  if (person.deleted) return false
+  if (person.deleted || !person.belongs) return false
   if (!person.joined && kind !== 'invitation') return false
   return !canSwitchOff(kind) || !person.switchedOff.includes(kind)
 }

@@ -20,18 +20,19 @@ export type ChosenAudience =
   | { readonly audience: 'tier'; readonly tierId: string }
   | { readonly audience: Exclude<AnnouncementAudience, 'tier'> }
 
-/** The partners of an audience as they are now. The dormant: the same as `dormantSince` says of one partner. */
+/** The people of the partners of an audience as they are now. The dormant: the same as `dormantSince` says of one partner. */
 export function audienceQuery(tx: Tx, choice: ChosenAudience, now: Date) {
   const query = tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .innerJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'p.user_id').on('m.until', 'is', null))
     .where(sql<boolean>`(r.role is null or r.role = 'partner')`)
     .where('p.joined_at', 'is not', null)
     .where('p.deleted_at', 'is', null)
   if (choice.audience === 'all') return query
   if (choice.audience === 'tier') {
     // The highest tier that the revenue reaches, as `app.tier_of`, for everybody in one statement.
-    return query.leftJoin('partner_revenue as f', 'f.partner_id', 'p.user_id').where(
+    return query.leftJoin('partner_revenue as f', 'f.partner_id', 'm.partner_id').where(
       sql<boolean>`(select t.id from partner_tiers t where t.min_revenue_cents <= coalesce(f.revenue_cents, 0)
         order by t.tier_order desc limit 1) = ${choice.tierId}`,
     )
@@ -39,7 +40,7 @@ export function audienceQuery(tx: Tx, choice: ChosenAudience, now: Date) {
   const last = new Date(now.getTime() - dormantAfterDays * 86_400_000)
   return query
     .where('p.joined_at', '<=', last)
-    .where(sql<boolean>`not exists (select from leads l where l.partner_id = p.user_id and l.created_at > ${last})`)
+    .where(sql<boolean>`not exists (select from leads l where l.partner_id = m.partner_id and l.created_at > ${last})`)
 }
 
 export async function countAudience(tx: Tx, choice: ChosenAudience, now: Date): Promise<number> {

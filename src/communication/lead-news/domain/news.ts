@@ -89,6 +89,9 @@ export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
 /** Kinds that a role can hear of. */
 export const newsKindsFor = (role: Role): readonly NewsKind[] => newsKinds.filter((kind) => newsSettings[kind].for === role)
 
+/** Those of them that are not about leads, which an accountant does not read. */
+export const newsKindsWithoutLeads: readonly NewsKind[] = ['announcement']
+
 /** A person's choices; kinds in none of the lists have their usual timing. */
 export interface NewsChoices {
   readonly at_once: readonly NewsKind[]

@@ -12,7 +12,7 @@ import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/n
 import type { NewsEvent } from '../domain/news-events.ts'
 import { m } from '../messages/messages.ts'
 import { digestEmail } from './digest-mail.ts'
-import { actsFor, isConcerned, type NewsMailReader, newsReaders } from './readers.ts'
+import { actsFor, concernedByLead, type NewsMailReader, newsReaders } from './readers.ts'
 import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
 /** Mail about leads for those who want it at once, and the daily mail for the others. */
@@ -33,15 +33,19 @@ async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context:
   if (leads.length === 0) return []
   const byPartner = await actsFor(tx, event)
   const readers = await newsReaders(tx, byPartner ? 'staff' : { partnerId: event.partnerId ?? '' })
+  const leadIds = leads.map(({ id }) => id)
+  const concerned = byPartner ? null : await concernedByLead(tx, event, leadIds)
   const [messages, stages] = [await saidIn(tx, events), await readStageNames(tx)]
   return readers
     .filter(({ isLocked }) => !isLocked)
-    .flatMap((reader) => emailTo(reader, { events, leads, messages, stages, byPartner }, context))
+    .flatMap((reader) => emailTo(reader, { events, leads, messages, stages, byPartner, concerned }, context))
 }
 
 interface Batch {
   /** Whether the one who did it acts for the partner. */
   readonly byPartner: boolean
+  /** Whom of the partner each lead concerns; null where staff are told. */
+  readonly concerned: ReadonlyMap<string, ReadonlySet<string>> | null
   readonly events: readonly EventRecord<NewsEvent>[]
   readonly leads: readonly NewsLead[]
   readonly messages: ReadonlyMap<string, string>
@@ -52,7 +56,8 @@ function emailTo(reader: NewsMailReader, batch: Batch, { config, settings }: Eve
   const { to, role, choices } = reader
   const news = batch.events.flatMap((event) => {
     const lead = batch.leads.find(({ id }) => id === event.subjectId)
-    const isNews = isConcerned(reader, lead) && isNewsTo(reader, { ...event, byPartner: batch.byPartner })
+    const isConcerned = !batch.concerned || (lead && batch.concerned.get(lead.id)?.has(to.userId))
+    const isNews = isConcerned && isNewsTo(reader, { ...event, byPartner: batch.byPartner })
     const kind = isNews ? newsKindOf(role, event.name, statusChange(event).to) : null
     return lead && kind && newsTiming(kind, choices) === 'at_once' ? [{ event, lead, kind }] : []
   })

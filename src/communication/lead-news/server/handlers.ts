@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { saveNewsTiming } from '#communication/notifications/server/commands.ts'
 import { newsChoices } from '#communication/notifications/server/queries.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { newsRoutes } from '../api/news.ts'
 import { unreadRoutes } from '../api/unread.ts'
-import { newsKindsFor, newsTiming } from '../domain/news.ts'
+import { newsKindsFor, newsKindsWithoutLeads, newsTiming } from '../domain/news.ts'
 import { readLeads, saveNewsSettings } from './commands.ts'
 import { newsSettings, unreadLeadIds } from './queries.ts'
 
-const ownKinds = ({ actor }: Call) => newsKindsFor(actor.kind === 'partner' ? 'partner' : 'admin')
+const ownKinds = ({ actor }: Call) => {
+  if (!partnerMay(actor, 'leads')) return newsKindsWithoutLeads
+  return newsKindsFor(actor.kind === 'partner' ? 'partner' : 'admin')
+}
 
 async function ownTimings(call: Call) {
   const choices = await newsChoices(call.tx, personOf(call).userId)

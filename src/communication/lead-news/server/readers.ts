@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toldPeople } from '#communication/notifications/server/told-people.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventRecord } from '#platform/server/events/event-record.ts'
@@ -11,8 +12,6 @@ export interface NewsMailReader {
   readonly role: Role
   /** The partner that the person belongs to; null for staff. */
   readonly partnerId: string | null
-  /** Whether news of all leads of the partner concern them, and not of their own leads alone. */
-  readonly isOfAllLeads: boolean
   /** A partner whose contract is not signed, who cannot open a lead. */
   readonly isLocked: boolean
   readonly choices: NewsChoices
@@ -27,12 +26,12 @@ export async function newsReaders(tx: Tx, people: People): Promise<NewsMailReade
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .leftJoin('partner_members as b', (join) => join.onRef('b.person_id', '=', 'p.user_id').on('b.until', 'is', null))
     .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
-    .select(['b.partner_id', 'b.role as partner_role'])
+    .select('b.partner_id')
     .select(['p.user_id', 'p.full_name', 'p.email', 'r.role', 'n.news_at_once', 'n.news_digest', 'n.news_off'])
     .where('p.deleted_at', 'is', null)
     .where('p.joined_at', 'is not', null)
     .select(sql<boolean>`(r.role is distinct from 'admin' and not app.contract_signed(b.partner_id))`.as('is_locked'))
-    .where(sql<boolean>`coalesce(r.role, 'partner') in ('admin', 'partner')`)
+    .where(sql<boolean>`(r.role = 'admin' or b.partner_id is not null)`)
     .orderBy('p.created_at')
   const rows = await (people === 'staff'
     ? query.where('r.role', '=', 'admin')
@@ -44,7 +43,6 @@ export async function newsReaders(tx: Tx, people: People): Promise<NewsMailReade
     to: { userId: row.user_id, name: row.full_name, address: row.email },
     role: row.role === 'admin' ? 'admin' : 'partner',
     partnerId: row.role === 'admin' ? null : row.partner_id,
-    isOfAllLeads: row.role === 'admin' || row.partner_role === 'owner' || row.partner_role === 'manager',
     isLocked: row.is_locked,
     choices: row.news_at_once
       ? { at_once: row.news_at_once, digest: row.news_digest ?? [], off: row.news_off ?? [] }
@@ -52,9 +50,18 @@ export async function newsReaders(tx: Tx, people: People): Promise<NewsMailReade
   }))
 }
 
-/** Whether news of a lead concern a reader. */
-export function isConcerned(reader: NewsMailReader, lead: { readonly typed_by: string } | undefined): boolean {
-  return reader.isOfAllLeads || lead?.typed_by === reader.to.userId
+/** The people of a partner whom news of each of these leads concern. */
+export async function concernedByLead(
+  tx: Tx,
+  { name, partnerId }: Pick<EventRecord, 'name' | 'partnerId'>,
+  leadIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const concerned = new Map<string, ReadonlySet<string>>()
+  for (const leadId of leadIds) {
+    const told = await toldPeople(tx, { name, partnerId: partnerId ?? '', leadId })
+    concerned.set(leadId, new Set(told.map(({ userId }) => userId)))
+  }
+  return concerned
 }
 
 /** Whether the one who did it acts, or acted, for the partner that it is about. */

@@ -15,8 +15,6 @@ export interface NewsLead {
   readonly name: string
   readonly company: string
   readonly partner_id: string
-  /** The person of the partner whose lead it is. */
-  readonly typed_by: string
   readonly partner_name: string
 }
 
@@ -25,7 +23,7 @@ export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
   return tx
     .selectFrom('leads as l')
     .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'l.typed_by', 'p.full_name as partner_name'])
+    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name as partner_name'])
     .where('l.id', 'in', ids)
     .execute()
 }

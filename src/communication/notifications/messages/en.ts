@@ -5,6 +5,8 @@ export default {
   cannotSwitchOff: 'Only these can be switched off',
   clientPaymentReceived: 'Client payment received',
   clientPaymentReceivedWhen: 'A client has paid: what it brings you and when it is payable.',
+  colleaguesLeads: 'Leads of colleagues',
+  colleaguesLeadsWhen: 'Emails and unread marks about the leads of your colleagues too, not yours alone.',
   commissionPaid: 'Commission paid',
   commissionPaidWhen: 'A commission was paid to you.',
   commissionValidated: 'Commission validated',

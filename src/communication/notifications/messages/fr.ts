@@ -9,6 +9,8 @@ export default {
   cannotSwitchOff: 'Seules celles-ci peuvent être désactivées',
   clientPaymentReceived: 'Paiement client reçu',
   clientPaymentReceivedWhen: 'Un client a payé : ce que cela vous rapporte, et quand.',
+  colleaguesLeads: 'Leads de vos collègues',
+  colleaguesLeadsWhen: 'E-mails et marques de non lu aussi pour les leads de vos collègues, pas seulement pour les vôtres.',
   commissionPaid: 'Commission payée',
   commissionPaidWhen: 'Une commission vous a été payée.',
   commissionValidated: 'Commission validée',

@@ -9,22 +9,31 @@ import {
   withTiming,
 } from '#communication/lead-news/domain/news.ts'
 import { type Audience, ofPartner, staff } from '#platform/domain/audience.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
 import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { canSwitchOff, type NewsMailKind, type NotificationKind, notificationKinds } from '../domain.ts'
-import { newsChoices, switchedOff } from './queries.ts'
+import { newsChoices, switchedOff, toldOfColleagues } from './queries.ts'
+
+/** Whether somebody is told about the leads of their colleagues. */
+interface Followed {
+  readonly before: boolean
+  readonly after: boolean
+}
 
 async function change(
   context: TransactionContext,
   userId: string,
   audience: Audience,
   next: (before: NotificationKind[]) => NotificationKind[],
+  colleagues: Followed | null = null,
 ) {
   const { tx, now } = context
   const before = await switchedOff(tx, userId)
   const kinds = next(before)
   const after = notificationKinds.filter((kind) => kinds.includes(kind))
-  if (before.join() === after.join()) return
-  const fields = { switched_off: after, changed_at: now }
+  const follows = colleagues && colleagues.before !== colleagues.after ? colleagues : null
+  if (before.join() === after.join() && !follows) return
+  const fields = { switched_off: after, changed_at: now, ...(follows ? { colleagues_leads: follows.after } : {}) }
   await tx
     .insertInto('notification_choices')
     .values({ user_id: userId, ...fields })
@@ -34,15 +43,22 @@ async function change(
     name: 'notifications.changed',
     subjectId: userId,
     audience,
-    before: { switchedOff: before },
-    after: { switchedOff: after },
+    before: { switchedOff: before, ...(follows ? { colleaguesLeads: follows.before } : {}) },
+    after: { switchedOff: after, ...(follows ? { colleaguesLeads: follows.after } : {}) },
   })
 }
 
-/** Saves the kinds of mail the caller has switched off. */
-export async function saveChoices(context: TransactionContext, kinds: NotificationKind[]): Promise<void> {
-  const { userId } = personOf(context)
-  await change(context, userId, context.actor.kind === 'partner' ? ofPartner(partnerOf(context).id) : staff, () => kinds)
+/**
+ * Saves the kinds of mail the caller has switched off, and whether they are told about the leads of their colleagues. Refuses
+ * `not_allowed` for those who have no colleagues, or do not read their leads.
+ */
+export async function saveChoices(context: TransactionContext, kinds: NotificationKind[], follows?: boolean): Promise<void> {
+  const person = personOf(context)
+  const audience = person.kind === 'partner' ? ofPartner(person.partner.id) : staff
+  if (follows === undefined) return change(context, person.userId, audience, () => kinds)
+  const before = person.kind === 'partner' ? await toldOfColleagues(context.tx, person) : null
+  if (before === null) throw new Refusal('not_allowed')
+  await change(context, person.userId, audience, () => kinds, { before, after: follows })
 }
 
 /** Saves when news of leads are mailed to a person. */

@@ -6,15 +6,27 @@ import { openUnsubscribe } from '#platform/server/mail/unsubscribe-link.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { notificationRoutes } from '../api.ts'
+import { notificationKindsFor } from '../domain.ts'
 import { saveChoices, switchOff } from './commands.ts'
-import { switchedOff } from './queries.ts'
+import { switchedOff, toldOfColleagues } from './queries.ts'
 
-const ownChoices = async (call: Call) => ({ switchedOff: await switchedOff(call.tx, personOf(call).userId) })
+async function ownChoices(call: Call) {
+  const person = personOf(call)
+  const choices = { switchedOff: await switchedOff(call.tx, person.userId) }
+  if (person.kind !== 'partner' || person.partner.role === 'owner') return { ...choices, ...(await ofColleagues(call)) }
+  return { ...choices, kinds: notificationKindsFor(person.partner.role), ...(await ofColleagues(call)) }
+}
+
+/** Whether the caller is told about leads of their colleagues, where they have any. */
+async function ofColleagues({ tx, actor }: Call): Promise<{ colleaguesLeads?: boolean }> {
+  const isTold = actor.kind === 'partner' ? await toldOfColleagues(tx, actor) : null
+  return isTold === null ? {} : { colleaguesLeads: isTold }
+}
 
 export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   getNotifications: ownChoices,
   saveNotifications: async (call) => {
-    await saveChoices(call, call.body.switchedOff)
+    await saveChoices(call, call.body.switchedOff, call.body.colleaguesLeads)
     return ownChoices(call)
   },
   unsubscribe: async ({ portal, request, query }) => {

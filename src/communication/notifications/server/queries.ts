@@ -1,12 +1,44 @@
 import { type NewsChoices, noNewsChoices } from '#communication/lead-news/domain/news.ts'
+import type { Membership } from '#platform/domain/actor.ts'
+import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email, Receiver } from '#platform/server/mail/email.ts'
 import { mayGet, type NotificationKind } from '../domain.ts'
+
+/** Somebody of a partner. */
+interface Belonging {
+  readonly userId: string
+  readonly partner: Membership
+}
 
 /** Kinds of mail a person has switched off, in the order of the list. */
 export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {
   const row = await tx.selectFrom('notification_choices').select('switched_off').where('user_id', '=', userId).executeTakeFirst()
   return row?.switched_off ?? []
+}
+
+/**
+ * Whether somebody of a partner is told about the leads of their colleagues; null for those who have no colleagues, or do not
+ * read their leads.
+ */
+export async function toldOfColleagues(tx: Tx, { userId, partner }: Belonging): Promise<boolean | null> {
+  if (!abilitiesOf(partner).includes('all_leads')) return null
+  const row = await tx
+    .selectFrom('partner_members as m')
+    .leftJoin('notification_choices as n', 'n.user_id', 'm.person_id')
+    .select('n.colleagues_leads')
+    .where('m.person_id', '=', userId)
+    .where('m.until', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('partner_members as o')
+          .whereRef('o.partner_id', '=', 'm.partner_id')
+          .whereRef('o.person_id', '<>', 'm.person_id')
+          .where('o.until', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+  return row ? (row.colleagues_leads ?? partner.role === 'owner') : null
 }
 
 /** When a person gets news of leads by mail, as far as they chose. */
@@ -37,7 +69,9 @@ export async function subscribedEmails(tx: Tx, emails: readonly Email[]): Promis
   const people = await tx
     .selectFrom('profiles as p')
     .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
-    .select(['p.user_id', 'p.joined_at', 'p.deleted_at', 'n.switched_off'])
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .leftJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'p.user_id').on('m.until', 'is', null))
+    .select(['p.user_id', 'p.joined_at', 'p.deleted_at', 'n.switched_off', 'r.role', 'm.partner_id'])
     .where('p.user_id', 'in', userIds)
     .execute()
   const byId = new Map(people.map((person) => [person.user_id, person]))
@@ -45,7 +79,8 @@ export async function subscribedEmails(tx: Tx, emails: readonly Email[]): Promis
     if (email.to.userId === null) return true
     const person = byId.get(email.to.userId)
     if (!person) return false
-    const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null }
+    const belongs = person.role === 'admin' || person.partner_id !== null
+    const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null, belongs }
     return mayGet(email.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
   })
 }

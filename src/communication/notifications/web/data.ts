@@ -48,6 +48,15 @@ export const newsMailQuery = queryOptions({
   queryFn: () => call(newsRoutes.getNewsMail, {}),
 })
 
+/** Tells the caller about the leads of their colleagues, or not. */
+export function saveColleaguesLeads(_: 'colleagues', colleaguesLeads: boolean): Promise<NotificationChoices> {
+  return afterEarlier(async () => {
+    const { switchedOff } = await queryClient.ensureQueryData(notificationsQuery)
+    const body = { switchedOff, colleaguesLeads }
+    return keepAnswer(notificationsQuery.queryKey, await call(notificationRoutes.saveNotifications, { body }))
+  })
+}
+
 /** Saves when one kind of news is mailed. */
 export function saveNewsMail(body: NewsMail): Promise<NewsMailChoices> {
   return afterEarlier(async () => keepAnswer(newsMailQuery.queryKey, await call(newsRoutes.saveNewsMail, { body })))

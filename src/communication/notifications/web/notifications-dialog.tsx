@@ -9,9 +9,22 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { notificationKinds, notificationLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { notificationsQuery, saveNotification } from './data.ts'
+import { notificationsQuery, saveColleaguesLeads, saveNotification } from './data.ts'
 import { NewsMailChoices } from './news-mail.tsx'
 import { useWishes } from './use-wishes.ts'
+
+/** Whether somebody is told about what becomes of the leads of their colleagues. */
+function ColleaguesLeads({ isTold }: { isTold: boolean }) {
+  const { wishes, wish } = useWishes(saveColleaguesLeads)
+  return (
+    <Switch
+      label={m.colleaguesLeads()}
+      description={m.colleaguesLeadsWhen()}
+      checked={wishes.get('colleagues') ?? isTold}
+      onChange={({ currentTarget: { checked } }) => void wish('colleagues', checked)}
+    />
+  )
+}
 
 /** When each kind of mail is sent, saved immediately. */
 export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {
@@ -30,9 +43,10 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
         )}
         {me.role === 'partner' && (
           <QueryBoundary query={choices} rows={notificationKinds.length}>
-            {({ switchedOff }) => (
+            {({ switchedOff, kinds, colleaguesLeads }) => (
               <Stack gap="md">
-                {notificationKinds.map((kind) => (
+                {colleaguesLeads !== undefined && <ColleaguesLeads isTold={colleaguesLeads} />}
+                {(kinds ?? notificationKinds).map((kind) => (
                   <Switch
                     key={kind}
                     label={notificationLabels[kind].label}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -26,22 +26,19 @@ async function toSignEmail(
     .where('declined_at', 'is', null)
     .executeTakeFirst()
   if (!contract) return []
-  const to = await readReceiver(tx, contract.user_id)
   const { title, contract_type: contractType } = contract
   const { providerName } = settings
-  return [
-    {
-      kind: 'contract_to_sign',
-      to,
-      subject:
-        event.name === 'contract.reminded'
-          ? m.toSignReminder({ contractType, providerName })
-          : m.toSignSubject({ contractType, providerName }),
-      paragraphs: [m.hello({ name: to.name }), m.toSignText({ contractType, providerName, title })],
-      kept: [title],
-      button: { label: m.readContract({ contractType }), url: `${config.publicUrl}${pagePaths.contract}` },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: contract.user_id }, (to) => ({
+    kind: 'contract_to_sign',
+    to,
+    subject:
+      event.name === 'contract.reminded'
+        ? m.toSignReminder({ contractType, providerName })
+        : m.toSignSubject({ contractType, providerName }),
+    paragraphs: [m.hello({ name: to.name }), m.toSignText({ contractType, providerName, title })],
+    kept: [title],
+    button: { label: m.readContract({ contractType }), url: `${config.publicUrl}${pagePaths.contract}` },
+  }))
 }
 
 async function signedEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
@@ -52,28 +49,26 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
     .where('status', '=', 'signe')
     .executeTakeFirst()
   if (!contract?.signed_at) return []
-  const to = await readReceiver(tx, contract.user_id)
+  const day = mailDay(contract.signed_at, settings.timeZone)
   const isMain = contract.contract_type === 'main'
   const opens = isMain && contract.unlocked ? [m.allOpen()] : []
-  return [
-    {
-      kind: 'contract_validated',
-      to,
-      subject: isMain
-        ? m.contractIsSigned({ providerName: settings.providerName })
-        : m.amendmentIsSigned({ providerName: settings.providerName }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.validatedText({
-          contractType: contract.contract_type,
-          providerName: settings.providerName,
-          title: contract.title,
-          day: mailDay(contract.signed_at, settings.timeZone),
-        }),
-        ...opens,
-      ],
-      kept: [contract.title],
-      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.home}` },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: contract.user_id }, (to) => ({
+    kind: 'contract_validated',
+    to,
+    subject: isMain
+      ? m.contractIsSigned({ providerName: settings.providerName })
+      : m.amendmentIsSigned({ providerName: settings.providerName }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.validatedText({
+        contractType: contract.contract_type,
+        providerName: settings.providerName,
+        title: contract.title,
+        day,
+      }),
+      ...opens,
+    ],
+    kept: [contract.title],
+    button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.home}` },
+  }))
 }

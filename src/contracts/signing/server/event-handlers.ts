@@ -1,4 +1,5 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold, toldPeople } from '#communication/notifications/server/told-people.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -70,19 +71,21 @@ async function signedEmails(
   if (!contract) return []
   const attachment = { fileId: contract.fileId, name: contract.fileName }
   const check = m.verifyFileAt({ address: `${config.publicUrl}${verifyPath(contract.reference)}` })
-  const partner = await readReceiver(tx, contract.user_id)
+  const owners = await toldPeople(tx, { name: event.name, partnerId: contract.user_id })
   const staff = await readStaffReceivers(tx, contract.id)
   return [
-    {
-      kind: 'signed_copy',
-      to: partner,
-      subject: m.copySubject({ title: contract.title }),
-      paragraphs: [m.hello({ name: partner.name }), m.copyText({ title: contract.title, providerName: settings.providerName })],
-      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
-      closing: check,
-      kept: [contract.title, check],
-      attachment,
-    },
+    ...owners.map(
+      (to): Email => ({
+        kind: 'signed_copy',
+        to,
+        subject: m.copySubject({ title: contract.title }),
+        paragraphs: [m.hello({ name: to.name }), m.copyText({ title: contract.title, providerName: settings.providerName })],
+        button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
+        closing: check,
+        kept: [contract.title, check],
+        attachment,
+      }),
+    ),
     ...staff.map(
       (to): Email => ({
         kind: 'signed_copy',
@@ -105,22 +108,16 @@ async function countersignedEmails(
   const contract = await signedFile(event, tx)
   if (!contract) return []
   const check = m.verifyFileAt({ address: `${config.publicUrl}${verifyPath(contract.reference)}` })
-  const to = await readReceiver(tx, contract.user_id)
-  return [
-    {
-      kind: 'signed_copy',
-      to,
-      subject: m.counterSignedSubject({ providerName: settings.providerName, title: contract.title }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.counterSignedText({ providerName: settings.providerName, title: contract.title }),
-      ],
-      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
-      closing: check,
-      kept: [contract.title, check],
-      attachment: { fileId: contract.fileId, name: contract.fileName },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: contract.user_id }, (to) => ({
+    kind: 'signed_copy',
+    to,
+    subject: m.counterSignedSubject({ providerName: settings.providerName, title: contract.title }),
+    paragraphs: [m.hello({ name: to.name }), m.counterSignedText({ providerName: settings.providerName, title: contract.title })],
+    button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
+    closing: check,
+    kept: [contract.title, check],
+    attachment: { fileId: contract.fileId, name: contract.fileName },
+  }))
 }
 
 async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerContext): Promise<Email[]> {

@@ -1,4 +1,5 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { toldPeople } from '#communication/notifications/server/told-people.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -21,23 +22,25 @@ export async function revokedEmails(
   const by = event.actorId ? (await readReceiver(tx, event.actorId)).name : settings.providerName
   const { reason } = event.after
   const at = mailMoment(event.occurredAt, settings.timeZone)
-  const partner = await readReceiver(tx, contract.user_id)
+  const owners = await toldPeople(tx, { name: event.name, partnerId: contract.user_id })
   const staff = await readStaffReceivers(tx, contract.id)
   return [
-    {
-      kind: 'contract_revoked',
-      to: partner,
-      subject: m.revokedSubject({ title: contract.title }),
-      paragraphs: [
-        m.hello({ name: partner.name }),
-        m.revokedText({ providerName: settings.providerName, title: contract.title, at }),
-        reason,
-        m.toSignAgain({ contractType: contract.contract_type }),
-      ],
-      kept: [contract.title, reason],
-      button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
-      closing: m.revokedClosing(),
-    },
+    ...owners.map(
+      (to): Email => ({
+        kind: 'contract_revoked',
+        to,
+        subject: m.revokedSubject({ title: contract.title }),
+        paragraphs: [
+          m.hello({ name: to.name }),
+          m.revokedText({ providerName: settings.providerName, title: contract.title, at }),
+          reason,
+          m.toSignAgain({ contractType: contract.contract_type }),
+        ],
+        kept: [contract.title, reason],
+        button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.contract}` },
+        closing: m.revokedClosing(),
+      }),
+    ),
     ...staff.map(
       (to): Email => ({
         kind: 'contract_revoked',

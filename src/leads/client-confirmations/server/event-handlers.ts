@@ -1,8 +1,6 @@
-import { newsTiming } from '#communication/lead-news/domain/news.ts'
-import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { notOff, toldOfLead } from '#communication/notifications/server/told-people.ts'
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { type ClientAnswer, closedObstacle } from '../domain.ts'
@@ -59,13 +57,13 @@ interface About {
   readonly company: string
 }
 
-/** Mails the partner at once unless they switched it off: a client is waiting. A deleted lead has no mail. */
+/** Mails those of the partner at once who have not switched it off: a client is waiting. A deleted lead has no mail. */
 async function toPartner(
-  { subjectId, partnerId }: EventRecord<'lead.introduced' | 'lead.client_answered'>,
+  { name, subjectId, partnerId }: EventRecord<'lead.introduced' | 'lead.client_answered'>,
   { tx, config }: EventHandlerContext,
   write: (about: About) => { readonly subject: string; readonly sentence: string },
 ): Promise<Email[]> {
-  if (!subjectId || !partnerId || (await isSwitchedOff(tx, partnerId))) return []
+  if (!subjectId || !partnerId) return []
   const lead = await tx
     .selectFrom('leads')
     .select(['name', 'company'])
@@ -73,12 +71,11 @@ async function toPartner(
     .where('partner_id', '=', partnerId)
     .executeTakeFirst()
   if (!lead) return []
-  const to = await readReceiver(tx, partnerId)
+  const told = await toldOfLead(tx, { name, partnerId, leadId: subjectId }, { kind: 'lead_client', timings: notOff })
   const { subject, sentence } = write(lead)
   const button = { label: m.seeLead(), url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
-  return [{ kind: 'lead_client', to, subject, paragraphs: [m.helloName({ name: to.name }), sentence], button }]
-}
-
-async function isSwitchedOff(tx: Tx, partnerId: string): Promise<boolean> {
-  return newsTiming('lead_client', await newsChoices(tx, partnerId)) === 'off'
+  return told.map((to) => {
+    const paragraphs = [m.helloName({ name: to.name }), sentence]
+    return { kind: 'lead_client', to, subject, paragraphs, button }
+  })
 }

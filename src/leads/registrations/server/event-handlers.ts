@@ -1,8 +1,6 @@
-import { type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
-import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import { notOff, toldOfLead } from '#communication/notifications/server/told-people.ts'
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
@@ -83,28 +81,23 @@ export const registrationEventHandlers: EventHandlers = {
   'lead.handed_away': async (event, context) => {
     // The partner no longer sees the lead, so neither a mark nor the daily mail can report it: the letter is sent at once, also
     // to those who chose the daily mail.
-    if (!event.partnerId || (await readTiming(context.tx, event.partnerId)) === 'off') return []
-    const to = await readReceiver(context.tx, event.partnerId)
+    if (!event.partnerId) return []
+    const concern = { name: event.name, partnerId: event.partnerId, leadId: event.subjectId }
+    const told = await toldOfLead(context.tx, concern, { kind: 'lead_registration', timings: notOff })
     const { name, company, message } = event.after
-    return [
-      {
-        kind: 'lead_registration',
-        to,
-        subject: m.handedAwaySubject({ company: clientName({ name, company }) }),
-        paragraphs: [
-          m.hello({ name: to.name }),
-          m.handedAwayText({ client: clientInSentence({ name, company }) }),
-          ...quoted(message),
-        ],
-        kept: [message],
-        button: { label: m.seeMyLeads(), url: `${context.config.publicUrl}${pagePaths.leads}` },
-      },
-    ]
+    return told.map((to) => ({
+      kind: 'lead_registration',
+      to,
+      subject: m.handedAwaySubject({ company: clientName({ name, company }) }),
+      paragraphs: [
+        m.hello({ name: to.name }),
+        m.handedAwayText({ client: clientInSentence({ name, company }) }),
+        ...quoted(message),
+      ],
+      kept: [message],
+      button: { label: m.seeMyLeads(), url: `${context.config.publicUrl}${pagePaths.leads}` },
+    }))
   },
-}
-
-async function readTiming(tx: Tx, partnerId: string): Promise<NewsTiming> {
-  return newsTiming('lead_registration', await newsChoices(tx, partnerId))
 }
 
 /** What staff wrote about their decision. */
@@ -121,14 +114,14 @@ interface About {
   readonly extension: string | null
 }
 
-/** To the partner whom the event is for, if they want it at once; nothing once the lead is gone. */
+/** To those of the partner whom the event concerns and who want it at once; nothing once the lead is gone. */
 async function toPartner(
   event: EventRecord,
   { tx, config }: EventHandlerContext,
   write: (about: About) => { subject: string; paragraphs: readonly string[] },
 ): Promise<Email[]> {
-  const { subjectId, partnerId, after } = event
-  if (!subjectId || !partnerId || (await readTiming(tx, partnerId)) !== 'at_once') return []
+  const { name, subjectId, partnerId, after } = event
+  if (!subjectId || !partnerId) return []
   const about = await tx
     .selectFrom('leads as l')
     .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')
@@ -136,17 +129,16 @@ async function toPartner(
     .where('l.id', '=', subjectId)
     .executeTakeFirst()
   if (!about) return []
-  const to = await readReceiver(tx, partnerId)
+  const timings = ['at_once'] as const
+  const told = await toldOfLead(tx, { name, partnerId, leadId: subjectId }, { kind: 'lead_registration', timings })
   const { subject, paragraphs } = write({ ...about, company: clientName(about), client: clientInSentence(about) })
   const button = { label: m.seeLead(), url: `${config.publicUrl}${pagePaths.leads}?lead=${subjectId}` }
-  return [
-    {
-      kind: 'lead_registration',
-      to,
-      subject,
-      paragraphs: [m.hello({ name: to.name }), ...paragraphs],
-      kept: messagesIn(after),
-      button,
-    },
-  ]
+  return told.map((to) => ({
+    kind: 'lead_registration',
+    to,
+    subject,
+    paragraphs: [m.hello({ name: to.name }), ...paragraphs],
+    kept: messagesIn(after),
+    button,
+  }))
 }

@@ -1,9 +1,9 @@
-import { type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
-import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
+import type { NewsTiming } from '#communication/lead-news/domain/news.ts'
+import { notOff, toldOfLead } from '#communication/notifications/server/told-people.ts'
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { EventHandlerContext, EventHandlers } from '#platform/server/events/event-record.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { m } from '../messages/messages.ts'
 import { readParts, readShares } from './queries.ts'
@@ -15,29 +15,27 @@ interface Letter {
   readonly leadId: string | null
 }
 
-/** What the daily mail does not tell is sent at once to those who have chosen it, too. */
-const always: readonly NewsTiming[] = ['at_once', 'digest']
-
-/** A letter to a partner who wants mail about what becomes of leads. */
+/**
+ * A letter to those of a partner who want mail about what becomes of leads. What the daily mail does not tell is sent at once to
+ * those who have chosen it, too.
+ */
 async function toPartner(
+  { name, subjectId }: EventRecord,
   { tx, config }: EventHandlerContext,
   partnerId: string,
   letter: Letter,
-  timings: readonly NewsTiming[] = always,
+  timings: readonly NewsTiming[] = notOff,
 ): Promise<Email[]> {
-  if (!timings.includes(newsTiming('lead_registration', await newsChoices(tx, partnerId)))) return []
-  const to = await readReceiver(tx, partnerId)
+  const told = await toldOfLead(tx, { name, partnerId, leadId: subjectId }, { kind: 'lead_registration', timings })
   const leads = `${config.publicUrl}${pagePaths.leads}`
   const { subject, paragraphs, leadId } = letter
-  return [
-    {
-      kind: 'lead_registration',
-      to,
-      subject,
-      paragraphs: [m.hello({ name: to.name }), ...paragraphs],
-      button: leadId ? { label: m.seeLead(), url: `${leads}?lead=${leadId}` } : { label: m.seeMyLeads(), url: leads },
-    },
-  ]
+  return told.map((to) => ({
+    kind: 'lead_registration',
+    to,
+    subject,
+    paragraphs: [m.hello({ name: to.name }), ...paragraphs],
+    button: leadId ? { label: m.seeLead(), url: `${leads}?lead=${leadId}` } : { label: m.seeMyLeads(), url: leads },
+  }))
 }
 
 const findLead = (tx: Tx, id: string) =>
@@ -45,7 +43,8 @@ const findLead = (tx: Tx, id: string) =>
 
 /** Mail to the partners of a shared lead. */
 export const leadShareEventHandlers: EventHandlers = {
-  'lead.shared': async ({ subjectId, partnerId, after }, context) => {
+  'lead.shared': async (event, context) => {
+    const { subjectId, partnerId, after } = event
     const lead = subjectId && (await findLead(context.tx, subjectId))
     if (!lead || !partnerId) return []
     const parts = await readParts(context.tx, subjectId)
@@ -58,22 +57,28 @@ export const leadShareEventHandlers: EventHandlers = {
       ? m.sharedToOwnerText({ client: about.client, percent: about.percent, other: nameOf(after.partnerId) })
       : m.sharedText({ client: about.client, percent: about.percent, owner: nameOf(lead.partner_id) })
     const subject = isOwner ? m.sharedToOwnerSubject({ company: about.company }) : m.sharedSubject({ company: about.company })
-    return toPartner(context, partnerId, { leadId: subjectId, subject, paragraphs: [text] }, ['at_once'])
+    return toPartner(event, context, partnerId, { leadId: subjectId, subject, paragraphs: [text] }, ['at_once'])
   },
-  'lead.share_ended': async ({ subjectId, partnerId, before }, context) => {
+  'lead.share_ended': async (event, context) => {
+    const { subjectId, partnerId, before } = event
     if (!partnerId) return []
     const [client, company] = [clientInSentence(before), clientName(before)]
     if (partnerId === before.partnerId) {
       const text = m.endedText({ client })
-      return toPartner(context, partnerId, { leadId: null, subject: m.endedSubject({ company }), paragraphs: [text] })
+      return toPartner(event, context, partnerId, { leadId: null, subject: m.endedSubject({ company }), paragraphs: [text] })
     }
     // The lead's own partner learns that it was deleted by its deletion.
     if (!subjectId || !(await findLead(context.tx, subjectId))) return []
     const text = m.endedToOwnerText({ client })
-    return toPartner(context, partnerId, { leadId: subjectId, subject: m.endedToOwnerSubject({ company }), paragraphs: [text] })
+    return toPartner(event, context, partnerId, {
+      leadId: subjectId,
+      subject: m.endedToOwnerSubject({ company }),
+      paragraphs: [text],
+    })
   },
   // The lead's own partner reads of the move that signed it.
-  'lead.signed': async ({ subjectId }, context) => {
+  'lead.signed': async (event, context) => {
+    const { subjectId } = event
     const lead = subjectId && (await findLead(context.tx, subjectId))
     if (!lead) return []
     const letter = {
@@ -82,6 +87,6 @@ export const leadShareEventHandlers: EventHandlers = {
       paragraphs: [m.signedText({ client: clientInSentence(lead) })],
     }
     const shares = await readShares(context.tx, subjectId)
-    return (await Promise.all(shares.map(({ partner_id }) => toPartner(context, partner_id, letter)))).flat()
+    return (await Promise.all(shares.map(({ partner_id }) => toPartner(event, context, partner_id, letter)))).flat()
   },
 }

@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { currentLanguage, localeOf, texts } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -32,32 +32,29 @@ async function bankDetailsEmail(
 ): Promise<Email[]> {
   const { changed, ibanChecksOut } = event.after
   if (!event.partnerId || changed.length === 0) return []
-  const to = await readReceiver(tx, event.partnerId)
   const when = mailMoment(event.occurredAt, settings.timeZone)
   const contact = settings.contactEmail || settings.providerName
   const isFirst = !(await savedBefore(tx, event))
   const from = mailMoment(ibanHeldUntil(event.occurredAt), settings.timeZone)
-  return [
-    {
-      kind: 'bank_details_changed',
-      to,
-      subject: isFirst ? m.savedSubject() : m.changedSubject(),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        isFirst
-          ? [m.savedText({ when }), ...(ibanChecksOut ? [m.commissionsGoThere()] : [])].join(' ')
-          : m.changedText({
-              when,
-              what: new Intl.ListFormat(localeOf[currentLanguage()]).format(changed.map((name) => names[name])),
-            }),
-        ...(changed.includes('iban') ? replaced(event, config) : []),
-        // Warning and promise never stand together: nothing is paid to an IBAN that is wrong, on no day.
-        ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [m.wrongIban()]),
-      ],
-      button: { label: m.checkMyDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
-      closing: m.notYou({ contact }),
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: event.partnerId }, (to) => ({
+    kind: 'bank_details_changed',
+    to,
+    subject: isFirst ? m.savedSubject() : m.changedSubject(),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      isFirst
+        ? [m.savedText({ when }), ...(ibanChecksOut ? [m.commissionsGoThere()] : [])].join(' ')
+        : m.changedText({
+            when,
+            what: new Intl.ListFormat(localeOf[currentLanguage()]).format(changed.map((name) => names[name])),
+          }),
+      ...(changed.includes('iban') ? replaced(event, config) : []),
+      // Warning and promise never stand together: nothing is paid to an IBAN that is wrong, on no day.
+      ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [m.wrongIban()]),
+    ],
+    button: { label: m.checkMyDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
+    closing: m.notYou({ contact }),
+  }))
 }
 
 /** Names the replaced and the new account by the last four characters of the IBAN: a mail never has more of it. */
@@ -101,19 +98,16 @@ async function bankNameEmail(
     .executeTakeFirst()
   const payee = row && presentAccountAnswer(row).payee
   if (payee?.match !== 'close_match') return []
-  const to = await readReceiver(tx, event.partnerId)
-  return [
-    {
-      kind: 'account_name_differs',
-      to,
-      subject: m.nameDiffersSubject(),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.nameDiffersText(),
-        ...(payee.bankName ? [m.bankSpelling({ bankName: payee.bankName })] : []),
-        m.takeSpelling(),
-      ],
-      button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: event.partnerId }, (to) => ({
+    kind: 'account_name_differs',
+    to,
+    subject: m.nameDiffersSubject(),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.nameDiffersText(),
+      ...(payee.bankName ? [m.bankSpelling({ bankName: payee.bankName })] : []),
+      m.takeSpelling(),
+    ],
+    button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
+  }))
 }

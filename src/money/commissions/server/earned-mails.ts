@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { reasonText } from '#money/rules/domain/reason-text.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -34,7 +34,6 @@ async function earnedEmail(
       events.map(({ subjectId }) => subjectId ?? ''),
     )
     .execute()
-  const to = await readReceiver(tx, event.partnerId)
   const lines = events.slice(0, maxLines).map(({ subjectId, after }) => {
     const row = rows.find(({ id }) => id === subjectId)
     const product = `${formatEurosExact(after.revenueCents)} × ${percentText(after.commissionRate)}`
@@ -48,21 +47,19 @@ async function earnedEmail(
   const amount = formatEurosExact(events.reduce((sum, { after }) => sum + after.amountCents, 0))
   const count = events.length
   const missing = await missingBankDetails(tx, event.partnerId)
-  return [
-    {
-      kind: 'client_payment_received',
-      to,
-      subject: m.earnedSubject({ count, amount }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.earnedText({ count, providerName: settings.providerName, amount }),
-        ...lines,
-        ...(count > maxLines ? [m.moreLines({ count: count - maxLines })] : []),
-        ...(missing ? [missing] : []),
-      ],
-      button: missing
-        ? { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` }
-        : { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: event.partnerId }, (to) => ({
+    kind: 'client_payment_received',
+    to,
+    subject: m.earnedSubject({ count, amount }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.earnedText({ count, providerName: settings.providerName, amount }),
+      ...lines,
+      ...(count > maxLines ? [m.moreLines({ count: count - maxLines })] : []),
+      ...(missing ? [missing] : []),
+    ],
+    button: missing
+      ? { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` }
+      : { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
+  }))
 }

@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { reasonText } from '#money/rules/domain/reason-text.ts'
 import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
@@ -40,7 +40,7 @@ async function settled(tx: Tx, event: EventRecord<'commission.validated'> | Even
   const sum = formatEurosExact(rows.reduce((total, row) => total + row.amount_cents, 0))
   const latest = (dates: (Date | null)[]) => new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)))
   return {
-    to: await readReceiver(tx, event.partnerId),
+    concern: { name: event.name, partnerId: event.partnerId },
     amount: { count: rows.length, sum },
     lines: explained(rows),
     payableBy: latest(rows.map((row) => row.payable_by)),
@@ -84,42 +84,38 @@ async function validatedEmail(
 ): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
-  const { to, amount } = about
+  const { concern, amount } = about
   const { providerName } = settings
-  const missing = await missingBankDetails(tx, to.userId)
+  const missing = await missingBankDetails(tx, concern.partnerId)
   const payable = mailDay(about.payableBy, settings.timeZone)
-  return [
-    {
-      kind: 'commission_validated',
-      to,
-      subject: m.validatedSubject(amount),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.validatedText({ ...amount, providerName }),
-        ...about.lines,
-        m.validatedPayable({ count: amount.count, payable }),
-        ...(missing ? [missing] : []),
-      ],
-      button: missing
-        ? { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` }
-        : { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
-    },
-  ]
+  return mailToTold(tx, concern, (to) => ({
+    kind: 'commission_validated',
+    to,
+    subject: m.validatedSubject(amount),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.validatedText({ ...amount, providerName }),
+      ...about.lines,
+      m.validatedPayable({ count: amount.count, payable }),
+      ...(missing ? [missing] : []),
+    ],
+    button: missing
+      ? { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` }
+      : { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
+  }))
 }
 
 async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
-  const { to, amount } = about
+  const { concern, amount } = about
   const { providerName } = settings
   const day = mailDay(about.paidAt, settings.timeZone)
-  return [
-    {
-      kind: 'commission_paid',
-      to,
-      subject: m.paidSubject(amount),
-      paragraphs: [m.hello({ name: to.name }), m.paidText({ ...amount, providerName, day }), ...about.lines],
-      button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
-    },
-  ]
+  return mailToTold(tx, concern, (to) => ({
+    kind: 'commission_paid',
+    to,
+    subject: m.paidSubject(amount),
+    paragraphs: [m.hello({ name: to.name }), m.paidText({ ...amount, providerName, day }), ...about.lines],
+    button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
+  }))
 }

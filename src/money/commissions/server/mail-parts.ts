@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { nameIn } from '#platform/domain/names.ts'
@@ -32,18 +32,15 @@ export async function tierEmail(
   const tiers = await allTiers(tx)
   const [before, tier] = [from, reached].map((id) => tiers.find((each) => each.id === id))
   if (!before || !tier) return []
-  const to = await readReceiver(tx, event.partnerId)
-  return [
-    {
-      kind: 'tier_reached',
-      to,
-      subject: m.tierReachedSubject({ name: nameIn(tier) }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.tierReached({ from: nameIn(before), reached: nameIn(tier), providerName: settings.providerName }),
-        m.tierRate({ rate: percentText(tier.commissionRate) }),
-      ],
-      button: { label: m.seeMyStatus(), url: `${config.publicUrl}${pagePaths.status}` },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: event.partnerId }, (to) => ({
+    kind: 'tier_reached',
+    to,
+    subject: m.tierReachedSubject({ name: nameIn(tier) }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.tierReached({ from: nameIn(before), reached: nameIn(tier), providerName: settings.providerName }),
+      m.tierRate({ rate: percentText(tier.commissionRate) }),
+    ],
+    button: { label: m.seeMyStatus(), url: `${config.publicUrl}${pagePaths.status}` },
+  }))
 }

@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -10,7 +10,7 @@ import { m } from '../messages/messages.ts'
 /** Mail about money that does not come, or not yet, and why. */
 export const withheldEventHandlers: EventHandlers = { 'commission.reversed': reversedEmail, 'commission.held': heldEmail }
 
-/** Receiver of the mail, and the client or description of the commission; null for a commission that is gone. */
+/** Whom the mail concerns, and the client or description of the commission; null for a commission that is gone. */
 async function about(tx: Tx, event: EventRecord<'commission.reversed' | 'commission.held'>) {
   const row = await tx
     .selectFrom('commissions as c')
@@ -18,7 +18,7 @@ async function about(tx: Tx, event: EventRecord<'commission.reversed' | 'commiss
     .select(['c.partner_id', 'c.description', 'l.client_name as company'])
     .where('c.id', '=', event.subjectId)
     .executeTakeFirst()
-  return row && { to: await readReceiver(tx, row.partner_id), source: row.company ?? row.description }
+  return row && { concern: { name: event.name, partnerId: row.partner_id }, source: row.company ?? row.description }
 }
 
 async function reversedEmail(
@@ -32,41 +32,37 @@ async function reversedEmail(
   const amountText = formatEurosExact(-amountCents)
   const product = `${formatEurosExact(-revenueCents)} × ${percentText(commissionRate)}`
   const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
-  return [
-    {
-      kind: 'commission_withheld',
-      to: commission.to,
-      subject: m.clawbackSubject({ amountText }),
-      paragraphs: [
-        m.hello({ name: commission.to.name }),
-        m.clawedBack({ providerName: settings.providerName, amountText, source: commission.source }),
-        m.clawbackReason({ reason }),
-        ...(event.after.byRule ? [] : [isRest ? m.clawbackOfRest() : m.clawbackFormula({ product, amountText })]),
-        m.clawbackSettled(),
-      ],
-      kept: [reason],
-      button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
-    },
-  ]
+  return mailToTold(tx, commission.concern, (to) => ({
+    kind: 'commission_withheld',
+    to,
+    subject: m.clawbackSubject({ amountText }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.clawedBack({ providerName: settings.providerName, amountText, source: commission.source }),
+      m.clawbackReason({ reason }),
+      ...(event.after.byRule ? [] : [isRest ? m.clawbackOfRest() : m.clawbackFormula({ product, amountText })]),
+      m.clawbackSettled(),
+    ],
+    kept: [reason],
+    button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
+  }))
 }
 
 async function heldEmail(event: EventRecord<'commission.held'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const commission = await about(tx, event)
   if (!commission) return []
   const amount = formatEurosExact(event.after.amountCents)
-  return [
-    {
-      kind: 'commission_withheld',
-      to: commission.to,
-      subject: m.heldSubject({ amount }),
-      paragraphs: [
-        m.hello({ name: commission.to.name }),
-        m.heldText({ providerName: settings.providerName, amount, source: commission.source }),
-        m.clawbackReason({ reason: event.after.reason }),
-        m.heldNext(),
-      ],
-      kept: [event.after.reason],
-      button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
-    },
-  ]
+  return mailToTold(tx, commission.concern, (to) => ({
+    kind: 'commission_withheld',
+    to,
+    subject: m.heldSubject({ amount }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.heldText({ providerName: settings.providerName, amount, source: commission.source }),
+      m.clawbackReason({ reason: event.after.reason }),
+      m.heldNext(),
+    ],
+    kept: [event.after.reason],
+    button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
+  }))
 }

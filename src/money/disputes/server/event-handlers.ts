@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
@@ -20,11 +20,19 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
     .leftJoin('leads as l', 'l.id', 'd.lead_id')
     .leftJoin('commissions as c', 'c.id', 'd.commission_id')
     .leftJoin('lead_comments as said', (join) => join.on('said.id', '=', event.after.commentId))
-    .select(['d.partner_id', 'd.kind', 'l.client_name as company', 'c.amount_cents', 'c.description', 'said.body'])
+    .leftJoin('events as e', (join) => join.onRef('e.subject_id', '=', 'd.id').on('e.name', '=', 'dispute.opened'))
+    .select([
+      'e.actor_id as opened_by',
+      'd.partner_id',
+      'd.kind',
+      'l.client_name as company',
+      'c.amount_cents',
+      'c.description',
+      'said.body',
+    ])
     .where('d.id', '=', event.subjectId)
     .executeTakeFirst()
   if (!row) return []
-  const to = await readReceiver(tx, row.partner_id)
   const source = row.company || row.description
   const amount = row.amount_cents === null ? '' : ` de ${formatEurosExact(row.amount_cents)}`
   const subject = row.kind === 'amount' ? m.yourCommission({ amount }) : m.missingCommissionSubject()
@@ -47,19 +55,17 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
       next: m.keptNext(),
     },
   }[event.name]
-  return [
-    {
-      kind: 'dispute_answered',
-      to,
-      subject: words.subject,
-      paragraphs: [
-        m.hello({ name: to.name }),
-        words.text,
-        row.body ?? '',
-        ...(event.name === 'dispute.answered' && row.kind === 'missing' ? [m.replyInYourSpace()] : [words.next]),
-      ],
-      kept: [row.body ?? ''],
-      button: { label: m.seeMyDisputes(), url: `${config.publicUrl}${pagePaths.disputes}` },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: row.partner_id, begunBy: row.opened_by }, (to) => ({
+    kind: 'dispute_answered',
+    to,
+    subject: words.subject,
+    paragraphs: [
+      m.hello({ name: to.name }),
+      words.text,
+      row.body ?? '',
+      ...(event.name === 'dispute.answered' && row.kind === 'missing' ? [m.replyInYourSpace()] : [words.next]),
+    ],
+    kept: [row.body ?? ''],
+    button: { label: m.seeMyDisputes(), url: `${config.publicUrl}${pagePaths.disputes}` },
+  }))
 }

@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
@@ -19,21 +19,18 @@ async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, setti
     .where('i.id', '=', event.subjectId)
     .executeTakeFirst()
   if (!row) return []
-  const to = await readReceiver(tx, row.partner_id)
   const amount = formatEurosExact(row.total_cents)
   const { kind, reference, payout } = row
-  return [
-    {
-      kind: 'payout_issued',
-      to,
-      subject: m.madeSubject({ kind, reference, amount }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.madeText({ provider: settings.providerName, kind, reference, amount, payout }),
-        ...(row.status === 'issued' ? [m.acceptedWithStatement({ until: mailDay(row.contest_until, settings.timeZone) })] : []),
-      ],
-      button: { label: m.seeStatement(), url: `${config.publicUrl}${pagePaths.payouts}?payout=${row.payout_id}` },
-      attachment: { fileId: row.file_id, name: `${row.reference}.pdf`, purpose: 'invoice' },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: row.partner_id }, (to) => ({
+    kind: 'payout_issued',
+    to,
+    subject: m.madeSubject({ kind, reference, amount }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.madeText({ provider: settings.providerName, kind, reference, amount, payout }),
+      ...(row.status === 'issued' ? [m.acceptedWithStatement({ until: mailDay(row.contest_until, settings.timeZone) })] : []),
+    ],
+    button: { label: m.seeStatement(), url: `${config.publicUrl}${pagePaths.payouts}?payout=${row.payout_id}` },
+    attachment: { fileId: row.file_id, name: `${row.reference}.pdf`, purpose: 'invoice' },
+  }))
 }

@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -16,15 +16,15 @@ export const payoutEventHandlers: EventHandlers = {
   'payout.rejected': rejectedEmail,
 }
 
-/** The payout and who gets the mail; null for an event without a subject. */
-async function about(tx: Tx, payoutId: string | null) {
+/** The payout and whom the mail concerns; null for an event without a subject. */
+async function about(tx: Tx, { name, subjectId: payoutId }: EventRecord) {
   if (!payoutId) return null
   const row = await tx
     .selectFrom('payouts')
     .select(['partner_id', 'reference', 'total_cents', 'commission_count', 'contest_until', 'statement_file_id', 'cancel_reason'])
     .where('id', '=', payoutId)
     .executeTakeFirst()
-  return row ? { ...row, to: await readReceiver(tx, row.partner_id), amount: formatEurosExact(row.total_cents) } : null
+  return row ? { ...row, concern: { name, partnerId: row.partner_id }, amount: formatEurosExact(row.total_cents) } : null
 }
 
 const page = (publicUrl: string, id: string | null) => `${publicUrl}${pagePaths.payouts}?payout=${id ?? ''}`
@@ -34,85 +34,77 @@ async function statementEmail(
   event: EventRecord<'payout.statement_made'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
-  const facts = await about(tx, event.subjectId)
+  const facts = await about(tx, event)
   if (!facts?.statement_file_id) return []
-  const { to, amount, reference, commission_count: count } = facts
-  return [
-    {
-      kind: 'payout_issued',
-      to,
-      subject: m.statementSubject({ reference, amount }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.statementText({ providerName: settings.providerName, amount, count }),
-        m.statementNext({ day: mailDay(facts.contest_until, settings.timeZone) }),
-      ],
-      button: { label: m.seeStatement(), url: page(config.publicUrl, event.subjectId) },
-      attachment: { fileId: facts.statement_file_id, name: `${reference}.pdf`, purpose: 'statement' },
-    },
-  ]
+  const { concern, amount, reference, commission_count: count, statement_file_id: fileId } = facts
+  return mailToTold(tx, concern, (to) => ({
+    kind: 'payout_issued',
+    to,
+    subject: m.statementSubject({ reference, amount }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.statementText({ providerName: settings.providerName, amount, count }),
+      m.statementNext({ day: mailDay(facts.contest_until, settings.timeZone) }),
+    ],
+    button: { label: m.seeStatement(), url: page(config.publicUrl, event.subjectId) },
+    attachment: { fileId, name: `${reference}.pdf`, purpose: 'statement' },
+  }))
 }
 
 async function cancelledEmail(
   event: EventRecord<'payout.cancelled'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
-  const facts = await about(tx, event.subjectId)
+  const facts = await about(tx, event)
   if (!facts) return []
-  const { to, amount, reference } = facts
-  return [
-    {
-      kind: 'payout_issued',
-      to,
-      subject: m.cancelledSubject({ reference }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.cancelledText({ providerName: settings.providerName, reference, amount }),
-        m.reasonOf({ reason: event.after.reason }),
-        m.cancelledNext(),
-      ],
-      kept: [event.after.reason],
-      button: { label: m.seeMyStatements(), url: page(config.publicUrl, event.subjectId) },
-    },
-  ]
+  const { concern, amount, reference } = facts
+  return mailToTold(tx, concern, (to) => ({
+    kind: 'payout_issued',
+    to,
+    subject: m.cancelledSubject({ reference }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.cancelledText({ providerName: settings.providerName, reference, amount }),
+      m.reasonOf({ reason: event.after.reason }),
+      m.cancelledNext(),
+    ],
+    kept: [event.after.reason],
+    button: { label: m.seeMyStatements(), url: page(config.publicUrl, event.subjectId) },
+  }))
 }
 
 async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
-  const facts = await about(tx, event.subjectId)
+  const facts = await about(tx, event)
   if (!facts) return []
-  const { to, amount, reference } = facts
+  const { concern, amount, reference } = facts
   const day = mailDay(new Date(event.after.paidAt), settings.timeZone)
-  return [
-    {
-      kind: 'payout_settled',
-      to,
-      subject: m.paidSubject({ reference, amount }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.paidText({ providerName: settings.providerName, amount, day, reference }),
-        ...(event.after.reference ? [m.transferReference({ reference: event.after.reference })] : []),
-      ],
-      button: { label: m.seeStatement(), url: page(config.publicUrl, event.subjectId) },
-    },
-  ]
+  return mailToTold(tx, concern, (to) => ({
+    kind: 'payout_settled',
+    to,
+    subject: m.paidSubject({ reference, amount }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.paidText({ providerName: settings.providerName, amount, day, reference }),
+      ...(event.after.reference ? [m.transferReference({ reference: event.after.reference })] : []),
+    ],
+    button: { label: m.seeStatement(), url: page(config.publicUrl, event.subjectId) },
+  }))
 }
 
 async function rejectedEmail(event: EventRecord<'payout.rejected'>, { tx, config }: EventHandlerContext): Promise<Email[]> {
-  const facts = await about(tx, event.subjectId)
+  const facts = await about(tx, event)
   if (!facts) return []
-  const { to, amount, reference } = facts
-  return [
-    {
-      kind: 'payout_settled',
-      to,
-      subject: m.returnedSubject({ amount }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.returnedText({ amount, reference }),
-        m.reasonOf({ reason: rejectedText(event.after) }),
-        m.returnedNext(),
-      ],
-      button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
-    },
-  ]
+  const { concern, amount, reference } = facts
+  return mailToTold(tx, concern, (to) => ({
+    kind: 'payout_settled',
+    to,
+    subject: m.returnedSubject({ amount }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.returnedText({ amount, reference }),
+      m.reasonOf({ reason: rejectedText(event.after) }),
+      m.returnedNext(),
+    ],
+    button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
+  }))
 }

@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -17,15 +17,12 @@ async function dataRequestedEmail(
   if (!event.subjectId) return []
   const missing = await missingNow(tx, event.subjectId)
   if (missing.length === 0) return []
-  const to = await readReceiver(tx, event.subjectId)
   const { year } = event.after
-  return [
-    {
-      kind: 'document_requested',
-      to,
-      kept: [],
-      ...requestMail({ name: to.name, providerName: settings.providerName, year, missing }),
-      button: { label: m.completeMyData(), url: `${config.publicUrl}${pagePaths.billing}` },
-    },
-  ]
+  return mailToTold(tx, { name: event.name, partnerId: event.subjectId }, (to) => ({
+    kind: 'document_requested',
+    to,
+    kept: [],
+    ...requestMail({ name: to.name, providerName: settings.providerName, year, missing }),
+    button: { label: m.completeMyData(), url: `${config.publicUrl}${pagePaths.billing}` },
+  }))
 }

@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -14,24 +14,21 @@ async function refusedEmail(event: EventRecord<'payout.invoice_refused'>, { tx, 
     .where('id', '=', event.subjectId)
     .executeTakeFirst()
   if (!payout || payout.status === 'cancelled') return []
-  const to = await readReceiver(tx, payout.partner_id)
   const { number, reason } = event.after
-  return [
-    {
-      kind: 'document_requested',
-      to,
-      subject: m.refusedSubject({ number }),
-      paragraphs: [
-        m.hello({ name: to.name }),
-        m.refusedText({ number, reference: payout.reference }),
-        m.refusedReason({ reason }),
-        m.uploadCorrected(),
-      ],
-      kept: [reason],
-      button: {
-        label: m.uploadInvoice(),
-        url: `${config.publicUrl}${pagePaths.payouts}?payout=${event.subjectId ?? ''}`,
-      },
+  return mailToTold(tx, { name: event.name, partnerId: payout.partner_id }, (to) => ({
+    kind: 'document_requested',
+    to,
+    subject: m.refusedSubject({ number }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.refusedText({ number, reference: payout.reference }),
+      m.refusedReason({ reason }),
+      m.uploadCorrected(),
+    ],
+    kept: [reason],
+    button: {
+      label: m.uploadInvoice(),
+      url: `${config.publicUrl}${pagePaths.payouts}?payout=${event.subjectId ?? ''}`,
     },
-  ]
+  }))
 }

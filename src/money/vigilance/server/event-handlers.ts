@@ -1,4 +1,4 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { mailToTold } from '#communication/notifications/server/told-people.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -19,12 +19,17 @@ interface Letter {
   readonly kept: readonly string[]
 }
 
-async function toPartner(partnerId: string | null, { tx, config }: EventHandlerContext, email: Letter): Promise<Email[]> {
+async function toPartner(
+  { name, subjectId: partnerId }: EventRecord,
+  { tx, config }: EventHandlerContext,
+  email: Letter,
+): Promise<Email[]> {
   if (!partnerId) return []
-  const to = await readReceiver(tx, partnerId)
   const button = { label: m.uploadTheDocument(), url: `${config.publicUrl}${pagePaths.documents}` }
-  const paragraphs = [m.hello({ name: to.name }), ...email.paragraphs]
-  return [{ kind: 'document_requested', to, ...email, paragraphs, button }]
+  return mailToTold(tx, { name, partnerId }, (to) => {
+    const paragraphs = [m.hello({ name: to.name }), ...email.paragraphs]
+    return { kind: 'document_requested', to, ...email, paragraphs, button }
+  })
 }
 
 async function readStatuses({ tx }: EventHandlerContext, documentIds: readonly string[]) {
@@ -41,7 +46,7 @@ async function requestedEmail(event: EventRecord<'vigilance.requested'>, context
   const open = new Set(rows.filter(({ status }) => status === 'requested').map(({ id }) => id))
   const names = documents.filter(({ documentId }) => open.has(documentId)).map(({ kind, label }) => frenchDocument(kind, label))
   if (names.length === 0) return []
-  return toPartner(event.subjectId, context, {
+  return toPartner(event, context, {
     kept: names,
     subject: names.length === 1 ? m.documentRequestedSubject({ name: names[0] ?? '' }) : m.documentsToProvide(),
     paragraphs: [
@@ -54,7 +59,7 @@ async function requestedEmail(event: EventRecord<'vigilance.requested'>, context
 async function refusedEmail(event: EventRecord<'vigilance.refused'>, context: EventHandlerContext): Promise<Email[]> {
   const { kind, label, reason } = event.after
   const name = frenchDocument(kind, label)
-  return toPartner(event.subjectId, context, {
+  return toPartner(event, context, {
     subject: m.refusedSubject({ name }),
     kept: [label, reason],
     paragraphs: [m.refusedText({ name }), m.refusedReason({ reason }), m.uploadAnother()],
@@ -65,7 +70,7 @@ async function reminderEmail(event: EventRecord<'vigilance.reminded'>, context: 
   const { kind, label, daysLeft, expiresOn } = event.after
   const name = frenchDocument(kind, label)
   const day = expiresOn.split('-').toReversed().join('/')
-  return toPartner(event.subjectId, context, {
+  return toPartner(event, context, {
     kept: [label],
     subject: daysLeft === 0 ? m.expiresToday({ name }) : m.expiresOn({ day, name }),
     paragraphs: [m.reminderText({ providerName: context.settings.providerName, day, name }), m.uploadNewOne()],

@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import { answerEvents, answerWindowDays } from '../domain.ts'
 
-/** When a partner last used the portal; null if that is not known. */
+/** When somebody of a partner last used the portal; null if that is not known. */
 export async function lastSeen(tx: Tx, partnerId: string): Promise<Date | null> {
-  const row = await tx.selectFrom('last_visits').select('seen_at').where('user_id', '=', partnerId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('last_visits as v')
+    .innerJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'v.user_id').on('m.until', 'is', null))
+    .select('v.seen_at')
+    .where('m.partner_id', '=', partnerId)
+    .orderBy('v.seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.seen_at ?? null
 }
 

@@ -966,6 +966,7 @@ export interface NewsSettings {
 
 export interface NotificationChoices {
   changed_at: Date
+  colleagues_leads: boolean | null
   news_at_once: Generated<NewsKind[]>
   news_digest: Generated<NewsKind[]>
   news_off: Generated<NewsKind[]>

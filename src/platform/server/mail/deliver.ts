@@ -1,3 +1,4 @@
+import { partnersOfPeople } from '#accounts/people/server/queries.ts'
 import { isOptionalMail } from '#communication/notifications/domain.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -98,7 +99,8 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
       .returning(['kind', 'user_id', 'attempts'])
       .executeTakeFirst()
     if (!job) return null
-    const partner = job.user_id ? { partnerId: job.user_id } : {}
+    const partnerId = job.user_id && (await partnersOfPeople(tx, [job.user_id])).get(job.user_id)
+    const partner = partnerId ? { partnerId } : {}
     await recordEvent({
       name: 'mail.failed',
       subjectId: job.user_id,
