@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type Route, type Who } from '#platform/api/route.ts'
+import { type PartnerRole, partnerRoles } from '#platform/domain/actor.ts'
 import { apiScopes } from '#platform/domain/api-scopes.ts'
+import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import { hasRight, missingRightMessage, rightsOfRole, type StaffRole, staffRoles } from '#platform/domain/staff-rights.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
@@ -10,6 +12,7 @@ import { openApiDocument } from '#portal/server/openapi/openapi.ts'
 import { assetAddress, pageAddress } from '#portal/server/serve-pages.ts'
 import { manifestAddress, shareAddress } from '#provider/programme/server/web-app.ts'
 import { type DatabaseKind, databaseKinds } from './databases.ts'
+import { joinPartner } from './partner-people.ts'
 import { readStream } from './read-stream.ts'
 import { staffReading } from './staff-reading.ts'
 import { type Client, TestApp } from './test-app.ts'
@@ -160,4 +163,35 @@ describe.each(databaseKinds('every'))('roles of staff on %s', (databaseKind: Dat
   })
 
   const whyNot = ({ right }: Route) => (right ? readAs(staffReading, () => missingRightMessage(right)) : '')
+})
+
+describe.each(databaseKinds('every'))('roles of a partner’s people on %s', (databaseKind: DatabaseKind) => {
+  let app: TestApp
+  const people = new Map<PartnerRole, Client>()
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    const owner = await app.newPartner('owner@exemple.fr')
+    people.set('owner', owner)
+    for (const role of ['manager', 'member', 'accountant'] as const) {
+      people.set(role, await joinPartner(app, owner, { email: `${role}@exemple.fr`, role }))
+    }
+  })
+  afterAll(() => app.close())
+
+  /** Without the stream, whose connection stays open. */
+  const forPartners = routes.filter(([, { who, answer }]) => who !== 'admin' && who !== 'anyone' && answer !== 'eventStream')
+
+  test.each(partnerRoles)('%s reaches what their role may, and is told elsewhere that it may not', async (role) => {
+    const client = people.get(role) as Client
+    const wrong: string[] = []
+    for (const [name, route] of forPartners) {
+      if (!client.cookie.includes('session_token')) await app.signIn(client, `${role}@exemple.fr`)
+      const payload = route.method !== 'GET' && route.body ? {} : undefined
+      const response = await client.send(route.method, addressOf(route).replace(/:\w+/g, nobody), payload)
+      const code = response.statusCode < 400 ? 'ok' : response.json().code
+      const mayNot = route.ability !== undefined && !abilitiesOf({ role, seesAmounts: false }).includes(route.ability)
+      if ((code === 'partner_role_missing') !== mayNot || response.statusCode >= 500) wrong.push(`${name}: ${code}`)
+    }
+    expect(wrong).toEqual([])
+  })
 })

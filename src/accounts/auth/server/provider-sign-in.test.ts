@@ -3,6 +3,7 @@ import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
+import { emailsFor } from '#portal/server/emails.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { ProviderApp } from '#test/provider-app.ts'
 import type { Script } from '#test/scripted-provider.ts'
@@ -19,6 +20,14 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
   })
   afterAll(() => world.close())
   beforeEach(() => world.next())
+
+  /** The mails about the account that was linked at the provider. */
+  const linkedMails = (userId: string) =>
+    world.app.portal.database.asActor(system, async (tx) => {
+      const linked = tx.selectFrom('events').select('id').where('name', '=', 'provider_account.linked')
+      const { id } = await linked.where('subject_id', '=', userId).executeTakeFirstOrThrow()
+      return (await emailsFor(tx, world.app.portal.config, id)).emails
+    })
 
   describe('whoever it lets in', () => {
     test('somebody of a domain of the staff gets an account with the role that was set, and signs in again', async () => {
@@ -83,6 +92,22 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
         { name: 'provider_account.linked', after: { address: '127.0.0.1', provider: 'Acme', made: false } },
       ])
       await world.app.signIn(world.app.anonymous(), email)
+    })
+
+    test('a link to an account that was there is told by mail, with what to do if it was somebody else', async () => {
+      const email = world.address('lucie', 'exemple.fr')
+      const lucie = await world.app.newPerson(email)
+      await world.signIn(world.newcomer({ email }))
+      const [mail, ...others] = await linkedMails(lucie.userId)
+      expect([others, mail?.to.address, mail?.kind]).toEqual([[], email, 'two_factor_changed'])
+      expect(mail?.subject).toContain('Acme')
+      expect(mail?.paragraphs.join(' ')).toContain('127.0.0.1')
+      expect(mail?.closing).toBeTruthy()
+    })
+
+    test('a link that made the account is told to nobody', async () => {
+      const { answer } = await world.signIn(world.newcomer())
+      expect(await linkedMails(answer.body.me?.id ?? '')).toEqual([])
     })
 
     test('whoever has two-factor on is asked for the code, and the session says both', async () => {
