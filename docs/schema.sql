@@ -2177,6 +2177,7 @@ CREATE TABLE partner_members (
   CONSTRAINT partner_members_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT partner_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(user_id)
 );
+CREATE INDEX partner_members_beside_first ON partner_members USING btree (partner_id) WHERE (person_id <> partner_id);
 CREATE INDEX partner_members_of_partner ON partner_members USING btree (partner_id, person_id);
 CREATE UNIQUE INDEX partner_members_once ON partner_members USING btree (person_id) WHERE (until IS NULL);
 ALTER TABLE partner_members ENABLE ROW LEVEL SECURITY;

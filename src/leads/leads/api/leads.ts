@@ -158,6 +158,8 @@ export const listedLead = z.object({
   staleSince: z.optional(time),
   /** Who reads a shared lead learns their part of it here. */
   share: z.optional(shareInList),
+  /** Which person of its partner it is of, where the partner has, or had, several: who typed it, or whom it was passed to. */
+  typedBy: z.optional(personName),
   /** For administrators only: a partner's leads are their own. */
   partner: z.optional(personName),
   /** For administrators only. */
@@ -192,6 +194,7 @@ export const lead = z.object({
   updatedAt: time,
   settled: listedLead.shape.settled,
   share: listedLead.shape.share,
+  typedBy: listedLead.shape.typedBy,
   /** Everybody who earns on it, its own partner first; absent for a lead that is not shared. */
   shares: z.optional(z.array(leadPart)),
   /** What the caller may do with the lead now. */

@@ -45,6 +45,7 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
     ...(row.settled ? { settled: true } : {}),
     ...(row.share ? { share: shareOf(row.share) } : {}),
     ...(row.parts ? { shares: [...row.parts] } : {}),
+    ...(row.typed_by_person ? { typedBy: row.typed_by_person } : {}),
     can: leadAbilities(row, {
       mayAct: actor.kind !== 'admin' || actor.rights.includes('leads'),
       isPartner: actor.kind === 'partner',
@@ -76,6 +77,7 @@ export function presentListed(row: ListedRow, originals: LeadExtras['originals']
     settled: row.settled || undefined,
     staleSince: staleIso(row, now),
     share: row.share ? shareOf(row.share) : undefined,
+    typedBy: row.typed_by_person ?? undefined,
     partner: id && name ? { id, name, deleted: deletedAt !== null } : undefined,
     possibleDuplicate: originals.get(row.possible_duplicate_of ?? ''),
     fields: listedFields(row),

@@ -14,6 +14,7 @@ import { leadFieldNames } from '../domain/lead-fields.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { type AskedFilter, conditions, createdAt, isNarrowed, type LeadFilter, scopeOf, searchesAll } from './filter-queries.ts'
 import { sqlColumns } from './lead-row.ts'
+import { typedByColumn } from './typed-by-queries.ts'
 
 /** The columns that a list shows. The database keeps what follows from registration, client and commission on the lead itself. */
 const shortColumns = [
@@ -58,7 +59,7 @@ function leads(tx: Tx, ofAll: boolean) {
   return tx
     .selectFrom('leads as l')
     .select(shortColumns)
-    .select([...listedValues(ofAll), shareInListColumn])
+    .select([...listedValues(ofAll), shareInListColumn, typedByColumn])
     .$if(ofAll, (query) =>
       query
         .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
@@ -76,7 +77,7 @@ function wholeLeads(tx: Tx) {
       // Who shares another partner's lead does not read that partner's profile.
       .leftJoin('profiles as p', 'p.user_id', 'l.partner_id')
       .select(shortColumns)
-      .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead])
+      .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead, typedByColumn])
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
       .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.phone_key', 'l.external_id'])
       .select(['l.lost_reason', 'l.lost_note', 'l.updated_at', 'p.deleted_at as partner_deleted_at'])

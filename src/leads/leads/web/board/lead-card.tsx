@@ -163,6 +163,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           <PartnerLink partner={lead.partner} clamped={false} />
         </p>
       )}
+      {lead.typedBy && <p className={classes.cardNote}>{m.leadOf({ name: nameOf(lead.typedBy) })}</p>}
       <div className={classes.cardFoot}>
         <span className={classes.cardNote}>{shortDate(lead.createdAt)}</span>
         <StaleMark staleSince={lead.staleSince} />

@@ -52,6 +52,7 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
   const values: Partial<LeadInput> = whole ?? lead
   const fields = useFields()
   const partner = whole?.partner ?? lead.partner
+  const typedBy = whole?.typedBy ?? lead.typedBy
   const facts = (place: 'half' | 'wide') =>
     (Object.keys(detailPlaces) as LeadField[])
       .filter((field) => detailPlaces[field] === place && isShown(fields, field) && (isExpected(fields, field) || values[field]))
@@ -84,6 +85,11 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
             <PartnerName partner={known} />
           ))}
         </Fact>
+        {typedBy && (
+          <Fact label={m.personOfLead()} wide>
+            {nameOf(typedBy)}
+          </Fact>
+        )}
         {typeof whole?.externalId === 'string' && (
           <Fact label={m.externalIdentifier()} wide>
             {whole.externalId}
