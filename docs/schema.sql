@@ -2272,19 +2272,28 @@ CREATE TABLE partners (
   id uuid NOT NULL,
   main_person_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  external_id text,
+  main_contract text,
   CONSTRAINT partners_pkey PRIMARY KEY (id),
+  CONSTRAINT partners_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
   CONSTRAINT partners_main_person_id_fkey FOREIGN KEY (main_person_id) REFERENCES profiles(user_id)
 );
 CREATE INDEX partners_by_main_person ON partners USING btree (main_person_id);
+CREATE UNIQUE INDEX partners_external_id_once ON partners USING btree (external_id);
+CREATE INDEX partners_without_contract ON partners USING btree (main_person_id) WHERE (main_contract IS NULL);
 ALTER TABLE partners ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_adds ON partners FOR INSERT TO passerelle_admin WITH CHECK (true);
+CREATE POLICY admin_changes ON partners FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY admin_reads ON partners FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own_reads ON partners FOR SELECT TO passerelle_partner USING (id = app.partner_id());
 CREATE POLICY rights ON partners AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
 CREATE POLICY system_all ON partners TO passerelle_system USING (true) WITH CHECK (true);
 CREATE CONSTRAINT TRIGGER begin_with_an_owner AFTER INSERT ON partners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.keep_an_owner();
+CREATE TRIGGER rename_in_commissions AFTER UPDATE OF main_person_id ON partners FOR EACH ROW WHEN (old.main_person_id IS DISTINCT FROM new.main_person_id) EXECUTE FUNCTION app.rename_in_commissions();
 GRANT INSERT, SELECT ON partners TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partners TO passerelle_partner;
+GRANT UPDATE (external_id) ON partners TO passerelle_admin;
+GRANT UPDATE (external_id) ON partners TO passerelle_system;
 
 CREATE TABLE password_resets (
   id uuid NOT NULL,
@@ -2560,13 +2569,10 @@ CREATE TABLE profiles (
   name_key text GENERATED ALWAYS AS (app.unaccent(lower(full_name))) STORED NOT NULL,
   company_key text GENERATED ALWAYS AS (app.unaccent(lower(company))) STORED NOT NULL,
   search_text text GENERATED ALWAYS AS (app.unaccent(lower((((full_name || ' '::text) || company) || ' '::text) || email))) STORED NOT NULL,
-  main_contract text,
-  external_id text,
   second_factor_reset_at timestamp with time zone,
   language text,
   CONSTRAINT profiles_pkey PRIMARY KEY (user_id),
   CONSTRAINT profiles_email_lower CHECK (email = lower(email)),
-  CONSTRAINT profiles_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
   CONSTRAINT profiles_full_name_length CHECK (length(full_name) >= 1 AND length(full_name) <= 100),
   CONSTRAINT profiles_language CHECK (language ~ '^[a-z]{2,12}$'::text)
 );
@@ -2574,10 +2580,8 @@ CREATE INDEX profiles_by_company ON profiles USING btree (company_key, user_id) 
 CREATE INDEX profiles_by_joined ON profiles USING btree (COALESCE(joined_at, created_at), user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX profiles_by_name ON profiles USING btree (name_key, user_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX profiles_email_once ON profiles USING btree (email) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX profiles_external_id_once ON profiles USING btree (external_id);
 CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX profiles_search ON profiles USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
-CREATE INDEX profiles_without_contract ON profiles USING btree (user_id) WHERE ((main_contract IS NULL) AND (deleted_at IS NULL) AND (joined_at IS NOT NULL));
 ALTER TABLE profiles ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON profiles TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY colleagues_read ON profiles FOR SELECT TO passerelle_partner USING ((user_id IN ( SELECT m.person_id FROM partner_members m WHERE m.partner_id = app.partner_id())));
@@ -5380,17 +5384,17 @@ CREATE OR REPLACE FUNCTION app.keep_main_contract()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  person uuid;
+  partner uuid;
 begin
-  for person in
+  for partner in
     select distinct id from unnest(array[
       case when tg_op <> 'DELETE' then new.user_id end, case when tg_op <> 'INSERT' then old.user_id end
     ]) id where id is not null order by id
   loop
     -- The next statement sees what a transaction has committed that held the lock before.
-    perform from profiles where user_id = person for no key update;
-    update profiles p set main_contract = (select n.status from app.newest_main_contract(person) n)
-      where p.user_id = person and p.main_contract is distinct from (select n.status from app.newest_main_contract(person) n);
+    perform from partners where id = partner for no key update;
+    update partners p set main_contract = (select n.status from app.newest_main_contract(partner) n)
+      where p.id = partner and p.main_contract is distinct from (select n.status from app.newest_main_contract(partner) n);
   end loop;
   return null;
 end $function$;
@@ -5988,11 +5992,12 @@ CREATE OR REPLACE FUNCTION app.partners_of_lead(lead uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select jsonb_agg(jsonb_build_object('id', p.user_id, 'name', p.full_name, 'deleted', p.deleted_at is not null,
-      'percent', app.share_of(lead, p.user_id) / 100) order by p.user_id <> l.partner_id, s.shared_at, p.user_id)
+  select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.full_name, 'deleted', p.deleted_at is not null,
+      'percent', app.share_of(lead, c.id) / 100) order by c.id <> l.partner_id, s.shared_at, c.id)
   from leads l
-    join profiles p on p.user_id = l.partner_id or p.user_id in (select partner_id from lead_shares where lead_id = l.id)
-    left join lead_shares s on (s.lead_id, s.partner_id) = (l.id, p.user_id)
+    join partners c on c.id = l.partner_id or c.id in (select partner_id from lead_shares where lead_id = l.id)
+    join profiles p on p.user_id = c.main_person_id
+    left join lead_shares s on (s.lead_id, s.partner_id) = (l.id, c.id)
   where l.id = lead and exists (select from lead_shares where lead_id = l.id)
     and (current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.partner_id()
       or exists (select from lead_shares where (lead_id, partner_id) = (l.id, app.partner_id())))
@@ -6368,7 +6373,7 @@ begin
   if not exists (select from profiles where user_id = person and deleted_at is not null) then
     raise exception 'only of people who were deleted' using errcode = 'check_violation', constraint = 'staff_records_of_deleted';
   end if;
-  delete from partner_notes where partner_id = person;
+  delete from partner_notes where partner_id in (select id from partners where main_person_id = person);
   delete from last_visits where user_id = person;
   delete from email_changes where user_id = person;
   delete from saved_views where user_id = person;
@@ -6382,14 +6387,20 @@ CREATE OR REPLACE FUNCTION app.rename_in_commissions()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  companies uuid[];
 begin
   if tg_table_name = 'leads' then
     update commissions set search_text = '' where lead_id = new.id;
     update client_payments set search_text = '' where lead_id = new.id;
+    return null;
+  elsif tg_table_name = 'partners' then
+    companies := array[new.id];
   else
-    update commissions set search_text = '' where partner_id = new.user_id;
-    update client_payments p set search_text = '' from leads l where l.partner_id = new.user_id and p.lead_id = l.id;
+    companies := array(select id from partners where main_person_id = new.user_id);
   end if;
+  update commissions set search_text = '' where partner_id = any (companies);
+  update client_payments p set search_text = '' from leads l where l.partner_id = any (companies) and p.lead_id = l.id;
   return null;
 end $function$;
 
@@ -6758,7 +6769,7 @@ declare
   lead record;
 begin
   select l.name, l.company, l.client_name, p.full_name as partner into lead
-    from leads l join profiles p on p.user_id = l.partner_id where l.id = new.lead_id;
+    from leads l join partners c on c.id = l.partner_id join profiles p on p.user_id = c.main_person_id where l.id = new.lead_id;
   new.partner_key := app.unaccent(lower(lead.partner));
   new.lead_key := app.unaccent(lower(lead.client_name));
   new.search_text := app.unaccent(lower(concat_ws(' ', new.reference, lead.name, lead.company, lead.partner)));
@@ -6772,7 +6783,8 @@ CREATE OR REPLACE FUNCTION app.set_commission_keys()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  partner text := (select full_name from profiles where user_id = new.partner_id);
+  partner text := (
+    select p.full_name from partners c join profiles p on p.user_id = c.main_person_id where c.id = new.partner_id);
   lead record;
 begin
   select name, company into lead from leads where id = new.lead_id;

@@ -147,7 +147,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },
   'partner_members.role': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
-  'profiles.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts' },
+  'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts' },
   'programme_settings.commission_basis': {
     type: 'CommissionBasis',
     from: '#money/commissions/domain.ts',

@@ -54,8 +54,8 @@ export const statsSql = [
     where status = 'valide' and held_reason is null and not disputed and payable_by is not null group by 1`,
   `insert into partner_revenue (partner_id, revenue_cents, amount_cents)
     select partner_id, sum(revenue_cents), sum(amount_cents) from commissions where status in ('valide', 'paye') group by 1`,
-  `update profiles p set main_contract = (select n.status from app.newest_main_contract(p.user_id) n)
-    where exists (select from contracts c where c.user_id = p.user_id and c.contract_type = 'main')`,
+  `update partners p set main_contract = (select n.status from app.newest_main_contract(p.id) n)
+    where exists (select from contracts c where c.user_id = p.id and c.contract_type = 'main')`,
   // Nobody has news of what happened before the world began.
   'update unread_head set marked_events = (select max(seq) from events)',
 ]

@@ -14,9 +14,20 @@ const lastOwner = { refused: 'partners_keep_an_owner' }
 /** The companies that partners are, and the people who belong to them. */
 export const companyTables: Catalogue['tables'] = {
   partners: {
-    rights: { insert: ['partners', 'team'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin', 'own_reads to partner'],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
+    rights: { insert: ['partners', 'team'], update: ['partners', 'team'] },
+    policies: [
+      'rights to admin',
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_adds to admin',
+      'admin_changes to admin',
+      'own_reads to partner',
+    ],
+    grants: {
+      system: ['select', 'insert', 'update (external_id)'],
+      admin: ['select', 'insert', 'update (external_id)'],
+      partner: ['select'],
+    },
     rows: {
       "Marie's": company(marie),
       "Karim's": company(karim),
@@ -25,8 +36,18 @@ export const companyTables: Catalogue['tables'] = {
       "Ada's": company(ada),
       "Alan's": company(alan),
     },
-    access: { system: everything, admin: { select: 'all', insert: 'all' }, partner: { select: ["Marie's"] } },
+    access: { system: everything, admin: { select: 'all', insert: 'all', update: 'all' }, partner: { select: ["Marie's"] } },
     triggers: {
+      rename_in_commissions: [
+        {
+          title: 'commissions are listed under the name of a new main person',
+          as: as.marie,
+          setup: `update partners set main_person_id = '${nadia}' where id = '${marie}'`,
+          sql: `select string_agg(distinct partner_key, '|') = (select name_key from profiles where user_id = '${nadia}')
+            from commissions where partner_id = '${marie}'`,
+          expect: { value: true },
+        },
+      ],
       begin_with_an_owner: [
         { title: 'a company begins with an owner', as: as.ada, sql: newCompany, expect: lastOwner },
         {

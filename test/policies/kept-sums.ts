@@ -35,8 +35,8 @@ export const partnerRevenueAddsUp = `select not exists (
   ) c using (partner_id)
   where coalesce(r.revenue_cents, 0) <> coalesce(c.revenue, 0) or coalesce(r.amount_cents, 0) <> coalesce(c.cents, 0))`
 export const mainContractsAgree = `select not exists (
-  select 1 from profiles p where p.main_contract is distinct from (
-    select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
+  select 1 from partners p where p.main_contract is distinct from (
+    select c.status from contracts c where c.user_id = p.id and c.contract_type = 'main'
     order by c.created_at desc, c.id desc limit 1))`
 
 /** Read anew, without the functions that the triggers use. */

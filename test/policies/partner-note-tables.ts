@@ -112,7 +112,7 @@ export const partnerNoteFunctions: Catalogue['functions'] = {
     checks: {
       'the right': [`not app.has_right('partners', 'team')`, 'false'],
       'only who was deleted': ['and deleted_at is not null', ''],
-      'only notes about them': ['where partner_id = person', 'where person is not null'],
+      'only notes about them': ['where main_person_id = person', 'where person is not null'],
       'only their addresses': [
         'delete from email_changes where user_id = person',
         'delete from email_changes where person is not null',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { CommissionStatus } from '#money/commissions/domain.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -56,15 +57,15 @@ export async function commissionMonths(tx: Tx, now: Date, ofAll: boolean): Promi
 export async function topPartners(tx: Tx): Promise<NonNullable<Trends['topPartners']>> {
   const rows = await tx
     .selectFrom('partner_revenue as r')
-    .innerJoin('profiles as p', 'p.user_id', 'r.partner_id')
-    .select(['p.user_id', 'p.full_name', 'p.deleted_at', 'r.revenue_cents', 'r.amount_cents'])
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
+    .select(['r.partner_id', 'p.full_name', 'p.deleted_at', 'r.revenue_cents', 'r.amount_cents'])
     .where('r.revenue_cents', '>', 0)
     .orderBy('r.revenue_cents', 'desc')
     .orderBy('r.partner_id')
     .limit(5)
     .execute()
   return rows.map((row) => ({
-    partner: { id: row.user_id, name: row.full_name, deleted: row.deleted_at !== null },
+    partner: { id: row.partner_id, name: row.full_name, deleted: row.deleted_at !== null },
     revenueCents: row.revenue_cents,
     amountCents: row.amount_cents,
   }))

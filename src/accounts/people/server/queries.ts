@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { Profiles } from '#platform/server/db/schema.generated.ts'
 import type { Receiver } from '#platform/server/mail/email.ts'
 import type { InvitationFilter } from '../domain.ts'
 
@@ -9,6 +10,19 @@ export function invitationIs(state: InvitationFilter, now: Date | RawBuilder<Dat
   const works = state === 'open' ? sql`>` : sql`<=`
   return sql<boolean>`(i.accepted_at is null and i.withdrawn_at is null and i.expires_at ${works} ${now})`
 }
+
+/** What a partner is called and how they are reached; `user_id` is the main person's. */
+export interface PartnerContact extends Selectable<Profiles> {
+  readonly partner_id: string
+}
+
+/**
+ * Partners with what their main person's profile says. A partner's id is no person's: whoever was the main person when the
+ * partner began may have left. Locks take the tables behind it.
+ */
+export const partnerContacts = sql<PartnerContact>`(
+  select company.id as partner_id, person.* from partners company join profiles person on person.user_id = company.main_person_id
+)`
 
 /** Everybody whom mail to staff goes to. */
 export function allAdministrators(tx: Tx): Promise<Receiver[]> {
@@ -26,18 +40,19 @@ export function allAdministrators(tx: Tx): Promise<Receiver[]> {
 /** The partner with this external id, who may have been deleted. */
 export function partnerWithExternalId(tx: Tx, externalId: string) {
   return tx
-    .selectFrom('profiles')
-    .select(['user_id', 'full_name', 'company', 'email', 'joined_at', 'deleted_at'])
-    .where('external_id', '=', externalId)
+    .selectFrom('partners as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.main_person_id')
+    .select(['c.id as partner_id', 'p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at', 'p.deleted_at'])
+    .where('c.external_id', '=', externalId)
     .executeTakeFirst()
 }
 
 /** Partners by name for form fields; includes invited ones, whose contract can be prepared. */
 export function partnerNames(tx: Tx): Promise<{ id: string; name: string; company: string }[]> {
   return tx
-    .selectFrom('profiles as p')
+    .selectFrom(partnerContacts.as('p'))
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id as id', 'p.full_name as name', 'p.company'])
+    .select(['p.partner_id as id', 'p.full_name as name', 'p.company'])
     .where('p.deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(r.role, 'partner') = 'partner'`)
     .orderBy('p.full_name')
@@ -56,8 +71,10 @@ export async function withPartnerEmails<T extends { readonly partner: { readonly
 ): Promise<{ items: (T & { partnerEmail: string })[]; nextCursor: string | null }> {
   const ids = [...new Set(items.map(({ partner }) => partner.id))]
   const rows =
-    ids.length === 0 ? [] : await tx.selectFrom('profiles').select(['user_id', 'email']).where('user_id', 'in', ids).execute()
-  const emails = new Map(rows.map(({ user_id, email }) => [user_id, email]))
+    ids.length === 0
+      ? []
+      : await tx.selectFrom(partnerContacts.as('p')).select(['partner_id', 'email']).where('partner_id', 'in', ids).execute()
+  const emails = new Map(rows.map(({ partner_id, email }) => [partner_id, email]))
   return { items: items.map((item) => ({ ...item, partnerEmail: emails.get(item.partner.id) ?? '' })), nextCursor }
 }
 
@@ -74,6 +91,9 @@ export async function partnersOfPeople(tx: Tx, userIds: readonly string[]): Prom
     .execute()
   return new Map(rows.map(({ person_id, partner_id }) => [person_id, partner_id]))
 }
+
+/** The same of a company, whose id the event has for both. */
+export const aboutPartner = (partnerId: string) => ({ subjectId: partnerId, audience: staff, partnerId }) as const
 
 /** Whom an event about a person is about, which staff alone receive. */
 export async function aboutPerson(tx: Tx, userId: string) {

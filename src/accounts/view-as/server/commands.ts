@@ -1,4 +1,5 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -15,9 +16,9 @@ export async function startView(context: TransactionContext, { sessionId, partne
   const { tx, now } = context
   await requirePartner(context, partnerId)
   const { joined_at, full_name } = await tx
-    .selectFrom('profiles')
+    .selectFrom(partnerContacts.as('p'))
     .select(['joined_at', 'full_name'])
-    .where('user_id', '=', partnerId)
+    .where('partner_id', '=', partnerId)
     .executeTakeFirstOrThrow()
   if (!joined_at) throw new Refusal('partner_not_active', m.notJoined({ name: full_name }))
   const endsAt = new Date(now.getTime() + viewSeconds * 1000)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invitationIs, partnersOfPeople } from '#accounts/people/server/queries.ts'
+import { invitationIs, partnerContacts, partnersOfPeople } from '#accounts/people/server/queries.ts'
 import { newsSettings } from '#communication/lead-news/server/queries.ts'
 import { waitsFor } from '#contracts/contracts/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -63,7 +63,7 @@ async function remindOfContracts(context: TransactionContext, steps: readonly nu
     .where(waitsFor('partner'))
     .where('c.created_at', '>', daysBefore(context.now))
     // Only partners who have joined are reminded: the others have an invitation to accept first.
-    .where(sql<boolean>`exists (select from profiles p where p.user_id = c.user_id and p.joined_at is not null)`)
+    .where(sql<boolean>`exists (select from ${partnerContacts} p where p.partner_id = c.user_id and p.joined_at is not null)`)
     .execute()
   const reminded = await recordSteps(context, 'contract_id', rows, steps)
   await context.recordEvents(

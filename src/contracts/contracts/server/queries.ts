@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { remindedAt } from '#communication/reminders/server/queries.ts'
 import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
 import type { Period } from '#platform/api/period.ts'
@@ -49,7 +50,7 @@ const isNewestMain = sql<boolean>`(c.contract_type = 'main' and c.id = ${newestM
 function contracts(tx: Tx) {
   return tx
     .selectFrom('contracts as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
     .selectAll('c')
     .select([
@@ -81,8 +82,8 @@ export const contractSortKeys = {
 
 /** Ignores contracts of people who are no longer partners. */
 const ofPartner = sql`exists (
-  select from profiles p left join user_roles r on r.user_id = p.user_id
-  where p.user_id = c.user_id and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner'
+  select from ${partnerContacts} p left join user_roles r on r.user_id = p.user_id
+  where p.partner_id = c.user_id and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner'
 )`
 
 /** The one rule for whose turn a contract is: of the inbox's counts, and of the rows that they lead to. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
 import { businessWords, findBillingProfile } from '#money/billing/server/queries.ts'
@@ -111,9 +112,9 @@ const valuesOf = ({ fullName, company, email }: Newcomer): PartnerValues => ({
 
 async function readPartner(tx: Tx, partnerId: string): Promise<PartnerValues> {
   const row = await tx
-    .selectFrom('profiles')
+    .selectFrom(partnerContacts.as('p'))
     .select(['full_name', 'company', 'email'])
-    .where('user_id', '=', partnerId)
+    .where('partner_id', '=', partnerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new Refusal('partner_not_active', m.noSuchPartner())

@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { WholeLead } from '#leads/leads/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { mailboxOf } from '#platform/domain/mail-domains.ts'
@@ -41,7 +42,7 @@ export async function readAnswers(tx: Tx, secret: Pick<Config, 'secret'>, actor:
 function answersAbout(tx: Tx, leadId: string) {
   return tx
     .selectFrom('client_confirmations as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.partner_id')
     .select(['c.id', 'c.answer', 'c.answered_at', 'c.email', 'c.company', 'c.voided_at', 'p.full_name'])
     .where('c.lead_id', '=', leadId)
     .where('c.answer', 'is not', null)

@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { WholeLead } from '#leads/leads/server/queries.ts'
 import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
@@ -124,7 +125,7 @@ export function openQuestion(tx: Tx, id: string, now: Date, use: 'read' | 'answe
   const query = tx
     .selectFrom('client_confirmations as c')
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
-    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.partner_id')
     .select(['c.id', 'c.lead_id', 'c.partner_id', 'p.full_name as partner_name', 'l.company'])
     .select(['c.left_at', 'c.answer', 'c.answered_at'])
     .where('c.id', '=', id)

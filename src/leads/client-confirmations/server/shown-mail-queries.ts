@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { renderText, unsubscribeChoice } from '#platform/server/mail/email.ts'
@@ -29,7 +30,11 @@ export async function shownMail(
 ): Promise<NonNullable<ClientConfirmation['mail']>> {
   const [settings, partner] = await Promise.all([
     currentSettings(tx),
-    tx.selectFrom('profiles').select('full_name').where('user_id', '=', lead.partner_id).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom(partnerContacts.as('p'))
+      .select('full_name')
+      .where('partner_id', '=', lead.partner_id)
+      .executeTakeFirstOrThrow(),
   ])
   const { mail, text } = readAs(await receiverReading(tx, null), () => {
     const email = clientEmail(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)

@@ -59,19 +59,20 @@ async function lockOwners(context: TransactionContext, leads: readonly ParsedLea
     ...new Set(leads.map(({ partner }) => partner.toLowerCase()).filter((email) => email !== '' && !email.includes('\u0000'))),
   ]
   const owners = context.tx
-    .selectFrom('profiles')
-    .select(['user_id as id', 'full_name as name', sql<string>`lower(email)`.as('email')])
-    .where('deleted_at', 'is', null)
+    .selectFrom('profiles as p')
+    .innerJoin('partners as c', 'c.main_person_id', 'p.user_id')
+    .select(['c.id', 'p.full_name as name', sql<string>`lower(p.email)`.as('email')])
+    .where('p.deleted_at', 'is', null)
     .where((where) =>
       where.or([
-        ...(emails.length > 0 ? [where(sql<string>`lower(email)`, 'in', emails)] : []),
-        ...(ownerId ? [where('user_id', '=', ownerId)] : []),
+        ...(emails.length > 0 ? [where(sql<string>`lower(p.email)`, 'in', emails)] : []),
+        ...(ownerId ? [where('c.id', '=', ownerId)] : []),
         where.val(false),
       ]),
     )
   // As in `requirePartner`: lock first, so that no partner is deleted meanwhile, then check.
-  await owners.orderBy('user_id').forKeyShare().execute()
-  const rows = await owners.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
+  await owners.orderBy('p.user_id').forKeyShare('p').execute()
+  const rows = await owners.where(sql<boolean>`app.role_of(p.user_id) = 'partner'`).execute()
   const byEmail = new Map<string, Owner>(rows.map((row) => [row.email, row]))
   const standard = rows.find((row) => row.id === ownerId) ?? null
   return ({ partner }: ParsedLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))

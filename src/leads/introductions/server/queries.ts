@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -77,7 +78,7 @@ export interface OpenLink {
 export function findOpenLink(tx: Tx, token: string): Promise<OpenLink | undefined> {
   return tx
     .selectFrom('introduction_links as i')
-    .innerJoin('profiles as p', 'p.user_id', 'i.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'i.partner_id')
     .select(['i.link_id as linkId', 'i.partner_id as partnerId', 'p.full_name as partner'])
     .where('i.token_hash', '=', tokenHash(token))
     .where('i.paused_at', 'is', null)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { companyDomain } from '#platform/domain/mail-domains.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Leads } from '#platform/server/db/schema.generated.ts'
@@ -96,7 +97,7 @@ export async function readOriginals(tx: Tx, ids: readonly string[]): Promise<Rea
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('leads as l')
-    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
     .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name', 'p.deleted_at'])
     .where('l.id', 'in', [...new Set(ids)])
     .execute()

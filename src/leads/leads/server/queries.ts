@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { filesOfLead, type StoredLeadFile } from '#leads/files/server/queries.ts'
 import { namesOfOffer } from '#leads/offers/server/queries.ts'
@@ -62,7 +63,7 @@ function leads(tx: Tx, ofAll: boolean) {
     .select([...listedValues(ofAll), shareInListColumn, typedByColumn])
     .$if(ofAll, (query) =>
       query
-        .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+        .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
         .select(['l.partner_id', 'l.possible_duplicate_of', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at']),
     )
 }
@@ -75,7 +76,7 @@ function wholeLeads(tx: Tx) {
     tx
       .selectFrom('leads as l')
       // Who shares another partner's lead does not read that partner's profile.
-      .leftJoin('profiles as p', 'p.user_id', 'l.partner_id')
+      .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
       .select(shortColumns)
       .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead, typedByColumn])
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { ownFields } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { printDocument } from '#money/documents/server/print-document.ts'
@@ -68,7 +69,11 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
     findFirstRow(tx, 'lead.created', leadId),
     currentSettings(tx),
     providerZone(tx),
-    tx.selectFrom('profiles').select(['full_name', 'company']).where('user_id', '=', partnerId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom(partnerContacts.as('p'))
+      .select(['full_name', 'company'])
+      .where('partner_id', '=', partnerId)
+      .executeTakeFirstOrThrow(),
     readFields(tx),
   ])
   if (!row?.record) throw new Refusal('not_found', m.notInJournal())

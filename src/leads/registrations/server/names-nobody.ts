@@ -3,7 +3,7 @@ import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { m } from '../messages/messages.ts'
 
-/** Refuses a text that others read and that has the name, the company or the address of one of these partners. */
+/** Refuses a text that others read and that has the name, the company or the address of somebody of these partners. */
 export async function checkNamesNobody(
   tx: Tx,
   text: string,
@@ -13,7 +13,9 @@ export async function checkNamesNobody(
   const people = await tx
     .selectFrom('profiles')
     .select(['full_name', 'company', 'email'])
-    .where('user_id', 'in', partnerIds)
+    .where('user_id', 'in', (from) =>
+      from.selectFrom('partner_members').select('person_id').where('partner_id', 'in', partnerIds),
+    )
     .execute()
   const foldedText = ` ${foldText(text).replace(/[^\p{L}\p{N}@.]+/gu, ' ')} `
   const plain = (name: string) =>

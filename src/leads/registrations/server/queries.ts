@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { listedValues } from '#leads/leads/server/queries.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
@@ -123,7 +124,7 @@ export async function listRegistrations(
   late: { now: Date; hours: number },
 ) {
   let query = registrations(tx)
-    .innerJoin('profiles as p', 'p.user_id', 'r.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
     .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
     .select(['l.estimated_amount_cents', 'l.offer_type', 'l.notes', 'l.client_word', 'l.client_word_at'])
     .select(listedValues(true))

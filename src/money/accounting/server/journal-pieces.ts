@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
@@ -98,7 +99,7 @@ export const openPieces = sql`${closedTable('month')}, open_pieces as (
       + row_number() over (partition by extract(year from booked_on) order by booked_on, rank, id))::integer as number,
     r.full_name as partner_name, s.code as supplier_code
   from (select f.*, greatest(day, ${closedUntilInSql} + 1) as booked_on from (${facts}) f where ${movesMoney}) booked
-    join profiles r on r.user_id = partner_id
+    join ${partnerContacts} r using (partner_id)
     left join supplier_codes s using (partner_id)
   where not exists (select from accounting_entries n where n.kind = booked.kind and n.piece_id = booked.id))`
 

@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { SupplierCode } from '../api.ts'
@@ -41,16 +42,18 @@ export async function saveSupplierCodes(context: TransactionContext, codes: read
 /** The codes of partners who have earned something. */
 export async function supplierCodes(tx: Tx): Promise<SupplierCode[]> {
   const rows = await tx
-    .selectFrom('profiles as p')
-    .leftJoin('supplier_codes as s', 's.partner_id', 'p.user_id')
-    .select(['p.user_id', 'p.full_name', 'p.deleted_at', 's.code'])
-    .where('p.user_id', 'in', (from) => from.selectFrom('commissions').select('partner_id').where('status', '<>', 'en_attente'))
+    .selectFrom(partnerContacts.as('p'))
+    .leftJoin('supplier_codes as s', 's.partner_id', 'p.partner_id')
+    .select(['p.partner_id', 'p.full_name', 'p.deleted_at', 's.code'])
+    .where('p.partner_id', 'in', (from) =>
+      from.selectFrom('commissions').select('partner_id').where('status', '<>', 'en_attente'),
+    )
     .orderBy('p.name_key')
-    .orderBy('p.user_id')
+    .orderBy('p.partner_id')
     .execute()
   return rows.map((row) => ({
-    partner: { id: row.user_id, name: row.full_name, deleted: row.deleted_at !== null },
+    partner: { id: row.partner_id, name: row.full_name, deleted: row.deleted_at !== null },
     code: row.code,
-    usual: auxiliaryOf(row.user_id),
+    usual: auxiliaryOf(row.partner_id),
   }))
 }

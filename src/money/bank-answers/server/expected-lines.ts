@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
 import type { LiveBatch } from '#money/bank-files/domain/live-batch.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -39,7 +40,7 @@ function lines(tx: Tx) {
     .selectFrom('payout_file_lines as l')
     .innerJoin('payout_files as f', 'f.id', 'l.payout_file_id')
     .innerJoin('payouts as p', 'p.id', 'l.payout_id')
-    .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select(['l.id', 'l.payout_id', 'l.end_to_end_id', 'l.instruction_id', 'l.total_cents', 'l.state', 'l.bank_status'])
     .select(['l.payee_match', 'l.payee_name', 'f.message_id', 'f.created_at as sent_at', 'p.reference', 'p.partner_id'])
     .select(['o.full_name as partner_name', 'o.deleted_at as partner_deleted_at'])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -38,7 +39,7 @@ export function ownAccountAnswer(tx: Tx, partnerId: string) {
 export function findBankDetails(tx: Tx, partnerId: string, at: Date) {
   return tx
     .selectFrom('payment_infos as b')
-    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
     .innerJoin(bankDetailsStates(at).as('s'), 's.partner_id', 'b.partner_id')
     .leftJoin('bank_account_answers as a', (join) =>
       join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
@@ -76,8 +77,8 @@ export function partnersWithSameIban(tx: Tx, partnerId: string) {
     .innerJoin('payment_infos as o', (join) =>
       join.onRef('o.iban_fingerprint', '=', 'b.iban_fingerprint').onRef('o.partner_id', '<>', 'b.partner_id'),
     )
-    .innerJoin('profiles as p', 'p.user_id', 'o.partner_id')
-    .select(['p.user_id as id', 'p.full_name as name'])
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'o.partner_id')
+    .select(['p.partner_id as id', 'p.full_name as name'])
     .where('b.partner_id', '=', partnerId)
     .where('p.deleted_at', 'is', null)
     .orderBy('p.full_name')
@@ -123,8 +124,8 @@ export async function partnersByIban(
       : sql<boolean>`(b.iban_fingerprint = ${whole} or b.iban_end_fingerprint = ${end})`
   return tx
     .selectFrom('payment_infos as b')
-    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
-    .select(['p.user_id as id', 'p.full_name as name', 'p.company', 'b.iban_mask_encrypted'])
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
+    .select(['p.partner_id as id', 'p.full_name as name', 'p.company', 'b.iban_mask_encrypted'])
     .where(isTheirs)
     .where('p.deleted_at', 'is', null)
     .orderBy('p.full_name')

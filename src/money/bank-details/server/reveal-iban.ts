@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -24,7 +25,7 @@ export async function revealIban(
 ): Promise<{ iban: string }> {
   const details = await context.tx
     .selectFrom('payment_infos as b')
-    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
     .select('b.partner_id')
     .where('b.partner_id', '=', partnerId)
     .where('p.deleted_at', 'is', null)

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
 import type { BillingTerms } from '../domain/billing.ts'
@@ -13,7 +14,7 @@ export function findBillingProfile(tx: Tx, partnerId: string): Promise<BillingRe
 export function partnerBilling(tx: Tx, partnerId: string): Promise<BillingRecord | undefined> {
   return tx
     .selectFrom('billing_profiles as b')
-    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
     .selectAll('b')
     .where('b.partner_id', '=', partnerId)
     .where('p.deleted_at', 'is', null)
@@ -23,8 +24,8 @@ export function partnerBilling(tx: Tx, partnerId: string): Promise<BillingRecord
 /** What the profile and the bank details of a partner suggest for a first billing profile. */
 export function billingSuggestion(tx: Tx, partnerId: string) {
   return tx
-    .selectFrom('profiles as p')
-    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
+    .selectFrom(partnerContacts.as('p'))
+    .leftJoin('payment_infos as b', 'b.partner_id', 'p.partner_id')
     .select([
       'p.full_name',
       'p.company as profile_company',
@@ -36,7 +37,7 @@ export function billingSuggestion(tx: Tx, partnerId: string) {
       'b.town',
       'b.postal_country',
     ])
-    .where('p.user_id', '=', partnerId)
+    .where('p.partner_id', '=', partnerId)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,4 +1,5 @@
 import type { InferResult } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
 function invoices(tx: Tx) {
@@ -26,7 +27,7 @@ export function invoicesWithLeads(tx: Tx, ids: readonly string[]) {
   return tx
     .selectFrom('client_invoices as i')
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
-    .innerJoin('profiles as o', 'o.user_id', 'l.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'l.partner_id')
     .select(['i.id', 'i.lead_id', 'i.number', 'i.net_cents', 'i.total_cents', 'l.name as lead_name', 'l.company'])
     .select(['l.partner_id', 'o.full_name as partner_name', 'o.deleted_at as partner_deleted_at'])
     .where('i.id', 'in', ids)

@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { listLeads } from '#leads/leads/server/queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -42,11 +43,13 @@ async function partnersOf(tx: ReadContext['tx'], leadIds: readonly string[]) {
   if (leadIds.length === 0) return new Map<string, PayableLead['partner']>()
   const rows = await tx
     .selectFrom('leads as l')
-    .innerJoin('profiles as o', 'o.user_id', 'l.partner_id')
-    .select(['l.id', 'o.user_id', 'o.full_name', 'o.deleted_at'])
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'l.partner_id')
+    .select(['l.id', 'o.partner_id', 'o.full_name', 'o.deleted_at'])
     .where('l.id', 'in', leadIds)
     .execute()
-  return new Map(rows.map((row) => [row.id, { id: row.user_id, name: row.full_name, deleted: row.deleted_at !== null }] as const))
+  return new Map(
+    rows.map((row) => [row.id, { id: row.partner_id, name: row.full_name, deleted: row.deleted_at !== null }] as const),
+  )
 }
 
 /** What recording a payment would do, by the checks and the rule that record it; nothing is written. Refuses `not_found`. */

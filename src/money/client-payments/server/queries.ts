@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -11,7 +12,7 @@ function paymentRows(tx: Tx) {
     tx
       .selectFrom('client_payments as p')
       .innerJoin('leads as l', 'l.id', 'p.lead_id')
-      .innerJoin('profiles as o', 'o.user_id', 'l.partner_id')
+      .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'l.partner_id')
       .leftJoin('profiles as by', 'by.user_id', 'p.recorded_by')
       // Under its own rule a payment may bring several lines.
       .leftJoinLateral(

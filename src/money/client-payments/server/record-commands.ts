@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { payableBy } from '#money/commissions/domain.ts'
@@ -53,7 +54,11 @@ async function checkPreview(
   const aboveCents = amountAboveExpected(money, netCents)
   const commissionCents = commissionOfPayment(money, { netCents, receivedOn })
   if (aboveCents === 0 || seenCommissionCents === commissionCents) return
-  const partner = await tx.selectFrom('profiles').select('full_name').where('user_id', '=', partnerId).executeTakeFirstOrThrow()
+  const partner = await tx
+    .selectFrom(partnerContacts.as('p'))
+    .select('full_name')
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
   const wouldValidate = m.wouldValidate({ amount: formatEurosExact(commissionCents), name: partner.full_name })
   throw new Refusal('client_payment_above_expected', `${aboveExpectedText(money, netCents)} ${wouldValidate}`, {
     facts: { expectedCents, receivedCents, aboveCents, commissionCents, partner: partner.full_name },

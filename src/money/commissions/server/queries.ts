@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
@@ -19,7 +20,7 @@ import { type CommissionStatus, type CommissionStatusStats, type CommissionWait,
 function commissions(tx: Tx) {
   return tx
     .selectFrom('commissions as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.partner_id')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
     .leftJoin('lead_terms as t', 't.lead_id', 'c.lead_id')
     .leftJoin('client_payments as receipt', 'receipt.id', 'c.client_payment_id')

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
@@ -20,7 +21,7 @@ const isCorrected = sql<boolean>`d.state in ('open', 'answered') and (
 function disputes(tx: Tx) {
   return tx
     .selectFrom('disputes as d')
-    .innerJoin('profiles as p', 'p.user_id', 'd.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'd.partner_id')
     .leftJoin('profiles as closer', 'closer.user_id', 'd.closed_by')
     .leftJoin('leads as l', 'l.id', 'd.lead_id')
     .selectAll('d')

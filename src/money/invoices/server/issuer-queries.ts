@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
@@ -25,7 +26,7 @@ export type Issuer = Awaited<ReturnType<typeof readIssuers>> extends Map<string,
 export async function readIssuers(tx: Tx, partnerId?: string) {
   let query = tx
     .selectFrom('billing_profiles as b')
-    .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
     .leftJoinLateral(
       sql<{ id: string; reference: string; signed_at: Date; contest_days: number }>`app.mandate_in_force(b.partner_id)`.as('m'),
       (join) => join.onTrue(),

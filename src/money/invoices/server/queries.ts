@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -22,7 +23,7 @@ function documents(tx: Tx) {
   return tx
     .selectFrom('invoices as i')
     .innerJoin('payouts as p', 'p.id', 'i.payout_id')
-    .innerJoin('profiles as o', 'o.user_id', 'i.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'i.partner_id')
     .leftJoin('invoice_files as f', 'f.invoice_id', 'i.id')
     .leftJoin('invoices as c', 'c.id', 'i.corrects_id')
     .leftJoin('invoice_handovers as h', (join) => join.onRef('h.invoice_id', '=', 'i.id').on('h.undone_at', 'is', null))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { bankDetailsStates } from '#money/bank-details/server/queries.ts'
 import type { PayoutLine } from '#money/bank-files/domain/payout-batch.ts'
 import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
@@ -24,7 +25,7 @@ export interface PayoutReading {
 export function payoutsToSend(tx: Tx, { ids, runId, replaces }: FileSelection, { now, holds }: PayoutReading) {
   let query = tx
     .selectFrom('payouts as p')
-    .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .leftJoin('payment_infos as b', 'b.partner_id', 'p.partner_id')
     .leftJoin(bankDetailsStates(now).as('s'), 's.partner_id', 'p.partner_id')
     .select([
@@ -120,11 +121,11 @@ export function ibanSharers(tx: Tx, partnerIds: readonly string[]) {
   return tx
     .selectFrom('payment_infos as b')
     .innerJoin('payment_infos as o', 'o.iban_fingerprint', 'b.iban_fingerprint')
-    .innerJoin('profiles as p', 'p.user_id', 'o.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'o.partner_id')
     .select(['b.partner_id as of', 'p.full_name as name'])
     .where('b.partner_id', '=', sql<string>`any(${partnerIds}::uuid[])`)
     .where((where) => where.or([where('p.deleted_at', 'is', null), where('o.partner_id', '=', where.ref('b.partner_id'))]))
     .orderBy('p.full_name')
-    .orderBy('p.user_id')
+    .orderBy('p.partner_id')
     .execute()
 }

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { inOrder, type Order, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -71,7 +72,7 @@ export function listFiles(tx: Tx, callerId: string, { search, ...period }: FileF
           from
             .selectFrom('payout_file_lines as l')
             .innerJoin('payouts as p', 'p.id', 'l.payout_id')
-            .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
+            .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
             .select('l.payout_file_id')
             .where(textContains(sql`lower(p.reference) || ' ' || o.name_key`, search)),
         ),
@@ -89,7 +90,7 @@ export function readLines(tx: Tx, fileId: string) {
   return tx
     .selectFrom('payout_file_lines as l')
     .innerJoin('payouts as p', 'p.id', 'l.payout_id')
-    .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select([
       'l.id',
       'l.payout_id',

@@ -1,4 +1,5 @@
 import { type InferResult, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { bankStateOf, presentAccountAnswer } from '#money/bank-details/server/present.ts'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import { invoiceObstacle } from '#money/invoices/server/guards.ts'
@@ -40,14 +41,14 @@ export async function ownTerms(tx: Tx, config: Pick<Config, 'secret'>, partnerId
   const [programme, row, issuers] = await Promise.all([
     tx.selectFrom('programme_settings').select(programmeColumns).executeTakeFirstOrThrow(),
     tx
-      .selectFrom('profiles as p')
-      .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
-      .leftJoin('billing_profiles as f', 'f.partner_id', 'p.user_id')
+      .selectFrom(partnerContacts.as('p'))
+      .leftJoin('payment_infos as b', 'b.partner_id', 'p.partner_id')
+      .leftJoin('billing_profiles as f', 'f.partner_id', 'p.partner_id')
       .leftJoin('bank_account_answers as a', (join) =>
         join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
       )
       .select([
-        'p.user_id as id',
+        'p.partner_id as id',
         'f.mode',
         'f.regime',
         'f.vat_rate',
@@ -64,7 +65,7 @@ export async function ownTerms(tx: Tx, config: Pick<Config, 'secret'>, partnerId
         'a.payee_match',
         'a.payee_name',
       ])
-      .where('p.user_id', '=', partnerId)
+      .where('p.partner_id', '=', partnerId)
       .executeTakeFirstOrThrow(),
     readIssuers(tx, partnerId),
   ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { BankDetailsState } from '#money/bank-details/domain/bank-details.ts'
 import { bankStateOf } from '#money/bank-details/server/present.ts'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
@@ -124,17 +125,17 @@ export type PayableRow = Awaited<ReturnType<typeof payableCommissions>>[number]
 /** Names, bank details and billing profiles of all who have a validated commission that is in no payout. */
 export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) {
   const rows = await tx
-    .selectFrom('profiles as p')
-    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
-    .leftJoin('billing_profiles as f', 'f.partner_id', 'p.user_id')
-    .select(['p.user_id', 'p.full_name', 'p.deleted_at', 'b.company', 'b.address', 'b.account_holder'])
+    .selectFrom(partnerContacts.as('p'))
+    .leftJoin('payment_infos as b', 'b.partner_id', 'p.partner_id')
+    .leftJoin('billing_profiles as f', 'f.partner_id', 'p.partner_id')
+    .select(['p.partner_id', 'p.full_name', 'p.deleted_at', 'b.company', 'b.address', 'b.account_holder'])
     .select(['b.street', 'b.building_number', 'b.postcode', 'b.town', 'b.postal_country'])
     .select(['f.mode', 'f.regime', 'f.vat_rate', 'f.legal_name', 'f.legal_form', 'f.siren', 'f.siret', 'f.vat_number'])
     .leftJoin('bank_account_answers as a', (join) =>
       join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
     )
     .select(['b.iban_checks_out', 'b.iban_changed_at', 'b.iban_digest', 'b.iban_seal', 'a.refused_on'])
-    .where('p.user_id', 'in', (from) =>
+    .where('p.partner_id', 'in', (from) =>
       from
         .selectFrom('commissions as c')
         .select('c.partner_id')
@@ -146,12 +147,12 @@ export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) 
     rows.map(
       (row) =>
         [
-          row.user_id,
+          row.partner_id,
           {
             ...row,
             terms: billingTermsOf(row),
             ...obstacleOf(
-              bankStateOf({ ...row, id: row.user_id, iban_shared: null, iban_refused: row.refused_on !== null }, config, now),
+              bankStateOf({ ...row, id: row.partner_id, iban_shared: null, iban_refused: row.refused_on !== null }, config, now),
             ),
           },
         ] as const,

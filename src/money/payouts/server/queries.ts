@@ -1,4 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
@@ -42,7 +43,7 @@ const columns = [
 function payouts(tx: Tx) {
   return tx
     .selectFrom('payouts as p')
-    .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select(columns)
     .leftJoinLateral(
       (from) =>
@@ -159,7 +160,7 @@ export interface StateSum {
 export async function payoutSums(tx: Tx, filter: PayoutFilter, now: Date): Promise<StateSum[]> {
   let query = tx
     .selectFrom('payouts as p')
-    .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select([
       stateAt(now).as('state'),
       sql<number>`count(*)::bigint`.as('count'),

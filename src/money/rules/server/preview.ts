@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
@@ -17,8 +18,12 @@ const maxPartners = 20
 
 async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom('profiles').select(['user_id', 'full_name']).where('user_id', 'in', ids).execute()
-  return new Map(rows.map(({ user_id, full_name }) => [user_id, full_name]))
+  const rows = await tx
+    .selectFrom(partnerContacts.as('p'))
+    .select(['partner_id', 'full_name'])
+    .where('partner_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ partner_id, full_name }) => [partner_id, full_name]))
 }
 
 const difference = ({ nowCents, thenCents }: RuleReplay) => Math.abs(thenCents - nowCents)

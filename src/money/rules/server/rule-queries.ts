@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { ListedRule, ListedVersion, RuleList } from '../api/rules.ts'
@@ -9,7 +10,7 @@ function readVersions(tx: Tx, partnerId: string | undefined) {
   let query = tx
     .selectFrom('commission_rules as r')
     .innerJoin('commission_rule_versions as v', 'v.rule_id', 'r.id')
-    .leftJoin('profiles as p', 'p.user_id', 'r.partner_id')
+    .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
     .leftJoin('offers as o', 'o.key', 'r.offer')
     .leftJoin('profiles as b', 'b.user_id', 'v.published_by')
     .select(['r.id', 'r.partner_id', 'r.offer', 'p.full_name as partner_name', 'p.deleted_at', 'o.staff_name'])

@@ -34,13 +34,13 @@ export async function readDeclaration(tx: Tx, year: number): Promise<YearDeclara
   const ids = paid.map(({ partnerId }) => partnerId)
   const [people, profiles] = await Promise.all([partnersByIds(tx, ids), readBillingProfiles(tx, ids)])
   const partners = people.flatMap((person): DeclaredPartner[] => {
-    const sums = paid.find(({ partnerId }) => partnerId === person.user_id)
+    const sums = paid.find(({ partnerId }) => partnerId === person.partner_id)
     if (!sums) return []
-    const profile = profiles.get(person.user_id)
+    const profile = profiles.get(person.partner_id)
     const paidPartner = paidPartnerOf(person, profile, sums)
     const [line] = das2Lines(year, [beneficiaryOf(paidPartner)])
     if (!line) return []
-    const partner = { id: person.user_id, name: person.full_name, deleted: person.deleted_at !== null }
+    const partner = { id: person.partner_id, name: person.full_name, deleted: person.deleted_at !== null }
     const hasAccess = person.joined_at !== null && person.deleted_at === null
     return [
       { paid: sums, partner, hasAccess, isIndividual: profile?.mode === 'receipt', line, remarks: remarksOn(paidPartner, line) },
@@ -52,12 +52,12 @@ export async function readDeclaration(tx: Tx, year: number): Promise<YearDeclara
 
 /** A partner with their billing profile, and what was paid. */
 function paidPartnerOf(
-  person: { readonly user_id: string; readonly full_name: string; readonly company: string | null },
+  person: { readonly partner_id: string; readonly full_name: string; readonly company: string | null },
   profile: BillingRecord | undefined,
   { payoutCents, byHandCents }: Pick<PaidInYear, 'payoutCents' | 'byHandCents'>,
 ): PaidPartner {
   return {
-    id: person.user_id,
+    id: person.partner_id,
     fullName: person.full_name,
     company: person.company ?? '',
     billing: profile

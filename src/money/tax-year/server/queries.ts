@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { closedTable, closedUntilInSql } from '#money/accounting/server/closed-until-queries.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -109,11 +110,11 @@ export async function certificateYears(tx: Tx, partnerId: string, now: Date): Pr
 export async function partnersByIds(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
   return tx
-    .selectFrom('profiles')
-    .select(['user_id', 'full_name', 'company', 'joined_at', 'deleted_at'])
-    .where('user_id', 'in', ids)
+    .selectFrom(partnerContacts.as('p'))
+    .select(['partner_id', 'full_name', 'company', 'joined_at', 'deleted_at'])
+    .where('partner_id', 'in', ids)
     .orderBy('name_key')
-    .orderBy('user_id')
+    .orderBy('partner_id')
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { type Names, nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TiersForm, TiersPreview } from '../api/tier-changes.ts'
@@ -18,12 +19,12 @@ const nameNow = (tier: TierDraft | undefined, before: Names = {}) =>
 /** Every partner, by name, with the revenue that counts for the tier. */
 function partnerRevenues(tx: Tx) {
   return tx
-    .selectFrom('profiles as p')
-    .select(['p.user_id as id', 'p.full_name as name', sql<number>`app.tier_revenue(p.user_id)`.as('revenueCents')])
+    .selectFrom(partnerContacts.as('p'))
+    .select(['p.partner_id as id', 'p.full_name as name', sql<number>`app.tier_revenue(p.partner_id)`.as('revenueCents')])
     .where('p.deleted_at', 'is', null)
     .where(sql<boolean>`app.role_of(p.user_id) = 'partner'`)
     .orderBy('p.full_name')
-    .orderBy('p.user_id')
+    .orderBy('p.partner_id')
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -63,10 +64,10 @@ export async function requestDocuments(context: TransactionContext, form: z.outp
   const { userId } = personOf(context)
   const partnerIds = [...new Set(form.partnerIds)]
   const partners = await tx
-    .selectFrom('profiles as p')
+    .selectFrom(partnerContacts.as('p'))
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select('p.user_id')
-    .where('p.user_id', 'in', partnerIds)
+    .select('p.partner_id')
+    .where('p.partner_id', 'in', partnerIds)
     .where('p.deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(r.role, 'partner') = 'partner'`)
     .execute()

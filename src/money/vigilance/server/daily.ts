@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -84,7 +85,7 @@ function requestByAmount(portal: TransactionParts): Promise<number> {
           from programme_settings)
       )
       select b.partner_id, k.kind from busy b
-        join profiles p on p.user_id = b.partner_id and p.deleted_at is null
+        join ${partnerContacts} p on p.partner_id = b.partner_id and p.deleted_at is null
         join billing_profiles i on i.partner_id = b.partner_id and i.mode <> 'receipt' and i.country = 'FR'
         cross join unnest(${[...requiredVigilanceKinds]}::text[]) k(kind)
       where not exists (select from vigilance_documents d where d.partner_id = b.partner_id and d.kind = k.kind)

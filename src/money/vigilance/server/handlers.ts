@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -27,9 +28,9 @@ export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
   partnerDocuments: async (call) => {
     const { tx, params } = call
     const partner = await tx
-      .selectFrom('profiles')
-      .select(['user_id as id', 'full_name as name'])
-      .where('user_id', '=', params.id)
+      .selectFrom(partnerContacts.as('p'))
+      .select(['partner_id as id', 'full_name as name'])
+      .where('partner_id', '=', params.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!partner) throw new Refusal('not_found', m.noSuchPartner())

@@ -64,12 +64,12 @@ export async function vigilanceBlocks(
 /** Whether the person `p` has documents that match a filter of the list of partners. */
 export function withDocuments(filter: VigilanceFilter, now: Date): RawBuilder<boolean> {
   const today = dayInSql(now)
-  const lacking = sql`app.lacking_documents(${today}::date) l where l.partner_id = p.user_id`
+  const lacking = sql`app.lacking_documents(${today}::date) l where l.partner_id = c.id`
   const filters: Readonly<Record<VigilanceFilter, RawBuilder<unknown>>> = {
-    to_check: sql`vigilance_documents d where d.partner_id = p.user_id and d.status = 'received'`,
+    to_check: sql`vigilance_documents d where d.partner_id = c.id and d.status = 'received'`,
     missing: sql`${lacking} and l.ended_on is null and not l.is_received`,
     expired: sql`${lacking} and l.ended_on is not null`,
-    expiring: sql`vigilance_documents d where d.partner_id = p.user_id and d.status = 'verified'
+    expiring: sql`vigilance_documents d where d.partner_id = c.id and d.status = 'verified'
       and d.expires_on between ${today}::date and ${today}::date + 30 and not ${hasSuccessor}`,
   }
   return sql<boolean>`exists (select from ${filters[filter]})`

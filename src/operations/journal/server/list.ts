@@ -1,5 +1,6 @@
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { eventJournalRoutes } from '../api.ts'
@@ -53,7 +54,7 @@ export function findRow(tx: Tx, seq: number) {
 function withNames(tx: Tx) {
   return withEvents(tx)
     .leftJoin('profiles as a', 'a.user_id', 'e.actor_id')
-    .leftJoin('profiles as p', 'p.user_id', 'e.partner_id')
+    .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'e.partner_id')
     .select(['a.full_name as actor_name', 'a.deleted_at as actor_deleted_at'])
     .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
 }

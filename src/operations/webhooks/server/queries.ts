@@ -97,6 +97,6 @@ async function findExternalId(tx: Tx, kind: string, id: string): Promise<string 
     return row?.external_id ?? null
   }
   if (kind !== 'person') return null
-  const row = await tx.selectFrom('profiles').select('external_id').where('user_id', '=', id).executeTakeFirst()
+  const row = await tx.selectFrom('partners').select('external_id').where('id', '=', id).executeTakeFirst()
   return row?.external_id ?? null
 }

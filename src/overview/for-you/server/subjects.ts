@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { waitsFor } from '#money/commissions/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
@@ -41,7 +42,9 @@ export async function readSubjects(tx: Tx, rows: readonly TaskRow[], asking: Ask
   const ids = (keys: readonly TaskKey[]) => known.filter(({ kind }) => keys.includes(kind)).map(({ id }) => id)
   const partnerIds = known.flatMap(({ partner_id }) => (partner_id ? [partner_id] : []))
   const { rows: names } = await sql<{ id: string; name: string }>`
-    select user_id as id, full_name as name from profiles where user_id = any (${partnerIds}::uuid[])
+    select partner_id as id, full_name as name from ${partnerContacts} p where partner_id = any (${partnerIds}::uuid[])
+    union all select user_id, full_name from profiles where user_id = any (${partnerIds}::uuid[])
+      and not exists (select from partners where id = user_id)
     union all select id, client_name from leads where id = any (${ids(leads)}::uuid[])
     union all select id, message_id from payout_files where id = any (${ids(files)}::uuid[])
     union all select id, reference from invoices where id = any (${ids(invoices)}::uuid[])

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { invitationIs } from '#accounts/people/server/queries.ts'
+import { invitationIs, partnerContacts } from '#accounts/people/server/queries.ts'
 import { waitsFor as contractWaitsFor } from '#contracts/contracts/server/queries.ts'
 import { waitsFor as commissionWaitsFor } from '#money/commissions/server/queries.ts'
 import { isToSendAnew } from '#money/invoices/server/queries.ts'
@@ -92,7 +92,8 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
   partnersToCheck: () => sql`
     select d.partner_id as id, d.partner_id, 0 as cents, min(d.received_at) as since,
       null::timestamptz as late_from, false as apart
-    from vigilance_documents d join profiles p on p.user_id = d.partner_id left join user_roles r on r.user_id = p.user_id
+    from vigilance_documents d join ${partnerContacts} p on p.partner_id = d.partner_id
+      left join user_roles r on r.user_id = p.user_id
     where d.status = 'received' and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner' group by d.partner_id`,
   registrationsToAnswer: () => {
     const since = sql`coalesce(r.appealed_at, r.submitted_at)`
@@ -108,10 +109,10 @@ const sources: Readonly<Partial<Record<TaskKey, Source>>> = {
   contractsDeclined: () => contracts(contractWaitsFor('provider'), 'c.declined_at'),
   contractsAwaitingPartner: () => contracts(contractWaitsFor('partner'), 'c.created_at'),
   partnersWithoutContract: () => sql`
-    select p.user_id as id, p.user_id as partner_id, 0 as cents, p.joined_at as since,
+    select c.id, c.id as partner_id, 0 as cents, p.joined_at as since,
       null::timestamptz as late_from, false as apart
-    from profiles p left join user_roles r on r.user_id = p.user_id
-    where p.main_contract is null and p.deleted_at is null and p.joined_at is not null
+    from partners c join profiles p on p.user_id = c.main_person_id left join user_roles r on r.user_id = p.user_id
+    where c.main_contract is null and p.deleted_at is null and p.joined_at is not null
       and coalesce(r.role, 'partner') = 'partner'`,
   invitationsExpired: (values) => invitations('expired', values),
   invitationsOpen: (values) => invitations('open', values),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { wordsIn } from '#platform/domain/one-edit.ts'
@@ -38,19 +39,31 @@ export function peopleByName(tx: Tx, typed: string): Promise<FoundPerson[]> {
 }
 
 function people(tx: Tx) {
-  return tx
-    .selectFrom('profiles as p')
-    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id as id', 'p.full_name as name', 'p.company', 'p.email', 'p.search_text'])
-    .select(sql<Role>`coalesce(r.role, 'partner')`.as('role'))
-    .where('p.deleted_at', 'is', null)
-    .where(sql<boolean>`r.role is distinct from 'api_key'`)
+  return (
+    tx
+      .selectFrom('profiles as p')
+      .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+      .leftJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'p.user_id').on('m.until', 'is', null))
+      .leftJoin('partners as c', 'c.id', 'm.partner_id')
+      // Whoever of a company is found opens the company.
+      .select(sql<string>`case when r.role = 'admin' then p.user_id else coalesce(c.id, p.user_id) end`.as('id'))
+      .select(['p.full_name as name', 'p.company', 'p.email', 'p.search_text'])
+      .select(sql<Role>`coalesce(r.role, 'partner')`.as('role'))
+      .where('p.deleted_at', 'is', null)
+      .where(sql<boolean>`r.role is distinct from 'api_key'`)
+  )
 }
 
 /** The partner with the id, or what another system calls it. */
 export function partnerById(tx: Tx, { id, externalId }: { readonly id: string | null; readonly externalId: string }) {
   return people(tx)
-    .where((where) => where.or([where('p.external_id', '=', externalId), ...(id ? [where('p.user_id', '=', id)] : [])]))
+    .where((where) =>
+      where.or([
+        where.and([where('c.external_id', '=', externalId), where('p.user_id', '=', where.ref('c.main_person_id'))]),
+        ...(id ? [where.and([where('c.id', '=', id), where('p.user_id', '=', where.ref('c.main_person_id'))])] : []),
+        ...(id ? [where('p.user_id', '=', id)] : []),
+      ]),
+    )
     .limit(1)
     .execute()
 }
@@ -66,7 +79,7 @@ export interface FoundContract {
 export function contractsByName(tx: Tx, typed: string): Promise<FoundContract[]> {
   return tx
     .selectFrom('contracts as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .select(['c.id', 'c.title', 'p.full_name as partner', 'c.status'])
     .where(hasWords(sql`(p.search_text || ' ' || c.title_key)`, typed))
     .orderBy('c.created_at', 'desc')
@@ -89,7 +102,7 @@ function leads(tx: Tx) {
     tx
       .selectFrom('leads as l')
       // Who shares another partner's lead does not read that partner's profile.
-      .leftJoin('profiles as p', 'p.user_id', 'l.partner_id')
+      .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
       .select(['l.id', 'l.name', 'l.company', 'l.email', 'l.search_text'])
       .select(sql<string>`coalesce(p.full_name, '')`.as('partner'))
   )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { invoiceKey } from '#money/bank-files/domain/client-payments-found.ts'
 import type { ClientPaymentKind } from '#money/client-payments/domain/client-payments.ts'
 import type { DocumentKind } from '#money/invoices/domain/payout-documents.ts'
@@ -18,7 +19,7 @@ export function registrationsByNumber(tx: Tx, { registrations }: TypedNumber) {
   return tx
     .selectFrom('lead_registrations as r')
     .innerJoin('leads as l', 'l.id', 'r.lead_id')
-    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
     .select(['l.id', 'r.number', 'l.name', 'l.company', 'p.full_name as partner'])
     .where('r.number', '=', oneOf(registrations))
     .orderBy('r.number', 'desc')
@@ -43,7 +44,7 @@ export function signaturesByReference(tx: Tx, { reference }: TypedNumber) {
   return tx
     .selectFrom('signatures as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .select(['c.id', 's.reference', 'c.title', 'p.full_name as partner'])
     .where('s.reference', '=', reference)
     .limit(1)
@@ -56,7 +57,7 @@ export function payoutsByNumber(tx: Tx, { payouts, written }: TypedNumber) {
   const transfer = written?.toUpperCase() ?? ''
   return tx
     .selectFrom('payouts as p')
-    .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select(['p.id', 'p.reference', 'p.total_cents', 'o.full_name as partner', 'p.payment_reference'])
     .where((where) =>
       where.or([
@@ -113,7 +114,7 @@ export async function documentsByNumber(tx: Tx, { documents }: TypedNumber, ofAl
         : sql`i.number = ${number} and i.series like any(${patterns}::text[])`
   const { rows } = await sql<FoundDocument>`
     select i.id, i.kind, i.reference, o.full_name as partner, i.total_cents
-    from invoices i join profiles o on o.user_id = i.partner_id
+    from invoices i join ${partnerContacts} o on o.partner_id = i.partner_id
     where ${matches} order by i.issued_at desc, i.id desc limit ${maxHits}`.execute(tx)
   return rows
 }
@@ -125,7 +126,7 @@ export function partnerInvoicesByNumber(tx: Tx, { written }: TypedNumber) {
   return tx
     .selectFrom('uploaded_invoices as u')
     .innerJoin('payouts as p', 'p.id', 'u.payout_id')
-    .innerJoin('profiles as o', 'o.user_id', 'u.partner_id')
+    .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'u.partner_id')
     .select(['p.id', 'u.number', 'p.reference', 'o.full_name as partner'])
     .where(
       isIndexed(written)

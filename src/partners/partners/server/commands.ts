@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
 import { beginPartner } from '#accounts/people/server/commands.ts'
-import { aboutPerson, toldToPerson } from '#accounts/people/server/queries.ts'
+import { aboutPartner, aboutPerson, partnersOfPeople, toldToPerson } from '#accounts/people/server/queries.ts'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
 import type { Actor, Role } from '#platform/domain/actor.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -110,13 +110,14 @@ export async function resendInvitation(context: TransactionContext, userId: stri
   return { invitationId }
 }
 
-/** Soft-deletes a locked person and their unsigned contracts; records with money or evidence stay. */
+/** Soft-deletes a locked person and the unsigned contracts of their partner; records with money or evidence stay. */
 async function takeAway(context: TransactionContext, userId: string): Promise<void> {
   const { tx, now } = context
   await withdrawOpenInvitation(context, userId)
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
-  await deleteUnsignedContracts(context, userId)
+  const partnerId = (await partnersOfPeople(tx, [userId])).get(userId)
+  if (partnerId) await deleteUnsignedContracts(context, partnerId)
   await tx.selectNoFrom((select) => select.fn('app.remove_staff_records', [select.val(userId)]).as('removed')).execute()
 }
 
@@ -192,15 +193,38 @@ export async function resetSecondFactorOf(context: TransactionContext, userId: s
   await resetSecondFactor(context, userId, { reason })
 }
 
-/** Ends a partner's access at once. Leads, commissions and signed contracts stay and keep the name. */
+/**
+ * Ends the access of a partner's main person and of all their colleagues at once. Leads, commissions and signed contracts stay
+ * and keep the name.
+ */
 export async function deletePartner(context: TransactionContext, userId: string): Promise<void> {
   const { tx } = context
   const person = await lockPerson(context, userId)
   refuseUnless(person.role !== 'admin', 'administrator_not_deletable', m.administratorsStay())
-  await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(userId)]).as('removed')).execute()
-  await takeAway(context, userId)
+  const partnerId = (await partnersOfPeople(tx, [userId])).get(userId)
+  const colleagues = partnerId ? await lockColleagues(context, { partnerId, userId }) : []
+  for (const each of [userId, ...colleagues]) {
+    await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(each)]).as('removed')).execute()
+    await takeAway(context, each)
+  }
   await context.recordEvent({
     name: 'partner.deleted',
-    ...(await aboutPerson(context.tx, userId)),
+    ...(partnerId ? aboutPartner(partnerId) : await aboutPerson(tx, userId)),
   })
+}
+
+/** Locks the others who belong to a partner now. */
+async function lockColleagues({ tx }: TransactionContext, { partnerId, userId }: { partnerId: string; userId: string }) {
+  const rows = await tx
+    .selectFrom('profiles as p')
+    .innerJoin('partner_members as m', 'm.person_id', 'p.user_id')
+    .select('p.user_id')
+    .where('m.partner_id', '=', partnerId)
+    .where('m.until', 'is', null)
+    .where('p.user_id', '<>', userId)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.user_id')
+    .forUpdate('p')
+    .execute()
+  return rows.map((row) => row.user_id)
 }

@@ -64,10 +64,10 @@ export const partnersCsv: Handlers<typeof partnerRoutes>['partnersCsv'] = (call)
       const rows = await listPeople({ tx, now }, await withIbanOwners({ tx, actor, portal }, query), order)
       const profiles = await readBillingProfiles(
         tx,
-        rows.map(({ id }) => id),
+        rows.map(({ record_id }) => record_id),
       )
       return sortedPage(rows, exportPageSize, (row) => {
-        const profile = profiles.get(row.id)
+        const profile = profiles.get(row.record_id)
         return { ...presentPerson(row, { actor, now, portal }), profile: profile ? presentBilling(profile) : null }
       })
     },

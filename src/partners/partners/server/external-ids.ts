@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { aboutPerson, partnerWithExternalId, toldToPerson } from '#accounts/people/server/queries.ts'
+import { aboutPartner, partnerWithExternalId, toldToPerson } from '#accounts/people/server/queries.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -36,12 +37,13 @@ export async function upsertPartner(
     await setPartnerExternalId(context, userId, externalId)
     return { userId, created: true, kept: [] }
   }
-  await requirePartner(context, partner.user_id)
-  await setPartnerExternalId(context, partner.user_id, externalId)
+  const { partner_id: partnerId } = partner
+  await requirePartner(context, partnerId)
+  await setPartnerExternalId(context, partnerId, externalId)
   const renames = partner.full_name !== form.fullName
   if (renames && !partner.joined_at) await rename(context, partner, form.fullName)
   return {
-    userId: partner.user_id,
+    userId: partnerId,
     created: false,
     kept: [
       ...(renames && partner.joined_at ? (['fullName'] as const) : []),
@@ -55,7 +57,10 @@ async function partnerWithAddress({ tx }: TransactionContext, email: string) {
   const person = await tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at', 'p.deleted_at', 'p.external_id', 'r.role'])
+    .leftJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'p.user_id').on('m.until', 'is', null))
+    .leftJoin('partners as c', 'c.id', 'm.partner_id')
+    .select(['p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at', 'p.deleted_at', 'c.external_id', 'r.role'])
+    .select(sql<string>`coalesce(c.id, p.user_id)`.as('partner_id'))
     .where('p.email', '=', email)
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -79,17 +84,17 @@ async function rename(context: TransactionContext, person: { user_id: string; fu
 /** Sets the id of a partner in another system; null removes it. Refuses `external_id_taken`. */
 export async function setPartnerExternalId(
   context: TransactionContext,
-  userId: string,
+  partnerId: string,
   externalId: string | null,
 ): Promise<void> {
   const { tx } = context
-  const before = await tx.selectFrom('profiles').select('external_id').where('user_id', '=', userId).executeTakeFirst()
+  const before = await tx.selectFrom('partners').select('external_id').where('id', '=', partnerId).executeTakeFirst()
   if (!before) throw new Refusal('not_found', m.noSuchPerson())
   if (before.external_id === externalId) return
-  await tx.updateTable('profiles').set({ external_id: externalId }).where('user_id', '=', userId).execute()
+  await tx.updateTable('partners').set({ external_id: externalId }).where('id', '=', partnerId).execute()
   await context.recordEvent({
     name: 'profile.external_id_changed',
-    ...(await aboutPerson(context.tx, userId)),
+    ...aboutPartner(partnerId),
     before: { externalId: before.external_id },
     after: { externalId },
   })

@@ -16,7 +16,7 @@ import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, listPeople, peopleStats, personSortKeys, withIbanOwners } from './queries.ts'
+import { findPerson, listPeople, peopleStats, personOfId, personSortKeys, withIbanOwners } from './queries.ts'
 
 type InvitationForm = Omit<z.output<typeof invitationForm>, 'templateId'>
 
@@ -53,7 +53,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   getPartnerByExternalId: async (call) => {
     const partner = await partnerWithExternalId(call.tx, call.params.externalId)
     if (!partner) throw new Refusal('not_found', m.noSuchExternalId())
-    return personNow(call, partner.user_id)
+    return personNow(call, partner.partner_id)
   },
   upsertPartner: async (call) => {
     const { userId, ...outcome } = await upsertPartner(call, call.params.externalId, call.body)
@@ -65,19 +65,19 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return personNow(call, call.params.id)
   },
   resendInvitation: async (call) => {
-    await commands.resendInvitation(call, call.params.id)
+    await commands.resendInvitation(call, await personOfId(call.tx, call.params.id))
     return personNow(call, call.params.id)
   },
-  withdrawInvitation: (call) => commands.withdrawInvitation(call, call.params.id),
+  withdrawInvitation: async (call) => commands.withdrawInvitation(call, await personOfId(call.tx, call.params.id)),
   changeRole: ({ body: { password, code, passkey, ...form }, params: { id }, ...call }) =>
     withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
-      await commands.changeRole(context, id, form)
+      await commands.changeRole(context, await personOfId(context.tx, id), form)
       checkConfirmed(confirmation, m.toChangeRole())
       return personNow({ ...call, ...context }, id)
     }),
-  endSessions: async (call) => void (await commands.endSessions(call, call.params.id)),
+  endSessions: async (call) => void (await commands.endSessions(call, await personOfId(call.tx, call.params.id))),
   resetSecondFactor: async (call) => {
-    await commands.resetSecondFactorOf(call, call.params.id, call.body.reason)
+    await commands.resetSecondFactorOf(call, await personOfId(call.tx, call.params.id), call.body.reason)
     return personNow(call, call.params.id)
   },
   validatePartnerContract: async (call) => {
@@ -88,7 +88,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     await revokeNewestMain(call, call.params.id, call.body.reason)
     return personNow(call, call.params.id)
   },
-  deletePartner: (call) => commands.deletePartner(call, call.params.id),
+  deletePartner: async (call) => commands.deletePartner(call, await personOfId(call.tx, call.params.id)),
   partnersCsv,
 }
 

@@ -30,7 +30,7 @@ export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
     twoFactor: row.two_factor,
   } as const
   return {
-    id: row.id,
+    id: row.record_id,
     fullName: row.full_name,
     email: row.email,
     company: row.company,

@@ -18,12 +18,15 @@ import type { personSorts } from '../api/partners.ts'
 
 /** Whether a self-billed partner's mandate is in force; null for the others. */
 const hasMandate = sql<boolean | null>`case i.mode when 'self_billing' then
-  exists (select from app.mandate_in_force(p.user_id)) end`
+  exists (select from app.mandate_in_force(c.id)) end`
 
 /** A join instead of `app.role_of`, which would be called once per row. */
 const roleOf = sql<Role>`coalesce(r.role, 'partner')`
-/** API keys have profiles too. */
-const isPerson = sql<boolean>`r.role is distinct from 'api_key'`
+/** API keys have profiles too, and colleagues of a main person have no row of their own. */
+const hasRow = sql<boolean>`r.role is distinct from 'api_key' and (c.id is not null or r.role = 'admin')`
+/** The person whose row it is: a partner's main person, or somebody of staff. */
+const personOfRow = (id: string) =>
+  sql<boolean>`p.user_id = coalesce((select main_person_id from partners where id = ${id}), ${id})`
 const revenueOf = sql<number>`coalesce(f.revenue_cents, 0)::bigint`
 
 /** Delivery problem of the open invitation's mail. */
@@ -41,22 +44,25 @@ function everybody({ tx, now }: Reading) {
   return tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
-    .leftJoin(bankDetailsStates(now).as('s'), 's.partner_id', 'p.user_id')
-    .leftJoin('billing_profiles as i', 'i.partner_id', 'p.user_id')
-    .leftJoin('partner_revenue as f', 'f.partner_id', 'p.user_id')
+    .leftJoin('partners as c', 'c.main_person_id', 'p.user_id')
+    .leftJoin('payment_infos as b', 'b.partner_id', 'c.id')
+    .leftJoin(bankDetailsStates(now).as('s'), 's.partner_id', 'c.id')
+    .leftJoin('billing_profiles as i', 'i.partner_id', 'c.id')
+    .leftJoin('partner_revenue as f', 'f.partner_id', 'c.id')
     .select([
       'p.user_id as id',
+      // A partner's row has its id, though it is read with its main person; that of staff has the person's.
+      sql<string>`coalesce(c.id, p.user_id)`.as('record_id'),
       'p.full_name',
       'p.email',
       'p.company',
       'p.created_at',
       'p.joined_at',
       'p.deleted_at',
-      'p.external_id',
+      'c.external_id',
       roleOf.as('role'),
       'r.staff_role',
-      'p.main_contract as contract',
+      'c.main_contract as contract',
       revenueOf.as('total_revenue_cents'),
       sql<Date | null>`(
         select i.expires_at from invitations i
@@ -80,7 +86,7 @@ function everybody({ tx, now }: Reading) {
       invitationMail.as('invitation_mail'),
       sql<boolean>`app.has_second_factor(p.user_id)`.as('two_factor'),
     ])
-    .where(isPerson)
+    .where(hasRow)
 }
 
 /** People with access or an invitation. */
@@ -97,9 +103,15 @@ export const personSortKeys = {
   name: { by: sql`p.name_key`, holds: 'text' },
   company: { by: sql`p.company_key`, holds: 'text' },
   role: { by: roleOf, holds: 'text' },
-  contract: { by: sql`coalesce(p.main_contract, '')`, holds: 'text' },
+  contract: { by: sql`coalesce(c.main_contract, '')`, holds: 'text' },
   revenue: { by: revenueOf, holds: 'number' },
 } as const satisfies Record<(typeof personSorts)[number], SortKey>
+
+/** Who is meant by an id of the list: of a partner its main person, else the person of staff. */
+export async function personOfId(tx: Tx, id: string): Promise<string> {
+  const partner = await tx.selectFrom('partners').select('main_person_id').where('id', '=', id).executeTakeFirst()
+  return partner?.main_person_id ?? id
+}
 
 /** The transaction and its time. */
 interface Reading {
@@ -139,7 +151,7 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
   if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
   if (filter.contract) {
     const state = filter.contract === 'none' ? sql`is null` : sql`= ${filter.contract}`
-    narrowed = narrowed.where(isPartner).where(sql<boolean>`p.main_contract ${state}`)
+    narrowed = narrowed.where(isPartner).where(sql<boolean>`c.main_contract ${state}`)
   }
   if (filter.bank) narrowed = narrowed.where(isPartner).where(withBankDetails[filter.bank])
   if (filter.billing) {
@@ -155,7 +167,7 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
     const isCalledSo = sql`p.search_text like ${searchPattern(filter.search)}`
     const owners = filter.ibanOwners ?? []
     narrowed = narrowed.where(
-      owners.length > 0 ? sql<boolean>`(${isCalledSo} or p.user_id = any(${owners}::uuid[]))` : sql<boolean>`${isCalledSo}`,
+      owners.length > 0 ? sql<boolean>`(${isCalledSo} or c.id = any(${owners}::uuid[]))` : sql<boolean>`${isCalledSo}`,
     )
   }
   return narrowed as Q
@@ -191,10 +203,10 @@ export function peopleStats(reading: Reading, filter: PersonFilter): Promise<{ c
 }
 
 export function findPerson(reading: Reading, userId: string): Promise<ListedPerson | undefined> {
-  return people(reading).where('p.user_id', '=', userId).executeTakeFirst()
+  return people(reading).where(personOfRow(userId)).executeTakeFirst()
 }
 
 /** Finds a person, deleted ones included. */
 export function findPersonEver(reading: Reading, userId: string): Promise<ListedPerson | undefined> {
-  return everybody(reading).where('p.user_id', '=', userId).executeTakeFirst()
+  return everybody(reading).where(personOfRow(userId)).executeTakeFirst()
 }

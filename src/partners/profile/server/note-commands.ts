@@ -20,10 +20,11 @@ const noteEvent = (name: NoteEvent, partnerId: string, noteId: string): NewEvent
 export async function addNote(context: TransactionContext, partnerId: string, body: string): Promise<string> {
   const { tx, now } = context
   const person = await tx
-    .selectFrom('profiles')
-    .select('deleted_at')
-    .where('user_id', '=', partnerId)
-    .forKeyShare()
+    .selectFrom('partners as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.main_person_id')
+    .select('p.deleted_at')
+    .where('c.id', '=', partnerId)
+    .forKeyShare('p')
     .executeTakeFirst()
   refuseUnless(person && !person.deleted_at, 'partner_not_active', m.noSuchPartner())
   const id = newId()

@@ -9,7 +9,7 @@ type Answer = readonly [code: RefusalCode, text: Message, field?: string]
 const refusalOfConstraint: Readonly<Record<string, Answer>> = {
   profiles_email_once: ['email_taken', m.addressInvited],
   leads_external_id_once: ['external_id_taken', m.leadExternalIdTaken],
-  profiles_external_id_once: ['external_id_taken', m.partnerExternalIdTaken],
+  partners_external_id_once: ['external_id_taken', m.partnerExternalIdTaken],
   users_email_once: ['email_taken', m.addressTaken],
   last_administrator: ['last_administrator', m.lastAdministrator],
   administrators_stay: ['administrator_not_deletable', m.administratorsStay],

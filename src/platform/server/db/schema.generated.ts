@@ -1034,7 +1034,9 @@ export interface PartnerRevenue {
 
 export interface Partners {
   created_at: Date
+  external_id: string | null
   id: string
+  main_contract: ContractStatus | null
   main_person_id: string
 }
 
@@ -1177,11 +1179,9 @@ export interface Profiles {
   created_at: Date
   deleted_at: Date | null
   email: string
-  external_id: string | null
   full_name: string
   joined_at: Date | null
   language: string | null
-  main_contract: ContractStatus | null
   name_key: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
   second_factor_reset_at: Date | null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { clientListed } from '#leads/leads/domain/client.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -37,14 +38,14 @@ export async function findLeads(tx: Tx, namings: readonly LeadNaming[]): Promise
   // One branch for each index.
   const { rows } = await sql<FoundLead & { at: number }>`
     with r as (select * from json_to_recordset(${json}::json) as r(at int, id uuid, named text, company text, email text))
-    select r.at, ${columns} from r join leads l on l.id = r.id join profiles p on p.user_id = l.partner_id
+    select r.at, ${columns} from r join leads l on l.id = r.id join ${partnerContacts} p on p.partner_id = l.partner_id
     union all
     select r.at, ${columns} from r join leads l on l.company_key = app.company_key(r.company)
-      join profiles p on p.user_id = l.partner_id
+      join ${partnerContacts} p on p.partner_id = l.partner_id
       where r.named = '' and r.company <> '' and (r.email = '' or lower(l.email) = lower(r.email))
     union all
     select r.at, ${columns} from r join leads l on lower(l.email) = lower(r.email)
-      join profiles p on p.user_id = l.partner_id
+      join ${partnerContacts} p on p.partner_id = l.partner_id
       where r.named = '' and r.company = '' and r.email <> ''
     order by 1, 2`.execute(tx)
   const byRow = Map.groupBy(rows, ({ at }) => at)
