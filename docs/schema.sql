@@ -2186,6 +2186,7 @@ CREATE POLICY admin_reads ON partner_members FOR SELECT TO passerelle_admin USIN
 CREATE POLICY own_reads ON partner_members FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON partner_members AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
 CREATE POLICY system_all ON partner_members TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER give_company AFTER INSERT ON partner_members FOR EACH ROW WHEN (new.until IS NULL) EXECUTE FUNCTION app.give_company();
 CREATE TRIGGER keep_an_owner AFTER DELETE OR UPDATE ON partner_members FOR EACH ROW WHEN (old.role = 'owner'::text AND old.until IS NULL) EXECUTE FUNCTION app.keep_an_owner();
 GRANT INSERT, SELECT ON partner_members TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partner_members TO passerelle_partner;
@@ -2589,6 +2590,7 @@ CREATE POLICY own_changes ON profiles FOR UPDATE TO passerelle_partner USING (us
 CREATE POLICY own_reads ON profiles FOR SELECT TO passerelle_partner USING (user_id = app.user_id());
 CREATE POLICY rights ON profiles AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['team'::text]) AS has_right) OR user_id = app.user_id() OR ( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) AND app.role_of(user_id) = 'partner'::text);
 CREATE POLICY system_all ON profiles TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER keep_one_company AFTER UPDATE OF company ON profiles FOR EACH ROW WHEN (old.company <> new.company) EXECUTE FUNCTION app.keep_one_company();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF full_name ON profiles FOR EACH ROW WHEN (old.full_name IS DISTINCT FROM new.full_name) EXECUTE FUNCTION app.rename_in_commissions();
 GRANT DELETE, INSERT, SELECT, UPDATE ON profiles TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON profiles TO passerelle_admin;
@@ -5114,6 +5116,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.give_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update profiles p set company = main.company
+    from partners c join profiles main on main.user_id = c.main_person_id
+    where c.id = new.partner_id and p.user_id = new.person_id and p.company <> main.company;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.has_passkeys()
  RETURNS boolean
  LANGUAGE sql
@@ -5434,6 +5449,28 @@ begin
   end if;
   new.offer_version := coalesce(offer.version, 1);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_one_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  partner uuid := (select partner_id from partner_members where person_id = new.user_id and until is null);
+begin
+  if partner is null then
+    return null;
+  end if;
+  -- A colleague gets the company by the statement below, which is nobody's change of it.
+  if pg_trigger_depth() = 1 and current_setting('role') = 'passerelle_partner' and not app.partner_may('company') then
+    raise exception 'the role does not change the company' using errcode = 'check_violation', constraint = 'profiles_one_company';
+  end if;
+  update profiles set company = new.company
+    where user_id in (select person_id from partner_members where partner_id = partner and until is null)
+      and company <> new.company;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_open_dispute()
@@ -5963,7 +6000,7 @@ CREATE OR REPLACE FUNCTION app.partner_may(what text)
 AS $function$
   select case current_setting('app.partner_role', true)
     when 'owner' then true
-    when 'manager' then what in ('leads', 'all_leads', 'own_money', 'money', 'contracts')
+    when 'manager' then what in ('company', 'leads', 'all_leads', 'own_money', 'money', 'contracts')
     when 'member' then what = 'leads' or what = 'own_money' and current_setting('app.sees_amounts', true) = 'on'
     when 'accountant' then what in ('own_money', 'money', 'bank', 'documents', 'contracts')
     else false

@@ -78,6 +78,17 @@ export const companyTables: Catalogue['tables'] = {
       partner: { select: ['Marie', 'Nadia', 'Noé, who left'] },
     },
     triggers: {
+      give_company: [
+        {
+          title: 'who joins a company has its name',
+          as: as.ada,
+          setup: `update profiles set company = 'Dupont et filles' where user_id = '${marie}';
+            ${newcomer(idOf(9))}; insert into partner_members (partner_id, person_id, role, since)
+            values ('${marie}', '${idOf(9)}', 'member', now())`,
+          sql: `select company from profiles where user_id = '${idOf(9)}'`,
+          expect: { value: 'Dupont et filles' },
+        },
+      ],
       keep_an_owner: [
         {
           title: 'the last owner stays',
@@ -104,6 +115,24 @@ export const companyTables: Catalogue['tables'] = {
     },
   },
 }
+
+export const oneCompany: readonly Fact[] = [
+  {
+    title: 'an owner changes the company of all its people, and of nobody who left',
+    as: as.ada,
+    setup: renamedBy(marie),
+    sql: `select string_agg(full_name, ', ' order by full_name) from profiles where company = 'Dupont et filles'`,
+    expect: { value: 'Marie Dupont, Nadia Colas' },
+  },
+  {
+    title: 'also a manager',
+    as: as.manager,
+    sql: `${renamedBy(nadia)} returning company`,
+    expect: { value: 'Dupont et filles' },
+  },
+  { title: 'not a member', as: as.nadia, sql: renamedBy(nadia), expect: { refused: 'profiles_one_company' } },
+  { title: 'nor an accountant', as: as.accountant, sql: renamedBy(nadia), expect: { refused: 'profiles_one_company' } },
+]
 
 export const companyFacts = {
   keep_typed_by: [
@@ -135,6 +164,15 @@ export const companyFacts = {
       expect: { value: karim },
     },
   ],
+}
+
+function renamedBy(id: string): string {
+  return `update profiles set company = 'Dupont et filles' where user_id = '${id}'`
+}
+
+function newcomer(id: string): string {
+  return `insert into profiles (user_id, full_name, company, email, created_at)
+    values ('${id}', 'Lise Colas', '', 'lise@exemple.fr', now())`
 }
 
 function newLead(): string {
@@ -206,6 +244,8 @@ export const companyFunctions: Catalogue['functions'] = {
   },
   'app.partner_id()': { execute: 'everybody' },
   'app.keep_an_owner()': { execute: 'everybody', checks: null },
+  'app.keep_one_company()': { execute: 'everybody', checks: null },
+  'app.give_company()': { execute: 'everybody', checks: null },
   'app.keep_typed_by()': { execute: 'everybody', checks: null },
   'app.acts_for(uuid,uuid)': {
     execute: ['partner', 'admin', 'system'],

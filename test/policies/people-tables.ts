@@ -1,5 +1,5 @@
 import { type Catalogue, crud, every, everything } from './catalogue.ts'
-import { companyTables } from './company-tables.ts'
+import { companyTables, oneCompany } from './company-tables.ts'
 import { ada, alan, as, gone, idOf, karim, left, long, marie, monday, nadia, tuesday } from './people.ts'
 import { rolesWithoutTeam, staffWithoutTeam } from './policy-facts.ts'
 
@@ -46,6 +46,7 @@ export const peopleTables: Catalogue['tables'] = {
       partner: { select: ['Marie', "Marie's colleague", "Marie's colleague who left"], update: ['Marie'] },
     },
     triggers: {
+      keep_one_company: oneCompany,
       rename_in_commissions: [
         {
           title: 'a renamed partner’s commissions are listed under the new name',

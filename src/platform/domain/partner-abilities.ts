@@ -24,12 +24,14 @@ export const partnerAbilities = [
   'sign',
   /** The people of the partner. */
   'team',
+  /** The name of the company. */
+  'company',
 ] as const
 export type PartnerAbility = (typeof partnerAbilities)[number]
 
 const abilitiesOfRole: Readonly<Record<PartnerRole, readonly PartnerAbility[]>> = {
   owner: partnerAbilities,
-  manager: ['leads', 'all_leads', 'own_money', 'money', 'contracts'],
+  manager: ['leads', 'all_leads', 'own_money', 'money', 'contracts', 'company'],
   member: ['leads'],
   accountant: ['own_money', 'money', 'bank', 'documents', 'contracts'],
 }

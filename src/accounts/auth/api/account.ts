@@ -40,6 +40,7 @@ export const accountRoutes = {
     transaction: 'own',
     ownership: 'account',
     body: profileForm,
+    refusals: ['partner_role_missing'],
     returns: me,
   }),
   chooseLanguage: route('PUT', '/me/language', {

@@ -22,6 +22,7 @@ export default {
   codesKept: 'I have kept them',
   codeUsed: 'This code has already been used. Wait for the next one.',
   company: 'Company',
+  companyIsOthers: 'An owner or a manager of your company changes its name.',
   confirmWithCode: 'Enter the code of your authenticator app {purpose}.',
   confirmWithPassword: 'Enter your password {purpose}.',
   copied: 'Copied',

@@ -25,6 +25,7 @@ export default {
   codesKept: 'Je les ai conservés',
   codeUsed: 'Ce code a déjà servi. Attendez le suivant.',
   company: 'Société',
+  companyIsOthers: 'Le nom de votre société est changé par l’un de ses propriétaires ou gestionnaires.',
   confirmWithCode: 'Saisissez le code de votre application d’authentification {purpose}.',
   confirmWithPassword: 'Saisissez votre mot de passe {purpose}.',
   copied: 'Copié',

@@ -4,6 +4,7 @@ import { showToNewcomer } from '#communication/announcements/server/commands.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { Language } from '#platform/domain/languages.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -243,7 +244,7 @@ export async function chooseLanguage(tx: Tx, userId: string, language: Language 
   await tx.updateTable('profiles').set({ language }).where('user_id', '=', userId).execute()
 }
 
-/** Updates the caller's name and company. */
+/** Updates the caller's name and company. Refuses `partner_role_missing` if the company is not theirs to change. */
 export async function changeProfile(
   context: TransactionContext,
   userId: string,
@@ -255,6 +256,7 @@ export async function changeProfile(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found', m.noSuchProfile())
+  if (profile.company !== before.company) await requireCompany(context)
   await context.tx
     .updateTable('profiles')
     .set({ full_name: profile.fullName, company: profile.company })
@@ -267,6 +269,14 @@ export async function changeProfile(
     before: { fullName: before.full_name, company: before.company },
     after: { ...profile },
   })
+}
+
+/** The company of a partner is all its people's: two who change it at once do so one after the other. */
+async function requireCompany({ tx, actor }: TransactionContext): Promise<void> {
+  if (!partnerMay(actor, 'company')) throw new Refusal('partner_role_missing', m.companyIsOthers())
+  if (actor.kind !== 'partner') return
+  const ids = sql`array[${actor.partner.id}]::uuid[]`
+  await sql`select app.lock_partners(${ids})`.execute(tx)
 }
 
 interface Reset extends ResetReason {
