@@ -2186,6 +2186,7 @@ CREATE POLICY admin_reads ON partner_members FOR SELECT TO passerelle_admin USIN
 CREATE POLICY own_reads ON partner_members FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY rights ON partner_members AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
 CREATE POLICY system_all ON partner_members TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER announce_membership AFTER UPDATE OF role, sees_amounts, until ON partner_members FOR EACH ROW EXECUTE FUNCTION app.announce_membership();
 CREATE TRIGGER give_company AFTER INSERT ON partner_members FOR EACH ROW WHEN (new.until IS NULL) EXECUTE FUNCTION app.give_company();
 CREATE TRIGGER keep_an_owner AFTER DELETE OR UPDATE ON partner_members FOR EACH ROW WHEN (old.role = 'owner'::text AND old.until IS NULL) EXECUTE FUNCTION app.keep_an_owner();
 GRANT INSERT, SELECT ON partner_members TO passerelle_admin, passerelle_system;
@@ -3545,6 +3546,16 @@ begin
     'sharedWith', array(select s.partner_id from lead_shares s where s.lead_id = new.subject_id), 'requestId', new.request_id,
     'audience', new.audience, 'from', new.before ->> 'status', 'to', new.after ->> 'status', 'occurredAt', new.occurred_at,
     'xact', pg_current_xact_id()::text, 'snapshot', pg_current_snapshot()::text)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.announce_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_notify('portal_memberships', json_build_object('userId', new.person_id, 'role', new.role)::text);
   return null;
 end $function$;
 

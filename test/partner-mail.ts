@@ -15,6 +15,19 @@ const bank = {
   country: 'France',
 }
 
+/** Waits until all events and mails of a portal are processed. */
+export async function queueAtRest({ portal }: Pick<TestApp, 'portal'>): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const open = await portal.database.runAsJobs(
+      "select 1 from pgboss.job where name in ('event', 'mail') and state not in ('completed', 'cancelled', 'failed')",
+      [],
+    )
+    if (open.rows.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the queue did not come to rest')
+}
+
 /** A portal with a mail server and one partner at a time who receives mail. */
 export class PartnerMail {
   readonly app: TestApp
@@ -57,16 +70,8 @@ export class PartnerMail {
   }
 
   /** Waits until all events and mails are processed. */
-  async idle(): Promise<void> {
-    for (let attempt = 0; attempt < 400; attempt += 1) {
-      const open = await this.app.portal.database.runAsJobs(
-        "select 1 from pgboss.job where name in ('event', 'mail') and state not in ('completed', 'cancelled', 'failed')",
-        [],
-      )
-      if (open.rows.length === 0) return
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error('the queue did not come to rest')
+  idle(): Promise<void> {
+    return queueAtRest(this.app)
   }
 
   /** Processes everything pending. Returns the partner's mails since the last call. */

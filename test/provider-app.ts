@@ -23,8 +23,8 @@ export class ProviderApp {
     this.stranger = stranger
   }
 
-  static async open(databaseKind: DatabaseKind): Promise<ProviderApp> {
-    const app = await TestApp.open(databaseKind, { OIDC_ALLOW_INTERNAL: '127.0.0.1' })
+  static async open(databaseKind: DatabaseKind, environment: Record<string, string> = {}): Promise<ProviderApp> {
+    const app = await TestApp.open(databaseKind, { OIDC_ALLOW_INTERNAL: '127.0.0.1', ...environment })
     const [provider, stranger] = await Promise.all([ScriptedProvider.open(), ScriptedProvider.open()])
     provider.follow(() => app.now)
     return new ProviderApp(app, provider, stranger)

@@ -89,6 +89,16 @@ export const companyTables: Catalogue['tables'] = {
           expect: { value: 'Dupont et filles' },
         },
       ],
+      announce_membership: [
+        {
+          title: 'every change of a role is announced: what is too long for an announcement is refused',
+          as: as.system,
+          setup: `grant update on partner_members to passerelle_system;
+            alter table partner_members drop constraint partner_members_role`,
+          sql: `update partner_members set role = repeat('x', 9000) where person_id = '${nadia}'`,
+          expect: { refused: '22023' },
+        },
+      ],
       keep_an_owner: [
         {
           title: 'the last owner stays',

@@ -72,6 +72,7 @@ export const functions: Catalogue['functions'] = {
   'app.hold_all_contacts()': { execute: signedIn },
   'app.keep_an_administrator()': byTrigger,
   'app.announce_session_end()': plain,
+  'app.announce_membership()': plain,
   'app.note_session_end()': plain,
   'app.check_tiers()': byTrigger,
   'app.check_signed_lead()': byTrigger,

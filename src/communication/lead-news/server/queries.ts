@@ -58,7 +58,7 @@ export const newestUnread = keptQuery<{ userId: string; limit: number }, NewestU
     )
     select u.lead_id as id, u.name, u.company, u.partner_id, p.full_name as partner_name, p.deleted_at as partner_deleted_at,
       u.event_name as what, u.latest_at as at, (select count(*) from unread) as count
-    from unread u join profiles p on p.user_id = u.partner_id
+    from unread u join partners c on c.id = u.partner_id join profiles p on p.user_id = c.main_person_id
     order by u.latest_at desc, u.lead_id desc limit ${parameter('limit')}`,
 )
 

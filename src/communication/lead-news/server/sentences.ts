@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { lossText } from '#leads/leads/domain/lost-leads.ts'
 import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
 import type { Role } from '#platform/domain/actor.ts'
@@ -22,7 +23,7 @@ export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
   if (ids.length === 0) return Promise.resolve([])
   return tx
     .selectFrom('leads as l')
-    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
     .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name as partner_name'])
     .where('l.id', 'in', ids)
     .execute()

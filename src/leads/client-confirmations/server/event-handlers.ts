@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { notOff, toldOfLead } from '#communication/notifications/server/told-people.ts'
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -42,7 +43,7 @@ async function toClient(id: string, { tx, config, settings }: EventHandlerContex
     .selectFrom('client_confirmations as c')
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
     .innerJoin('lead_registrations as r', 'r.lead_id', 'c.lead_id')
-    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.partner_id')
     .select(['c.id', 'c.email', 'c.left_at', 'l.name', 'l.company', 'p.full_name as partner', 'l.status', 'r.state'])
     .where('c.id', '=', id)
     .where('c.voided_at', 'is', null)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { throughLink } from '#accounts/auth/server/link-guards.ts'
 import { presentPerson } from '#partners/partners/server/present.ts'
-import { findPerson } from '#partners/partners/server/queries.ts'
+import { findPerson, personOfId } from '#partners/partners/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
@@ -17,12 +17,12 @@ const missing = () => new Refusal('not_found', m.noSuchPerson())
 
 const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {
   correctPartner: async (call) => {
-    await correctPartner(call, call.params.id, call.body)
+    await correctPartner(call, await personOfId(call.tx, call.params.id), call.body)
     const row = await findPerson(call, call.params.id)
     if (!row) throw missing()
     return presentPerson(row, call)
   },
-  withdrawEmailChange: (call) => withdrawEmailChange(call, call.params.id),
+  withdrawEmailChange: async (call) => withdrawEmailChange(call, await personOfId(call.tx, call.params.id)),
   deletionEffects: async (call) => {
     const [row, effects] = await Promise.all([
       findPerson(call, call.params.id),

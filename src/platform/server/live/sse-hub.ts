@@ -167,6 +167,11 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
   const stopEvents = await database.listen('portal_events', publish, notifyGap)
   const stopMarks = await followMarks(database, subscribers)
   const stopSessions = await database.listen('portal_sessions', endSession)
+  // Sent by the row itself: a stream ends or goes on as the new role says, whichever command changed it.
+  const stopMemberships = await database.listen('portal_memberships', (payload) => {
+    const { userId } = JSON.parse(payload) as { readonly userId: string }
+    for (const subscriber of subscribers) if (subscriber.userId === userId) subscriber.onAccessChange()
+  })
   advance(await currentCursor(database))
   return {
     latest: () => latest,
@@ -186,6 +191,7 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
       await stopEvents()
       await stopMarks()
       await stopSessions()
+      await stopMemberships()
     },
   }
 }

@@ -1,0 +1,47 @@
+import type { PartnerRole } from '#platform/domain/actor.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { Client, TestApp } from './test-app.ts'
+
+const rows = (app: TestApp, statements: readonly (readonly [string, unknown[]])[]) =>
+  app.portal.database.asOwner(async (run) => {
+    for (const [statement, values] of statements) await run(statement, values)
+  })
+
+/**
+ * Signs somebody in who belongs to the company of `owner`. They begin as a partner of their own, whose company somebody else
+ * keeps when they move.
+ */
+export async function addColleague(
+  app: TestApp,
+  owner: Pick<Client, 'userId'>,
+  email: string,
+  { role, seesAmounts = false, fullName }: { role: PartnerRole; seesAmounts?: boolean; fullName?: string },
+): Promise<Client> {
+  const client = await app.newPerson(email, 'partner', fullName)
+  const [keeper, now] = [newId(), app.now]
+  await rows(app, [
+    [
+      `insert into profiles (user_id, full_name, email, created_at, joined_at, deleted_at)
+        values ($1, 'Ancienne société', $2, $3, $3, $3)`,
+      [keeper, `${keeper}@exemple.fr`, now],
+    ],
+    [
+      "insert into partner_members (partner_id, person_id, role, since) values ($1, $2, 'owner', $3)",
+      [client.userId, keeper, now],
+    ],
+    ['update partner_members set until = $2 where person_id = $1', [client.userId, now]],
+    [
+      'insert into partner_members (partner_id, person_id, role, sees_amounts, since) values ($1, $2, $3, $4, $5)',
+      [owner.userId, client.userId, role, seesAmounts, now],
+    ],
+  ])
+  return client
+}
+
+/** Gives a colleague another role. */
+export const changeRoleOf = (app: TestApp, { userId }: Pick<Client, 'userId'>, role: PartnerRole) =>
+  rows(app, [['update partner_members set role = $2 where person_id = $1 and until is null', [userId, role]]])
+
+/** Ends what somebody has to do with their company. */
+export const endMembership = (app: TestApp, { userId }: Pick<Client, 'userId'>) =>
+  rows(app, [['update partner_members set until = $2 where person_id = $1 and until is null', [userId, app.now]]])
