@@ -1030,8 +1030,8 @@ CREATE POLICY admin_reads ON email_changes FOR SELECT TO passerelle_admin USING 
 CREATE POLICY admin_withdraws ON email_changes FOR UPDATE TO passerelle_admin USING (confirmed_at IS NULL AND withdrawn_at IS NULL) WITH CHECK (withdrawn_at IS NOT NULL);
 CREATE POLICY rights ON email_changes AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right));
 CREATE POLICY system_all ON email_changes TO passerelle_system USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON email_changes TO passerelle_system;
 GRANT INSERT, SELECT ON email_changes TO passerelle_admin;
-GRANT SELECT ON email_changes TO passerelle_system;
 GRANT UPDATE (confirmed_at) ON email_changes TO passerelle_system;
 GRANT UPDATE (withdrawn_at) ON email_changes TO passerelle_admin;
 
@@ -1513,7 +1513,7 @@ CREATE TABLE last_visits (
 ALTER TABLE last_visits ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON last_visits FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY system_all ON last_visits TO passerelle_system USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT ON last_visits TO passerelle_system;
+GRANT DELETE, INSERT, SELECT ON last_visits TO passerelle_system;
 GRANT SELECT ON last_visits TO passerelle_admin;
 GRANT UPDATE (seen_at) ON last_visits TO passerelle_system;
 
@@ -1996,7 +1996,7 @@ CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner
 GRANT DELETE, SELECT ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
 GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_admin;
 GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_partner;
-GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_system;
+GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields, typed_by) ON leads TO passerelle_system;
 
 CREATE TABLE mails (
   event_id uuid NOT NULL,
@@ -2191,6 +2191,7 @@ CREATE TRIGGER give_company AFTER INSERT ON partner_members FOR EACH ROW WHEN (n
 CREATE TRIGGER keep_an_owner AFTER DELETE OR UPDATE ON partner_members FOR EACH ROW WHEN (old.role = 'owner'::text AND old.until IS NULL) EXECUTE FUNCTION app.keep_an_owner();
 GRANT INSERT, SELECT ON partner_members TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partner_members TO passerelle_partner;
+GRANT UPDATE (role, sees_amounts, until) ON partner_members TO passerelle_system;
 
 CREATE TABLE partner_notes (
   id uuid NOT NULL,
@@ -2295,7 +2296,7 @@ CREATE TRIGGER rename_in_commissions AFTER UPDATE OF main_person_id ON partners 
 GRANT INSERT, SELECT ON partners TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partners TO passerelle_partner;
 GRANT UPDATE (external_id) ON partners TO passerelle_admin;
-GRANT UPDATE (external_id) ON partners TO passerelle_system;
+GRANT UPDATE (main_person_id, external_id) ON partners TO passerelle_system;
 
 CREATE TABLE password_resets (
   id uuid NOT NULL,
@@ -2855,8 +2856,10 @@ CREATE TABLE settings (
   logo_file_id uuid,
   language text DEFAULT 'specified'::text NOT NULL,
   sign_in_links boolean DEFAULT false NOT NULL,
+  colleagues integer DEFAULT 0 NOT NULL,
   CONSTRAINT settings_pkey PRIMARY KEY (id),
   CONSTRAINT settings_accent_colour CHECK (accent_colour ~ '^#[0-9a-fA-F]{6}$'::text),
+  CONSTRAINT settings_colleagues CHECK (colleagues >= 0 AND colleagues <= 99),
   CONSTRAINT settings_language CHECK (language ~ '^[a-z]{2,12}$'::text),
   CONSTRAINT settings_one_row CHECK (id),
   CONSTRAINT settings_logo_file_id_fkey FOREIGN KEY (logo_file_id) REFERENCES files(id)

@@ -101,6 +101,9 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   const sha256 = '0'.repeat(64)
   /** Requests with which Paul tries to reach Marie's records. */
   const attempts: Readonly<Record<string, () => { params?: Record<string, string>; body?: object; query?: object }>> = {
+    changeColleague: () => ({ params: { id: marie.userId }, body: { role: 'member', seesAmounts: false } }),
+    endColleague: () => ({ params: { id: marie.userId } }),
+    passLead: () => ({ params: { id: ids.lead }, body: { personId: paul.userId } }),
     openSigning: () => ({ params: { id: ids.pending } }),
     noteShownPages: () => ({ params: { id: ids.pending }, body: { documentSha256: sha256, pages: [1], pageCount: 1 } }),
     sendSigningCode: () => ({ params: { id: ids.pending } }),

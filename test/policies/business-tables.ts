@@ -69,7 +69,11 @@ export const businessTables: Catalogue['tables'] = {
       'own to partner',
       'shared_reads to partner',
     ],
-    grants: { system: leadGrants, admin: leadGrants, partner: leadGrants },
+    grants: {
+      system: ['select', `insert (${leadColumns})`, `update (${leadColumns}, typed_by)`, 'delete'],
+      admin: leadGrants,
+      partner: leadGrants,
+    },
     rows: {
       "Marie's": lead(41, marie, 'Paul'),
       "Marie's signed": lead(42, marie, 'Anne', 'signe'),

@@ -24,7 +24,7 @@ export const companyTables: Catalogue['tables'] = {
       'own_reads to partner',
     ],
     grants: {
-      system: ['select', 'insert', 'update (external_id)'],
+      system: ['select', 'insert', 'update (external_id, main_person_id)'],
       admin: ['select', 'insert', 'update (external_id)'],
       partner: ['select'],
     },
@@ -62,7 +62,11 @@ export const companyTables: Catalogue['tables'] = {
   partner_members: {
     rights: { insert: ['partners', 'team'] },
     policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin', 'own_reads to partner'],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
+    grants: {
+      system: ['select', 'insert', 'update (role, sees_amounts, until)'],
+      admin: ['select', 'insert'],
+      partner: ['select'],
+    },
     rows: {
       Marie: member(601, marie, marie),
       Nadia: member(602, marie, nadia, 'member'),
@@ -103,21 +107,19 @@ export const companyTables: Catalogue['tables'] = {
         {
           title: 'the last owner stays',
           as: as.system,
-          setup: 'grant update on partner_members to passerelle_system',
           sql: endMarie,
           expect: lastOwner,
         },
         {
           title: 'also as an owner',
           as: as.system,
-          setup: 'grant update on partner_members to passerelle_system',
           sql: `update partner_members set role = 'manager' where person_id = '${marie}'`,
           expect: lastOwner,
         },
         {
           title: 'an owner leaves another one',
           as: as.system,
-          setup: `grant update on partner_members to passerelle_system; ${owner(marie)}`,
+          setup: owner(marie),
           sql: `${endMarie} returning role`,
           expect: { value: 'owner' },
         },

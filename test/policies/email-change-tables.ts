@@ -18,7 +18,7 @@ export const emailChangeTables: Catalogue['tables'] = {
       'admin_withdraws to admin',
     ],
     grants: {
-      system: ['select', 'update (confirmed_at)'],
+      system: ['select', 'update (confirmed_at)', 'delete'],
       admin: ['select', 'insert', 'update (withdrawn_at)'],
     },
     rows: {

@@ -36,7 +36,7 @@ export const partnerNoteTables: Catalogue['tables'] = {
   },
   last_visits: {
     policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'update (seen_at)'], admin: ['select'] },
+    grants: { system: ['select', 'insert', 'update (seen_at)', 'delete'], admin: ['select'] },
     rows: { Marie: { user_id: marie, seen_at: tuesday }, gone: { user_id: gone, seen_at: monday } },
     access: { system: everything, admin: { select: 'all' } },
   },

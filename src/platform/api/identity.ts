@@ -22,6 +22,8 @@ export const settings = z.object({
   language,
   /** Whether partners may sign in with a link by mail. */
   signInLinks: z.boolean(),
+  /** How many colleagues a partner may have beside its first person. */
+  colleagues: z.int(),
   /** Whether anybody signs in with a passkey. */
   passkeys: z.boolean(),
   /** The name of the provider of OpenID Connect that people may sign in with; null: there is none. */
@@ -46,6 +48,11 @@ export const settingsForm = z.partial(
       address: optionalText(500),
       language: z.optional(language),
       signInLinks: z.optional(z.boolean()),
+      colleagues: z.optional(
+        z
+          .int({ error: m.colleaguesRange })
+          .check(z.minimum(0, { error: m.colleaguesRange }), z.maximum(99, { error: m.colleaguesRange })),
+      ),
       contactEmail: z._default(z.union([z.literal(''), emailAddress()], { error: m.emailInvalid }), ''),
       /** An upload to use as the logo; null removes it; absent keeps it. */
       logoUploadId: z.optional(z.nullable(id)),

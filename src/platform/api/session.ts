@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { languages } from '#platform/domain/languages.ts'
+import { partnerAbilities } from '#platform/domain/partner-abilities.ts'
 import { route } from './route.ts'
-import { id, role, staffRole, time } from './shapes.ts'
+import { id, partnerRole, role, staffRole, time } from './shapes.ts'
 
 export const language = z.enum(languages)
 
@@ -25,6 +26,16 @@ export const me = z.object({
   hasPasskey: z.boolean(),
   /** An announcement is shown until it is read. */
   hasAnnouncement: z.boolean(),
+  /** What somebody of a partner is there, and may; null for staff. */
+  partner: z.nullable(
+    z.object({
+      id,
+      role: partnerRole,
+      abilities: z.array(z.enum(partnerAbilities)),
+      /** Whether there are other people, or may be. */
+      hasTeam: z.boolean(),
+    }),
+  ),
   /** The member of staff who views the portal as this partner, and the end of the view; null outside a view. */
   view: z.nullable(z.object({ by: z.string(), until: time })),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roles } from '#platform/domain/actor.ts'
+import { partnerRoles, roles } from '#platform/domain/actor.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { maxCents } from '#platform/domain/money.ts'
 import { staffRoles } from '#platform/domain/staff-rights.ts'
@@ -53,6 +53,9 @@ export const webAddress = (message: Words = m.urlInvalid) =>
 export const id = z.uuid({ error: m.notAnIdentifier })
 
 export const role = z.enum(roles)
+
+/** What somebody is to the partner that they belong to. */
+export const partnerRole = z.enum(partnerRoles)
 
 /** A role of staff, which has rights by platform/domain/staff-rights.ts. */
 export const staffRole = z.enum(staffRoles)

@@ -21,6 +21,10 @@ export const refusals = {
   right_missing: 403,
   /** The caller's role at their partner does not allow it. */
   partner_role_missing: 403,
+  /** A partner has as many people as the provider allows. */
+  team_full: 409,
+  main_person_stays: 409,
+  last_owner: 409,
   /** A member of staff views the portal as a partner, which allows neither changes nor secrets. */
   viewing_as_partner: 403,
   /** Unknown, revoked or expired. */

@@ -43,6 +43,7 @@ import type { ProgrammeFileEventPayloads } from '#overview/programme-file/api/ro
 import type { CorrectionEventPayloads } from '#partners/corrections/api.ts'
 import type { PartnerEventPayloads } from '#partners/partners/api/event-payloads.ts'
 import type { PartnerNoteEventPayloads } from '#partners/profile/api.ts'
+import type { TeamEventPayloads } from '#partners/team/api.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { SetupEventPayloads } from '#provider/checklist/api.ts'
 import type { ProgrammeEventPayloads } from '#provider/programme/api.ts'
@@ -97,6 +98,7 @@ interface Payloads
     MaintenanceEventPayloads,
     CorrectionEventPayloads,
     PartnerEventPayloads,
+    TeamEventPayloads,
     PartnerNoteEventPayloads,
     SetupEventPayloads,
     ProgrammeEventPayloads {}

@@ -62,6 +62,7 @@ import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { partnerImportRoutes } from '#partners/import/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { partnerProfileRoutes } from '#partners/profile/api.ts'
+import { teamRoutes } from '#partners/team/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { liveRoutes } from '#platform/api/live.ts'
 import { serverInfoRoutes } from '#platform/api/server-info.ts'
@@ -79,6 +80,7 @@ export const portalRoutes = {
   identityProvider: identityProviderRoutes,
   partners: partnerRoutes,
   partnerProfile: partnerProfileRoutes,
+  team: teamRoutes,
   partnerCorrections: partnerCorrectionRoutes,
   partnerImport: partnerImportRoutes,
   leads: leadRoutes,

@@ -59,6 +59,7 @@ import { registerPartnerCorrections } from '#partners/corrections/server/handler
 import { registerPartnerImport } from '#partners/import/server/handlers.ts'
 import { registerPartners } from '#partners/partners/server/handlers.ts'
 import { registerPartnerProfile } from '#partners/profile/server/handlers.ts'
+import { registerTeam } from '#partners/team/server/handlers.ts'
 import { writeCursor } from '#platform/domain/live-cursor.ts'
 import { registerUploads } from '#platform/server/files/handlers.ts'
 import { answerErrors } from '#platform/server/http/errors.ts'
@@ -87,6 +88,7 @@ const slices = [
   registerIdentityProvider,
   registerPartners,
   registerPartnerProfile,
+  registerTeam,
   registerPartnerCorrections,
   registerPartnerImport,
   registerLeads,

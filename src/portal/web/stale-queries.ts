@@ -22,6 +22,7 @@ const money = [overview, tasks]
 const people = [key('partners'), overview]
 const failures = [key('failures'), ...people]
 const me = key('me')
+/** The people of a partner. */
 const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? [query] : [])
 
 type Message = Pick<LiveMessage, 'subject'>
@@ -163,6 +164,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'setup.changed': () => [key('setup-checklist')],
   ...sameFor('maintenance', () => []),
   'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'team.role_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'team.person_left': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'partner.deleted': () => [...people, key('leads'), key('commissions'), key('contracts')],
   ...{ 'introduction_link.made': () => [], 'introduction_link.changed': () => [] },
   ...sameFor('partner_note', () => []),
@@ -205,6 +208,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
   'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
   ...{ 'lead.handed_over': handedOver, 'lead.handed_away': handedOver },
+  'lead.passed': ({ subject }) => [...card(subject), ...lead(subject?.id)],
   ...{ 'lead.shared': registration, 'lead.share_ended': registration },
   ...sameFor('registration', registration),
   // The lead can no longer leave Signé.

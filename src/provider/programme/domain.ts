@@ -12,6 +12,8 @@ export interface ToldIdentity {
   readonly language?: Language
   /** Absent in events from before there were such links. */
   readonly signInLinks?: boolean
+  /** Absent in events from before partners had colleagues. */
+  readonly colleagues?: number
 }
 
 /** What the register has of the provider, and what of it everybody may know. */

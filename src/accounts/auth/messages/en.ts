@@ -53,6 +53,10 @@ export default {
     '{host} invites you to manage the partner space of {providerName}: partners, contacts, contracts and commissions.',
   invitationClosing:
     'This link is personal, valid {reminder, select, yes {until {day}} other {for 7 days}}, and works only once. If you were not expecting this invitation,{hasContact, select, yes { write to {contact} or} other {}} ignore this message: no account is opened without you.',
+  invitationColleagueNext:
+    'What next? You choose a password and come straight in. {company} has its agreement with {providerName} already: you have nothing to sign.',
+  invitationColleagueText:
+    '{inviter} invites you to join {company} in the partner portal of {providerName}, where the company follows the contacts that it recommends and what they bring.',
   invitationDead:
     'This invitation has expired, has already been accepted or was withdrawn. Ask the person who invited you for a new one, or sign in if you already have an account.',
   invitationHost: '{inviter}, of {providerName},',

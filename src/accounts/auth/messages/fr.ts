@@ -56,6 +56,10 @@ export default {
     '{host} vous invite à administrer l’espace partenaires de {providerName} : partenaires, contacts, contrats et commissions.',
   invitationClosing:
     'Ce lien est personnel, valable {reminder, select, yes {jusqu’au {day}} other {7 jours}} et ne fonctionne qu’une fois. Si vous n’attendiez pas cette invitation,{hasContact, select, yes { écrivez à {contact} ou} other {}} ignorez ce message : aucun compte n’est ouvert sans vous.',
+  invitationColleagueNext:
+    'Et ensuite ? Vous choisissez un mot de passe et accédez aussitôt à l’espace. {company} a déjà son contrat avec {providerName} : vous n’avez rien à signer.',
+  invitationColleagueText:
+    '{inviter} vous invite à rejoindre {company} dans l’espace partenaires de {providerName}, où la société suit les contacts qu’elle recommande et ce qu’ils rapportent.',
   invitationDead:
     'Cette invitation a expiré, a déjà été acceptée ou a été retirée. Demandez-en une nouvelle à la personne qui vous a invité, ou connectez-vous si vous avez déjà un compte.',
   invitationHost: '{inviter}, de {providerName},',

@@ -140,6 +140,14 @@ export async function openInvitation({ tx, now }: TransactionContext, invitation
   return { userId: row.user_id, email: row.email, fullName: row.full_name, role: row.role === 'admin' ? 'admin' : 'partner' }
 }
 
+/** Holds the company of somebody who comes in against deletion. Refuses `link_invalid` where it was deleted. */
+async function holdCompany({ tx }: TransactionContext, userId: string): Promise<void> {
+  const { rows } = await sql<{ deleted_at: Date | null }>`
+    select h.deleted_at from partner_members m, app.hold_partner(m.partner_id) h
+    where m.person_id = ${userId} and m.until is null`.execute(tx)
+  if (rows.some(({ deleted_at }) => deleted_at)) throw deadLink()
+}
+
 /** Accepts an invitation with name and password; the person can sign in afterwards. */
 export async function acceptInvitation(
   context: TransactionContext,
@@ -147,6 +155,7 @@ export async function acceptInvitation(
 ): Promise<OpenInvitation> {
   const { tx, now } = context
   const invitation = await openInvitation(context, input.invitationId)
+  await holdCompany(context, invitation.userId)
   const { userId, email } = invitation
   await openAccount(context, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
   await tx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', input.invitationId).execute()

@@ -36,6 +36,7 @@ async function invitationEmail(
       'p.full_name',
       sql<Role>`app.role_of(p.user_id)`.as('role'),
       waitingContract,
+      companyOfColleague,
     ])
     .where('i.id', '=', event.after.invitationId)
     .where('i.accepted_at', 'is', null)
@@ -55,7 +56,9 @@ async function invitationEmail(
       subject: m.invitationSubject({ reminder, providerName }),
       paragraphs: [
         m.hello({ name: invitation.full_name }),
-        ...invitationText[invitation.role]({ host, providerName, contractTitle: invitation.contract_title }),
+        ...(invitation.company === null
+          ? invitationText[invitation.role]({ host, providerName, contractTitle: invitation.contract_title })
+          : colleagueText({ inviter: inviter ?? providerName, providerName, company: invitation.company })),
       ],
       kept: invitation.contract_title === null ? [] : [invitation.contract_title],
       button: { label: m.acceptInvitation(), url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
@@ -75,6 +78,19 @@ const waitingContract = sql<string | null>`(
   where c.user_id = p.user_id and c.contract_type = 'main' and c.status = 'en_attente' and c.declined_at is null
   order by c.created_at desc, c.id desc limit 1
 )`.as('contract_title')
+
+/** The company that somebody is invited to who is not its main person; null for everybody else. */
+const companyOfColleague = sql<string | null>`(
+  select coalesce(nullif(q.company, ''), q.full_name)
+  from partner_members m join partners c on c.id = m.partner_id join profiles q on q.user_id = c.main_person_id
+  where m.person_id = p.user_id and m.until is null and c.main_person_id <> p.user_id
+)`.as('company')
+
+/** Text of the invitation of a colleague, for whom the company has signed already. */
+const colleagueText = (names: { readonly inviter: string; readonly providerName: string; readonly company: string }) => [
+  m.invitationColleagueText(names),
+  m.invitationColleagueNext(names),
+]
 
 interface InvitationParts {
   readonly host: string

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
+import { hasTeam } from '#partners/team/server/queries.ts'
 import type { Me } from '#platform/api/session.ts'
 import { system } from '#platform/domain/actor.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
+import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
-import { lookUp, signedCookie } from '#platform/server/http/sessions/session.ts'
+import { lookUp, membershipOf, signedCookie } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readLink } from '#platform/server/secrets/links.ts'
 import { identifierHash } from '#platform/server/secrets/token-hash.ts'
@@ -23,9 +25,11 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
       .select(['user_id', 'email', 'full_name', 'company', 'language'])
       .select(sql<boolean>`exists (select from auth.passkeys k where k.user_id = profiles.user_id)`.as('has_passkey'))
       .select(hasAnnouncement('profiles.user_id', portal.clock.now()).as('has_announcement'))
+      .select(hasTeam('profiles.user_id').as('has_team'))
       .where('user_id', '=', session.user_id)
       .executeTakeFirstOrThrow(),
   )
+  const partner = session.role === 'partner' ? membershipOf(session) : null
   return {
     id: profile.user_id,
     email: profile.email,
@@ -39,6 +43,10 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
     twoFactorEnabled: session.two_factor,
     hasPasskey: !session.viewer_id && profile.has_passkey,
     hasAnnouncement: session.role === 'partner' && profile.has_announcement,
+    partner: partner && {
+      ...{ id: partner.id, role: partner.role },
+      ...{ abilities: [...abilitiesOf(partner)], hasTeam: profile.has_team },
+    },
     view: session.viewer_id ? { by: await nameOfViewer(portal, session.viewer_id), until: session.ends_at.toISOString() } : null,
   }
 }

@@ -31,6 +31,7 @@ export const leadHistoryEvents = [
   'lead.handed_over',
   'lead.shared',
   'lead.share_ended',
+  'lead.passed',
   'registration.accepted',
   'registration.refused',
   'registration.merged',

@@ -154,6 +154,7 @@ export default {
   leadRecorded: '{who} recorded the lead',
   leads: 'Leads',
   leadsAdded: 'Leads Added',
+  leadPassed: '{who} passed the lead to a colleague',
   leadShared: '{who} shared the lead: {note} for the other partner',
   leadShareEnded: '{who} ended the share of {note}',
   leadsInCallOrSigned: 'Leads in Call or Signed',

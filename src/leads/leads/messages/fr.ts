@@ -157,6 +157,7 @@ export default {
   leadRecorded: '{who} a enregistré le lead',
   leads: 'Leads',
   leadsAdded: 'Leads ajoutés',
+  leadPassed: '{who} a confié le lead à un collègue',
   leadShared: '{who} a partagé le lead : {note} pour l’autre partenaire',
   leadShareEnded: '{who} a arrêté le partage de {note}',
   leadsInCallOrSigned: 'Leads dans Appel ou Signé',

@@ -57,14 +57,11 @@ function staffRoleOf({ role, staffRole }: GivenRole, present: StaffRole | null =
   return role === 'admin' ? (staffRole ?? present ?? 'administrator') : null
 }
 
-/** Invites a person by e-mail. Refuses `email_taken` if the address has access or an open invitation. */
-export async function invite(
-  context: TransactionContext,
-  form: { email: string; fullName: string; company?: string } & GivenRole,
-): Promise<{ userId: string; invitationId: string }> {
-  const { tx, now } = context
-  checkMayDecideAbout(context.actor, form.role)
-  const staffRole = staffRoleOf(form)
+/** Adds somebody who has not come in yet. Refuses `email_taken` if the address has access or an open invitation. */
+export async function addInvitedPerson(
+  { tx, now }: TransactionContext,
+  form: { readonly email: string; readonly fullName: string; readonly company?: string },
+): Promise<string> {
   const email = form.email.toLowerCase()
   const userId = newId()
   const added = await tx
@@ -85,6 +82,18 @@ export async function invite(
     const reason = existing?.joined_at ? m.hasAccount({ email }) : m.invitedAlready({ email })
     throw fieldRefusal('email', reason, 'email_taken')
   }
+  return userId
+}
+
+/** Invites a person by e-mail. Refuses `email_taken` if the address has access or an open invitation. */
+export async function invite(
+  context: TransactionContext,
+  form: { email: string; fullName: string; company?: string } & GivenRole,
+): Promise<{ userId: string; invitationId: string }> {
+  const { tx } = context
+  checkMayDecideAbout(context.actor, form.role)
+  const staffRole = staffRoleOf(form)
+  const userId = await addInvitedPerson(context, form)
   await tx.insertInto('user_roles').values({ user_id: userId, role: form.role, staff_role: staffRole }).execute()
   if (form.role === 'partner') await beginPartner(context, userId)
   const invitationId = await addInvitation(context, userId)

@@ -11,6 +11,7 @@ const refusalOfConstraint: Readonly<Record<string, Answer>> = {
   leads_external_id_once: ['external_id_taken', m.leadExternalIdTaken],
   partners_external_id_once: ['external_id_taken', m.partnerExternalIdTaken],
   users_email_once: ['email_taken', m.addressTaken],
+  partners_keep_an_owner: ['last_owner', m.lastOwner],
   last_administrator: ['last_administrator', m.lastAdministrator],
   administrators_stay: ['administrator_not_deletable', m.administratorsStay],
   commissions_own: ['own_commission', m.ownCommission],

@@ -1321,6 +1321,7 @@ export interface SealKeys {
 export interface Settings {
   accent_colour: string
   address: Generated<string>
+  colleagues: Generated<number>
   contact_email: Generated<string>
   id: Generated<boolean>
   language: Generated<string>

@@ -73,7 +73,7 @@ export interface SseHub {
 }
 
 /** These may change what a person's open streams may carry. The end of a session is announced by its own row. */
-const roleEvents: ReadonlySet<EventName> = new Set(['role.changed'])
+const roleEvents: ReadonlySet<EventName> = new Set(['role.changed', 'team.role_changed'])
 
 /** These change whom a session stands for. */
 const viewEvents: ReadonlySet<EventName> = new Set(['partner.view_started', 'partner.view_ended'])

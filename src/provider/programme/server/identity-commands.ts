@@ -31,6 +31,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
     contact_email: form.contactEmail ?? before.contact_email,
     language: form.language ?? before.language,
     sign_in_links: form.signInLinks ?? before.sign_in_links,
+    colleagues: form.colleagues ?? before.colleagues,
     logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
   }
   await tx.updateTable('settings').set(after).execute()
@@ -63,5 +64,6 @@ const recordedIdentity = (settings: Settings, logoFileId: string | null): ToldId
   contactEmail: settings.contactEmail,
   language: settings.language,
   signInLinks: settings.signInLinks,
+  colleagues: settings.colleagues,
   logoFileId,
 })

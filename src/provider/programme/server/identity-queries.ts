@@ -36,6 +36,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     timeZone: stats.zone,
     language: languageNamed(row.language) ?? 'specified',
     signInLinks: row.sign_in_links,
+    colleagues: row.colleagues,
     passkeys: stats.passkeys,
     signInProvider: stats.provider,
     commission: {

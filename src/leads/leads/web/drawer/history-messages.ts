@@ -56,6 +56,15 @@ function basisText(basis: string): string {
   return basis === 'signature' ? m.basisValidation() : m.basisProgramme()
 }
 
+/** The sentence for a move between stages. */
+function moveSentence(entry: TimelineEntry, who: string, words: LeadWords): string {
+  const [from, to] = entry.changes
+    .filter(({ field }) => field === 'status')
+    .flatMap(({ field, before, after }) => [before, after].map((v) => valueText(field, v, words)))
+  const move = { who, from: from ?? '', to: to ?? '' }
+  return entry.note ? m.leadMovedBecause({ ...move, note: entry.note }) : m.leadMovedTo(move)
+}
+
 /** The sentence for one entry of a lead's history. */
 export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
   const who = entry.who ? nameOf(entry.who) : m.thePortal()
@@ -65,13 +74,8 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
       return m.leadRecorded({ who })
     case 'lead.changed':
       return m.leadChanged({ who })
-    case 'lead.moved': {
-      const [from, to] = entry.changes
-        .filter(({ field }) => field === 'status')
-        .flatMap(({ field, before, after }) => [before, after].map((v) => valueText(field, v, words)))
-      const move = { who, from: from ?? '', to: to ?? '' }
-      return entry.note ? m.leadMovedBecause({ ...move, note: entry.note }) : m.leadMovedTo(move)
-    }
+    case 'lead.moved':
+      return moveSentence(entry, who, words)
     case 'lead.loss_explained':
       return m.lossExplained({ who, note: entry.note })
     case 'lead.file_added':
@@ -122,6 +126,8 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
       return m.leadShared({ who, note: entry.note })
     case 'lead.share_ended':
       return m.leadShareEnded({ who, note: entry.note })
+    case 'lead.passed':
+      return m.leadPassed({ who })
     case 'registration.accepted':
       return withNote(m.registrationAccepted({ who }), entry.note)
     case 'registration.refused':

@@ -37,6 +37,7 @@ import { RepeatedRequests, type SentRequest } from '#test/repeated-requests.ts'
 import { ruleRequests } from '#test/repeated-rules.ts'
 import { shareRequests } from '#test/repeated-shares.ts'
 import { stageRequests } from '#test/repeated-stages.ts'
+import { teamRequests } from '#test/repeated-team.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { storedSentences } from '#test/stored-sentences.ts'
 import { type Client, password } from '#test/test-app.ts'
@@ -193,6 +194,7 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     },
     ...disputeRequests({ partner: () => partner, staff, validated }),
     ...shareRequests({ staff, other: () => someone(), lead }),
+    ...teamRequests(staff, () => partner),
     ...registrationRequests({ app: () => desk.app, partner: () => partner, staff, other: () => someone(), lead }),
     reverseCommission: async () => {
       const { id, revenueCents } = await validated()

@@ -15,6 +15,7 @@ const person = (role: Me['role']): Me => ({
   twoFactorEnabled: false,
   hasPasskey: false,
   hasAnnouncement: false,
+  partner: null,
   view: null,
 })
 

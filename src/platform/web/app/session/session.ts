@@ -39,6 +39,7 @@ const noSettings: Settings = {
   logoUrl: null,
   language: 'specified',
   signInLinks: false,
+  colleagues: 0,
   passkeys: false,
   signInProvider: null,
   timeZone: defaultTimeZone,

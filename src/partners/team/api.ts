@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import type { Payload } from '#platform/api/event-payload.ts'
+import { route } from '#platform/api/route.ts'
+import { count, emailAddress, id, idParams, partnerRole, text, time } from '#platform/api/shapes.ts'
+import type { PartnerRole } from '#platform/domain/actor.ts'
+import { m } from './messages/messages.ts'
+
+/** Somebody of a partner, or invited to it. */
+const teamPerson = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  role: partnerRole,
+  /** Whether a member reads what their own leads bring. */
+  seesAmounts: z.boolean(),
+  state: z.enum(['invited', 'active']),
+  since: time,
+  /** Whom the provider deals with. */
+  isMain: z.boolean(),
+  can: z.object({ change: z.boolean(), end: z.boolean() }),
+})
+
+const team = z.object({
+  people: z.array(teamPerson),
+  /** How many colleagues the provider allows beside the first person. */
+  colleagues: count,
+  can: z.object({ invite: z.boolean() }),
+})
+export type Team = z.infer<typeof team>
+export type TeamPerson = Team['people'][number]
+
+export const colleagueForm = z.strictObject({
+  fullName: text(1, 100, m.missingFields),
+  email: z.pipe(
+    z.string({ error: m.missingFields }).check(z.trim(), z.minLength(1, { error: m.missingFields })),
+    emailAddress(m.emailInvalid),
+  ),
+  role: partnerRole,
+  seesAmounts: z._default(z.boolean(), false),
+})
+
+export const colleagueChange = z.strictObject({ role: partnerRole, seesAmounts: z.boolean() })
+
+const personOfTeam = z.strictObject({ id, personId: id })
+
+const changeRefusals = ['not_found', 'own_role', 'main_person_stays', 'last_owner', 'administrator_not_deletable'] as const
+
+export const teamRoutes = {
+  team: route('GET', '/team', {
+    summary: 'The people of the partner that the caller belongs to, and how many there may be',
+    who: 'partner',
+    returns: team,
+  }),
+  inviteColleague: route('POST', '/team/invitations', {
+    summary: 'Invite a colleague by e-mail, up to the number that the provider allows; the link works once, for 7 days',
+    who: 'unlockedPartner',
+    ability: 'team',
+    transaction: 'own',
+    ownership: 'account',
+    body: colleagueForm,
+    returns: team,
+    status: 201,
+    refusals: ['team_full', 'email_taken', 'not_found'],
+  }),
+  changeColleague: route('PUT', '/team/people/:id', {
+    summary: 'Change what a colleague is, and whether a member reads the amounts of their own leads; not one’s own',
+    who: 'unlockedPartner',
+    ability: 'team',
+    transaction: 'own',
+    ownership: 'command',
+    params: idParams,
+    body: colleagueChange,
+    returns: team,
+    refusals: changeRefusals,
+  }),
+  endColleague: route('DELETE', '/team/people/:id', {
+    summary: 'End a colleague’s access at once, or withdraw their invitation; the company keeps their leads',
+    who: 'unlockedPartner',
+    ability: 'team',
+    transaction: 'own',
+    ownership: 'command',
+    params: idParams,
+    returns: team,
+    refusals: changeRefusals,
+  }),
+  passLead: route('POST', '/leads/:id/pass', {
+    summary: 'Pass a lead to a colleague: one’s own, or any of the company as an owner or a manager',
+    who: 'unlockedPartner',
+    ability: 'leads',
+    transaction: 'own',
+    ownership: 'command',
+    params: idParams,
+    body: z.strictObject({ personId: z.uuid({ error: m.missingFields }) }),
+    refusals: ['not_found', 'partner_role_missing'],
+  }),
+  partnerTeam: route('GET', '/partners/:id/team', {
+    summary: 'The people of a partner',
+    who: 'admin',
+    scope: 'partners:read',
+    params: idParams,
+    returns: team,
+    refusals: ['not_found'],
+  }),
+  inviteToPartner: route('POST', '/partners/:id/team/invitations', {
+    summary: 'Invite somebody to a partner by e-mail, whatever number partners are allowed',
+    who: 'admin',
+    right: 'partners',
+    transaction: 'own',
+    ownership: 'staff',
+    params: idParams,
+    body: colleagueForm,
+    returns: team,
+    status: 201,
+    refusals: ['email_taken', 'not_found'],
+  }),
+  changePersonOfPartner: route('PUT', '/partners/:id/team/:personId', {
+    summary: 'Change what somebody is to a partner',
+    who: 'admin',
+    right: 'partners',
+    transaction: 'own',
+    ownership: 'staff',
+    params: personOfTeam,
+    body: colleagueChange,
+    returns: team,
+    refusals: changeRefusals,
+  }),
+  endPersonOfPartner: route('DELETE', '/partners/:id/team/:personId', {
+    summary: 'End the access of somebody of a partner at once, or withdraw their invitation',
+    who: 'admin',
+    right: 'partners',
+    transaction: 'own',
+    ownership: 'staff',
+    params: personOfTeam,
+    returns: team,
+    refusals: changeRefusals,
+  }),
+}
+
+interface Part {
+  readonly role: PartnerRole
+  readonly seesAmounts: boolean
+}
+
+export interface TeamEventPayloads {
+  'team.role_changed': Payload<Part, Part>
+  'team.person_left': Payload<Part>
+  /** Whose lead it was, and whose it is now. */
+  'lead.passed': Payload<{ readonly personId: string }, { readonly personId: string }>
+}

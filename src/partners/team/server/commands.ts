@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { addInvitation, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
+import { addInvitedPerson } from '#partners/partners/server/commands.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import type { colleagueChange, colleagueForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import { allowedColleagues } from './queries.ts'
+import { type LockedPartner, lockTeam, type TeamContext } from './team-locks.ts'
+
+/**
+ * Invites somebody to a partner. An owner is bound by the number that staff allow, staff are not. Refuses `team_full` and
+ * `email_taken`.
+ */
+export async function inviteColleague(
+  context: TeamContext,
+  partnerId: string,
+  { fullName, email, role, seesAmounts }: z.output<typeof colleagueForm>,
+): Promise<void> {
+  const { tx, now, caller } = context
+  const partner = await lockTeam(context, partnerId)
+  if (caller.kind === 'partner') await checkRoom(context, partnerId)
+  const userId = await addInvitedPerson(context, { fullName, email, company: partner.company })
+  await tx.insertInto('user_roles').values({ user_id: userId, role: 'partner', staff_role: null }).execute()
+  await tx
+    .insertInto('partner_members')
+    .values({ partner_id: partnerId, person_id: userId, role, sees_amounts: seesAmounts, since: now })
+    .execute()
+  const invitationId = await addInvitation({ ...context, actor: caller }, userId)
+  await context.recordEvent({
+    name: 'person.invited',
+    subjectId: userId,
+    audience: ofPartner(partnerId),
+    after: { role: 'partner', staffRole: null, invitationId, partnerRole: role },
+  })
+}
+
+async function checkRoom({ tx }: TeamContext, partnerId: string): Promise<void> {
+  const max = await allowedColleagues(tx)
+  const { count } = await tx
+    .selectFrom('partner_members')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('partner_id', '=', partnerId)
+    .where('until', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count - 1 < max) return
+  const { providerName, contactEmail } = await currentSettings(tx)
+  throw new Refusal('team_full', m.teamFull({ max, providerName, contact: contactEmail || 'none' }), { facts: { max } })
+}
+
+/** Changes what somebody is to a partner. Refuses `own_role`, `main_person_stays` and `not_found`. */
+export async function changeColleague(
+  context: TeamContext,
+  partnerId: string,
+  personId: string,
+  { role, seesAmounts }: z.output<typeof colleagueChange>,
+): Promise<void> {
+  const before = await lockColleague(context, partnerId, personId)
+  const after = { role, seesAmounts: role !== 'member' || seesAmounts }
+  if (before.role === role && before.seesAmounts === after.seesAmounts) return
+  await members(context, partnerId, personId).set({ role, sees_amounts: after.seesAmounts }).execute()
+  await context.recordEvent({
+    name: 'team.role_changed',
+    subjectId: personId,
+    audience: ofPartner(partnerId),
+    before: { role: before.role, seesAmounts: before.seesAmounts },
+    after,
+  })
+}
+
+/**
+ * Ends somebody's access at once: sessions, links and streams with it. Their leads stay with the company and keep who typed them;
+ * their address can be invited again. Refuses `own_role`, `main_person_stays`, `not_found` and `administrator_not_deletable`.
+ */
+export async function endColleague(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+  const { tx, now } = context
+  const { role, seesAmounts } = await lockColleague(context, partnerId, personId)
+  await members(context, partnerId, personId).set({ until: now }).execute()
+  await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(personId)]).as('removed')).execute()
+  await endLinks(context, personId)
+  await tx.deleteFrom('user_roles').where('user_id', '=', personId).execute()
+  await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', personId).execute()
+  await tx.deleteFrom('unread_leads').where('user_id', '=', personId).execute()
+  await tx.deleteFrom('saved_views').where('user_id', '=', personId).execute()
+  await tx.deleteFrom('last_visits').where('user_id', '=', personId).execute()
+  await context.recordEvent({
+    name: 'team.person_left',
+    subjectId: personId,
+    audience: ofPartner(partnerId),
+    before: { role, seesAmounts },
+  })
+}
+
+/** No link that was sent to somebody opens anything any more. */
+async function endLinks(context: TeamContext, personId: string): Promise<void> {
+  const { tx, now } = context
+  await withdrawOpenInvitation(context, personId)
+  for (const table of ['password_resets', 'sign_in_links'] as const) {
+    await tx.updateTable(table).set({ used_at: now }).where('user_id', '=', personId).where('used_at', 'is', null).execute()
+  }
+  await tx.deleteFrom('email_changes').where('user_id', '=', personId).execute()
+}
+
+const members = ({ tx }: TeamContext, partnerId: string, personId: string) =>
+  tx
+    .updateTable('partner_members')
+    .where('partner_id', '=', partnerId)
+    .where('person_id', '=', personId)
+    .where('until', 'is', null)
+
+/** Locks the partner and finds somebody of it whom the caller decides about. */
+async function lockColleague(context: TeamContext, partnerId: string, personId: string) {
+  const { tx, caller } = context
+  const partner = await lockTeam(context, partnerId)
+  const member = await tx
+    .selectFrom('partner_members as m')
+    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
+    .select(['m.role', 'm.sees_amounts as seesAmounts', 'p.full_name'])
+    .where('m.partner_id', '=', partnerId)
+    .where('m.person_id', '=', personId)
+    .where('m.until', 'is', null)
+    .executeTakeFirst()
+  if (!member) throw new Refusal('not_found', m.noSuchColleague())
+  refuseUnless(personId !== caller.userId, 'own_role', m.ownRole())
+  checkNotMain(partner, personId, member.full_name)
+  return member
+}
+
+/** The main person is whom the provider's contracts and mails name. */
+function checkNotMain({ mainPersonId }: LockedPartner, personId: string, name: string): void {
+  refuseUnless(personId !== mainPersonId, 'main_person_stays', m.mainPersonStays({ name }))
+}

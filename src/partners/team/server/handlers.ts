@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { type Person, system } from '#platform/domain/actor.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { partnerOf, personOf, withTransaction } from '#platform/server/transaction.ts'
+import { type Team, teamRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import { changeColleague, endColleague, inviteColleague } from './commands.ts'
+import { passLead } from './pass-commands.ts'
+import { readTeam } from './queries.ts'
+import type { TeamContext } from './team-locks.ts'
+
+/** Does for the caller what no role of a person may write, and keeps the answer for a repetition. */
+function asSystem<T>({ portal, actor, request, keepAnswer }: OwnCall, run: (context: TeamContext) => Promise<T>): Promise<T> {
+  const caller: Person = personOf({ actor })
+  return withTransaction(portal, system, async (context) => keepAnswer(context, await run({ ...context, caller })), {
+    behalfOf: caller.userId,
+    requestId: request.id,
+  })
+}
+
+/** Changes a team, and answers what it is then. */
+function changeTeam(call: OwnCall, partnerId: string, change: (context: TeamContext) => Promise<void>): Promise<Team> {
+  return asSystem(call, async (context) => {
+    await change(context)
+    return readTeam(context.tx, call.actor, partnerId)
+  })
+}
+
+/** An owner who invites and withdraws again and again would write to strangers in the provider's name. */
+async function checkPace(call: OwnCall, partnerId: string): Promise<void> {
+  const words = m.tooManyInvitations()
+  await countAttempt(call.portal, [{ key: `colleagues of ${partnerId}`, max: 20, windowSeconds: 3600, words }])
+}
+
+const teamHandlers: Handlers<typeof teamRoutes> = {
+  team: (call) => readTeam(call.tx, call.actor, partnerOf(call).id),
+  inviteColleague: async (call) => {
+    const { id } = partnerOf(call)
+    await checkPace(call, id)
+    return changeTeam(call, id, (context) => inviteColleague(context, id, call.body))
+  },
+  changeColleague: (call) => {
+    const { id } = partnerOf(call)
+    return changeTeam(call, id, (context) => changeColleague(context, id, call.params.id, call.body))
+  },
+  endColleague: (call) => {
+    const { id } = partnerOf(call)
+    return changeTeam(call, id, (context) => endColleague(context, id, call.params.id))
+  },
+  passLead: (call) => asSystem(call, (context) => passLead(context, call.params.id, call.body.personId)),
+  partnerTeam: async ({ tx, actor, params }) => {
+    const team = await readTeam(tx, actor, params.id)
+    if (team.people.length === 0) throw new Refusal('not_found', m.noSuchCompany())
+    return team
+  },
+  inviteToPartner: (call) => changeTeam(call, call.params.id, (context) => inviteColleague(context, call.params.id, call.body)),
+  changePersonOfPartner: (call) => {
+    const { id, personId } = call.params
+    return changeTeam(call, id, (context) => changeColleague(context, id, personId, call.body))
+  },
+  endPersonOfPartner: (call) => {
+    const { id, personId } = call.params
+    return changeTeam(call, id, (context) => endColleague(context, id, personId))
+  },
+}
+
+export function registerTeam(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, teamRoutes, teamHandlers)
+}

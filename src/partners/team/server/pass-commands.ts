@@ -1,0 +1,51 @@
+import { lockLead } from '#leads/leads/server/commands.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
+import { lockPartner, roleOf, type TeamContext } from './team-locks.ts'
+
+/**
+ * Passes a lead to a colleague, who sees it from now on: owners and managers pass all leads of the company, members their own.
+ * Refuses `not_found`, `partner_role_missing`, and `invalid_input` for a colleague who sees no leads.
+ */
+export async function passLead(context: TeamContext, leadId: string, personId: string): Promise<void> {
+  const { tx, caller } = context
+  const { id: partnerId } = partnerOf({ actor: caller })
+  const lead = await lockLead(context, leadId)
+  refuseUnless(lead.partner_id === partnerId, 'not_found', m.noSuchLead())
+  await lockPartner(context, partnerId)
+  const role = await roleOf(context, partnerId, caller.userId)
+  // A member is not told about leads that they do not see.
+  if (role === 'member' && lead.typed_by !== caller.userId) throw new Refusal('not_found', m.noSuchLead())
+  refuseUnless(role === 'owner' || role === 'manager' || role === 'member', 'partner_role_missing', m.ownLeadsOnly())
+  await checkReceiver(context, partnerId, personId)
+  if (personId === lead.typed_by) return
+  await tx.updateTable('leads').set({ typed_by: personId }).where('id', '=', leadId).execute()
+  const former = await roleOf(context, partnerId, lead.typed_by)
+  if (former !== 'owner') {
+    await tx.deleteFrom('unread_leads').where('user_id', '=', lead.typed_by).where('lead_id', '=', leadId).execute()
+  }
+  await context.recordEvent({
+    name: 'lead.passed',
+    subjectId: leadId,
+    audience: ofPartner(partnerId),
+    before: { personId: lead.typed_by },
+    after: { personId },
+  })
+}
+
+async function checkReceiver(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+  const receiver = await context.tx
+    .selectFrom('partner_members as m')
+    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
+    .select(['m.role', 'p.full_name as name', 'p.joined_at'])
+    .where('m.partner_id', '=', partnerId)
+    .where('m.person_id', '=', personId)
+    .where('m.until', 'is', null)
+    .executeTakeFirst()
+  refuseFieldUnless(receiver, 'personId', m.noSuchColleague())
+  const { name, role, joined_at } = receiver
+  refuseFieldUnless(joined_at, 'personId', m.notJoinedYet({ name }))
+  refuseFieldUnless(role !== 'accountant', 'personId', m.accountantGetsNoLead({ name }))
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Actor, PartnerRole } from '#platform/domain/actor.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { Team, TeamPerson } from '../api.ts'
+
+interface Member {
+  readonly id: string
+  readonly full_name: string
+  readonly email: string
+  readonly role: PartnerRole
+  readonly sees_amounts: boolean
+  readonly since: Date
+  readonly joined_at: Date | null
+  readonly is_main: boolean
+}
+
+/** The people who belong to a partner or are invited to it, its main person first. */
+function readPeople(tx: Tx, partnerId: string): Promise<Member[]> {
+  const isMain = sql<boolean>`c.main_person_id = m.person_id`
+  return tx
+    .selectFrom('partner_members as m')
+    .innerJoin('partners as c', 'c.id', 'm.partner_id')
+    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
+    .select(['p.user_id as id', 'p.full_name', 'p.email', 'm.role', 'm.sees_amounts', 'm.since', 'p.joined_at'])
+    .select(isMain.as('is_main'))
+    .where('m.partner_id', '=', partnerId)
+    .where('m.until', 'is', null)
+    .orderBy(isMain, 'desc')
+    .orderBy('m.since')
+    .orderBy('m.person_id')
+    .execute()
+}
+
+/** How many colleagues a partner may have beside its first person. */
+export async function allowedColleagues(tx: Tx): Promise<number> {
+  const { colleagues } = await tx.selectFrom('settings').select('colleagues').executeTakeFirstOrThrow()
+  return colleagues
+}
+
+/** The people of a partner, with what the caller may do to each. */
+export async function readTeam(tx: Tx, caller: Actor, partnerId: string): Promise<Team> {
+  const people = await readPeople(tx, partnerId)
+  const decides = caller.kind === 'partner' ? caller.partner.role === 'owner' && caller.contractSigned : isDecidedBy(caller)
+  const colleagues = await allowedColleagues(tx)
+  const hasRoom = caller.kind !== 'partner' || people.length - 1 < colleagues
+  return {
+    people: people.map((person) => presentPerson(person, decides && !('userId' in caller && caller.userId === person.id))),
+    colleagues,
+    can: { invite: decides && hasRoom },
+  }
+}
+
+const isDecidedBy = (caller: Actor) => caller.kind === 'admin' && caller.rights.includes('partners')
+
+function presentPerson(person: Member, isDecided: boolean): TeamPerson {
+  const isChangeable = isDecided && !person.is_main
+  return {
+    id: person.id,
+    fullName: person.full_name,
+    email: person.email,
+    role: person.role,
+    seesAmounts: person.role !== 'member' || person.sees_amounts,
+    state: person.joined_at ? 'active' : 'invited',
+    since: person.since.toISOString(),
+    isMain: person.is_main,
+    can: { change: isChangeable, end: isChangeable },
+  }
+}
+
+/** Whether somebody's portal has people beside themselves, or may get them. */
+export const hasTeam = (personId: string) => sql<boolean>`(
+  (select colleagues from settings) > 0 or exists (
+    select from partner_members m join partner_members o on o.partner_id = m.partner_id and o.until is null and o.id <> m.id
+    where m.person_id = ${sql.ref(personId)} and m.until is null))`

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { PartnerRole, Person } from '#platform/domain/actor.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
+import { m } from '../messages/messages.ts'
+
+/** A transaction of the system for a person, whose own role may not write who belongs to a partner. */
+export interface TeamContext extends TransactionContext {
+  readonly caller: Person
+}
+
+export interface LockedPartner {
+  readonly id: string
+  readonly mainPersonId: string
+  readonly company: string
+}
+
+/**
+ * Locks a partner, so that its people change one at a time, and refuses whoever is no owner of it by then: `not_found`,
+ * `partner_role_missing`. Staff are not asked.
+ */
+export async function lockTeam(context: TeamContext, partnerId: string): Promise<LockedPartner> {
+  const partner = await lockPartner(context, partnerId)
+  if (context.caller.kind === 'partner') {
+    const role = await roleOf(context, partnerId, context.caller.userId)
+    refuseUnless(role === 'owner', 'partner_role_missing', m.onlyOwners())
+  }
+  return partner
+}
+
+/** Locks a partner that has not been deleted. Refuses `not_found`. */
+export async function lockPartner({ tx }: TeamContext, partnerId: string): Promise<LockedPartner> {
+  await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
+  const partner = await tx
+    .selectFrom('partners as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.main_person_id')
+    .select(['c.id', 'c.main_person_id as mainPersonId', 'p.company'])
+    .where('c.id', '=', partnerId)
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`app.role_of(p.user_id) = 'partner'`)
+    // A deletion that is under way ends first.
+    .forKeyShare('p')
+    .executeTakeFirst()
+  if (!partner) throw new Refusal('not_found', m.noSuchCompany())
+  return partner
+}
+
+/** What somebody is to a partner now; null where they do not belong to it. */
+export async function roleOf({ tx }: TeamContext, partnerId: string, personId: string): Promise<PartnerRole | null> {
+  const member = await tx
+    .selectFrom('partner_members')
+    .select('role')
+    .where('partner_id', '=', partnerId)
+    .where('person_id', '=', personId)
+    .where('until', 'is', null)
+    .executeTakeFirst()
+  return member?.role ?? null
+}

@@ -1,0 +1,50 @@
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { teamRoutes } from '#partners/team/api.ts'
+import { settingsRoutes } from '#platform/api/identity.ts'
+import type { Client } from './test-app.ts'
+
+let addresses = 0
+const colleague = () => {
+  addresses += 1
+  return { fullName: 'Paul Collègue', email: `collegue${addresses}@exemple.fr`, role: 'manager' as const }
+}
+const changed = { role: 'accountant' as const, seesAmounts: false }
+
+/** Changes of the people of a partner, each of a new one. */
+export function teamRequests(staff: () => Client, partner: () => Client) {
+  const owner = async () => {
+    await staff().call(settingsRoutes.saveSettings, { body: { colleagues: 99 } })
+    return partner()
+  }
+  const invited = async () => {
+    const client = await owner()
+    const { people } = await client.call(teamRoutes.inviteColleague, { body: colleague() })
+    return { client, partnerId: client.userId, personId: people.at(-1)?.id ?? '' }
+  }
+  return {
+    inviteColleague: async () => [await owner(), { body: colleague() }] as const,
+    changeColleague: async () => {
+      const { client, personId: id } = await invited()
+      return [client, { params: { id }, body: changed }] as const
+    },
+    endColleague: async () => {
+      const { client, personId: id } = await invited()
+      return [client, { params: { id } }] as const
+    },
+    passLead: async () => {
+      const client = await owner()
+      const body = { name: 'Zoé', company: 'Passée SARL', email: 'z@client.fr', estimatedAmountCents: 1, offerType: 'star' }
+      const { id } = await client.call(leadRoutes.addLead, { body })
+      return [client, { params: { id }, body: { personId: client.userId } }] as const
+    },
+    inviteToPartner: async () => [staff(), { params: { id: partner().userId }, body: colleague() }] as const,
+    changePersonOfPartner: async () => {
+      const { partnerId: id, personId } = await invited()
+      return [staff(), { params: { id, personId }, body: changed }] as const
+    },
+    endPersonOfPartner: async () => {
+      const { partnerId: id, personId } = await invited()
+      return [staff(), { params: { id, personId } }] as const
+    },
+  }
+}
