@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { hasTeam } from '#accounts/people/server/queries.ts'
 import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
-import { hasTeam } from '#partners/team/server/queries.ts'
 import type { Me } from '#platform/api/session.ts'
 import { system } from '#platform/domain/actor.ts'
 import { languageNamed } from '#platform/domain/languages.ts'

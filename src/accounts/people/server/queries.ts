@@ -106,3 +106,9 @@ export async function toldToPerson(tx: Tx, userId: string) {
   const partnerId = (await partnersOfPeople(tx, [userId])).get(userId)
   return { subjectId: userId, audience: partnerId ? ofPartner(partnerId) : staff } as const
 }
+
+/** Whether somebody's portal has people beside themselves, or may get them. */
+export const hasTeam = (personId: string) => sql<boolean>`(
+  (select colleagues from settings) > 0 or exists (
+    select from partner_members m join partner_members o on o.partner_id = m.partner_id and o.until is null and o.id <> m.id
+    where m.person_id = ${sql.ref(personId)} and m.until is null))`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toldPeople } from '#communication/notifications/server/told-people.ts'
+import { toldPeople } from '#communication/notifications/server/told-queries.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventRecord } from '#platform/server/events/event-record.ts'

@@ -1,5 +1,5 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
-import { mailToTold, toldPeople } from '#communication/notifications/server/told-people.ts'
+import { mailToTold, toldPeople } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'

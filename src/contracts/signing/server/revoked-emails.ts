@@ -1,5 +1,5 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
-import { toldPeople } from '#communication/notifications/server/told-people.ts'
+import { toldPeople } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'

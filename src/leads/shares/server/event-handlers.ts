@@ -1,5 +1,5 @@
 import type { NewsTiming } from '#communication/lead-news/domain/news.ts'
-import { notOff, toldOfLead } from '#communication/notifications/server/told-people.ts'
+import { notOff, toldOfLead } from '#communication/notifications/server/told-queries.ts'
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'

@@ -1,4 +1,4 @@
-import { mailToTold } from '#communication/notifications/server/told-people.ts'
+import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { currentLanguage, localeOf, texts } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'

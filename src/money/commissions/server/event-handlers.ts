@@ -1,4 +1,4 @@
-import { mailToTold } from '#communication/notifications/server/told-people.ts'
+import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { reasonText } from '#money/rules/domain/reason-text.ts'
 import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'

@@ -1,4 +1,4 @@
-import { mailToTold } from '#communication/notifications/server/told-people.ts'
+import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { nameIn } from '#platform/domain/names.ts'

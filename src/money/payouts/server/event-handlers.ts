@@ -1,4 +1,4 @@
-import { mailToTold } from '#communication/notifications/server/told-people.ts'
+import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'

@@ -1,4 +1,4 @@
-import { mailToTold } from '#communication/notifications/server/told-people.ts'
+import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'

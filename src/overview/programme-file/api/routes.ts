@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText } from '#platform/api/shapes.ts'
-import { changeKinds, exampleKeys, type ProgrammeChange, programmeSections } from '../domain/programme-plan.ts'
+import { changeKinds, exampleKeys, type ProgrammeChange } from '../domain/programme-plan.ts'
+import { programmeSections } from '../domain/programme-sections.ts'
 import { programmeFile } from './programme-file.ts'
 
 const change = z.object({

@@ -4,7 +4,7 @@ import { ruleSummary } from '#money/rules/domain/rule-summary.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
 import { canonical } from './canonical.ts'
-import type { ProgrammeSection } from './programme-plan.ts'
+import type { ProgrammeSection } from './programme-sections.ts'
 
 /** An entry of a section as it stands in a file. */
 type Entry = Readonly<Record<string, unknown>>

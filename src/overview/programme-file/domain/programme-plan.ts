@@ -5,9 +5,7 @@ import { besideRule, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
 import { canonical } from './canonical.ts'
 import { detailsOf } from './change-details.ts'
-
-export const programmeSections = ['offers', 'stages', 'tiers', 'rules', 'fields', 'templates'] as const
-export type ProgrammeSection = (typeof programmeSections)[number]
+import type { ProgrammeSection } from './programme-sections.ts'
 
 export const changeKinds = ['added', 'changed', 'archived', 'reordered'] as const
 

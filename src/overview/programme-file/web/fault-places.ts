@@ -1,5 +1,5 @@
 import type { FieldError } from '#platform/domain/refusal.ts'
-import { programmeSections } from '../domain/programme-plan.ts'
+import { programmeSections } from '../domain/programme-sections.ts'
 import { m } from '../messages/messages.ts'
 
 /** What stands at a path in something that was read from a file. */

@@ -32,7 +32,7 @@ function changeTeam(call: OwnCall, partnerId: string, change: (context: TeamCont
 /** An owner who invites and withdraws again and again would write to strangers in the provider's name. */
 async function checkPace(call: OwnCall, partnerId: string): Promise<void> {
   const words = m.tooManyInvitations()
-  await countAttempt(call.portal, [{ key: `colleagues of ${partnerId}`, max: 20, windowSeconds: 3600, words }])
+  await countAttempt(call.portal, [{ key: `colleagues ${partnerId}`, max: 20, windowSeconds: 3600, words }])
 }
 
 const teamHandlers: Handlers<typeof teamRoutes> = {

@@ -1,4 +1,3 @@
-import { partnersOfPeople } from '#accounts/people/server/queries.ts'
 import { isOptionalMail } from '#communication/notifications/domain.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -6,6 +5,7 @@ import { staff } from '#platform/domain/audience.ts'
 import type { Reading } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { m } from '#platform/messages/messages.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { measure, secondsSince } from '#platform/server/metrics/measurements.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -87,6 +87,18 @@ async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<v
   await portal.database.asActor(system, (tx) => tx.updateTable('mails').set(outcome).where('id', '=', mailId).execute())
 }
 
+/** The partner that somebody belongs to, or belonged to last; staff who never were a partner have none. */
+async function partnerOf(tx: Tx, personId: string): Promise<{ readonly partnerId?: string }> {
+  const member = await tx
+    .selectFrom('partner_members')
+    .select('partner_id')
+    .where('person_id', '=', personId)
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return member ? { partnerId: member.partner_id } : {}
+}
+
 /** Records a permanent failure, which staff see in their list of failures. */
 export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
   const mail = await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
@@ -99,8 +111,7 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
       .returning(['kind', 'user_id', 'attempts'])
       .executeTakeFirst()
     if (!job) return null
-    const partnerId = job.user_id && (await partnersOfPeople(tx, [job.user_id])).get(job.user_id)
-    const partner = partnerId ? { partnerId } : {}
+    const partner = job.user_id ? await partnerOf(tx, job.user_id) : {}
     await recordEvent({
       name: 'mail.failed',
       subjectId: job.user_id,

@@ -21,8 +21,7 @@ test('no form has more than eight fields, and each card says where it is used an
 /** What no form of fields changes: the logo and the colour have a form of their own. */
 const elsewhere: Readonly<Record<SettingsSource, readonly string[]>> = {
   programme: [],
-  // The address that people read follows from the registered one; colleagues are allowed by programs, as partners have no page for
-  // them yet.
+  // The address that people read follows from the registered one; how many colleagues partners have is said by programs.
   identity: ['colleagues', 'accentColour', 'logoUploadId', 'address'],
   year: [],
 }
