@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
@@ -13,7 +14,7 @@ export async function countersignCodeEmail(event: EventRecord, { tx, config, set
   const contracts = await tx
     .selectFrom('signatures as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .select(['c.title', 'p.full_name'])
     .where('s.id', 'in', code.signature_ids)
     .orderBy('p.full_name')

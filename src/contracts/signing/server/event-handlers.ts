@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { mailToTold, toldPeople } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -55,7 +56,7 @@ async function signedFile(event: EventRecord<'contract.signed'> | EventRecord<'c
     .selectFrom('signatures as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
     .innerJoin('files as f', 'f.id', 's.file_id')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .select(['c.id', 'c.title', 'c.user_id', 's.reference', 'f.id as fileId', 'f.name as fileName', 'p.full_name as partner'])
     .where('s.file_id', '=', event.after.fileId)
     .where('s.revoked_at', 'is', null)
@@ -123,7 +124,7 @@ async function countersignedEmails(
 async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerContext): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .select(['c.id', 'c.title', 'c.decline_reason', 'p.full_name'])
     .where('c.id', '=', event.subjectId)
     .where('c.declined_at', 'is not', null)

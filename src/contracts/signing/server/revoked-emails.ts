@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { toldPeople } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
@@ -14,7 +15,7 @@ export async function revokedEmails(
 ): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .select(['c.id', 'c.title', 'c.contract_type', 'c.user_id', 'p.full_name as partner'])
     .where('c.id', '=', event.subjectId)
     .executeTakeFirst()

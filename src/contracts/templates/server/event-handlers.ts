@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { jobCause } from '#platform/domain/job-cause.ts'
@@ -42,7 +43,7 @@ const drafted = (tx: Tx, partnerId: string, tierId: string) =>
 const hasMainContract = (tx: Tx, partnerId: string) =>
   tx
     .selectFrom('contracts as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
     .select('c.id')
     .where('c.user_id', '=', partnerId)
     .where('c.contract_type', '=', 'main')
