@@ -1,5 +1,11 @@
 import type { PartnerRole } from '#platform/domain/actor.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { Client, TestApp } from './test-app.ts'
+
+const rows = (app: TestApp, statements: readonly (readonly [string, unknown[]])[]) =>
+  app.portal.database.asOwner(async (run) => {
+    for (const [statement, values] of statements) await run(statement, values)
+  })
 
 interface Colleague {
   readonly email: string
@@ -8,26 +14,40 @@ interface Colleague {
   readonly fullName?: string
 }
 
-/** Somebody who joins a partner, signed in: the partner of one person that they began as stays behind without an owner. */
+/**
+ * Signs somebody in who belongs to the company of `owner`. They begin as a partner of their own, whose company somebody else
+ * keeps when they move.
+ */
 export async function joinPartner(
   app: TestApp,
-  partner: Pick<Client, 'userId'>,
+  owner: Pick<Client, 'userId'>,
   { email, role, seesAmounts = false, fullName = 'Nadia Martin' }: Colleague,
 ): Promise<Client> {
-  const colleague = await app.newPerson(email, 'partner', fullName)
-  await app.portal.database.asOwner(async (run) => {
-    await run('alter table partner_members disable trigger keep_an_owner', [])
-    await run('update partner_members set partner_id = $1, role = $2, sees_amounts = $3 where person_id = $4', [
-      ...[partner.userId, role, seesAmounts, colleague.userId],
-    ])
-    await run('alter table partner_members enable trigger keep_an_owner', [])
-  })
-  return colleague
+  const client = await app.newPerson(email, 'partner', fullName)
+  const [keeper, now] = [newId(), app.now]
+  await rows(app, [
+    [
+      `insert into profiles (user_id, full_name, email, created_at, joined_at, deleted_at)
+        values ($1, 'Ancienne société', $2, $3, $3, $3)`,
+      [keeper, `${keeper}@exemple.fr`, now],
+    ],
+    [
+      "insert into partner_members (partner_id, person_id, role, since) values ($1, $2, 'owner', $3)",
+      [client.userId, keeper, now],
+    ],
+    ['update partner_members set until = $2 where person_id = $1', [client.userId, now]],
+    [
+      'insert into partner_members (partner_id, person_id, role, sees_amounts, since) values ($1, $2, $3, $4, $5)',
+      [owner.userId, client.userId, role, seesAmounts, now],
+    ],
+  ])
+  return client
 }
 
+/** Gives a colleague another role. */
+export const changeRoleOf = (app: TestApp, { userId }: Pick<Client, 'userId'>, role: PartnerRole) =>
+  rows(app, [['update partner_members set role = $2 where person_id = $1 and until is null', [userId, role]]])
+
 /** Somebody leaves their partner. */
-export async function leavePartner(app: TestApp, { userId }: Client): Promise<void> {
-  await app.portal.database.asOwner((run) =>
-    run("update partner_members set until = now() + interval '1 hour' where person_id = $1 and until is null", [userId]),
-  )
-}
+export const leavePartner = (app: TestApp, { userId }: Pick<Client, 'userId'>) =>
+  rows(app, [['update partner_members set until = $2 where person_id = $1 and until is null', [userId, app.now]]])

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
-import { addColleague, changeRoleOf, endMembership } from '#test/colleagues.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { LiveListener } from '#test/live-listener.ts'
+import { changeRoleOf, joinPartner, leavePartner } from '#test/partner-people.ts'
 import { freePort } from '#test/postgres.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 
@@ -24,7 +24,7 @@ describe.each(databaseKinds('every'))('the live streams of colleagues on %s', (d
 
   const colleague = (role: PartnerRole) => {
     count += 1
-    return addColleague(app, owner, `collegue${count}@exemple.fr`, { role, fullName: `Collègue ${count}` })
+    return joinPartner(app, owner, { email: `collegue${count}@exemple.fr`, role, fullName: `Collègue ${count}` })
   }
   const addLead = async (who: Client) => {
     count += 1
@@ -90,7 +90,7 @@ describe.each(databaseKinds('every'))('the live streams of colleagues on %s', (d
     const who = await colleague('manager')
     const tab = await LiveListener.open(port, who)
     const start = performance.now()
-    await endMembership(app, who)
+    await leavePartner(app, who)
     const after = await addLead(owner)
     expect(await tab.over).toBeNull()
     expect(performance.now() - start).toBeLessThan(1000)
