@@ -28,6 +28,7 @@ test('a partner’s first page says what to do under the money, counts it at the
     const contract = page.getByRole('link', { name: 'Contract 1 à faire' })
     await expect(contract).toBeVisible()
     await page.getByRole('link', { name: 'Resources' }).click()
+    await expect(toDo).toBeHidden()
     await expect(contract).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await showAll()
