@@ -4,30 +4,22 @@ import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { passkeyRoutes } from '#accounts/auth/api/passkeys.ts'
 import { providerSignInRoutes } from '#accounts/auth/api/provider-sign-in.ts'
 import { signInLinkRoutes } from '#accounts/auth/api/sign-in-links.ts'
-import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { signingRoutes } from '#contracts/signing/api/signing.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { billingRoutes } from '#money/billing/api.ts'
-import { invoiceRoutes } from '#money/invoices/api.ts'
-import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
-import { PasskeyDevice, passkeyIn } from '#test/passkey-device.ts'
-import { companyBilling, receiptBilling } from './billing-samples.ts'
+import { PasskeyDevice } from '#test/passkey-device.ts'
+import { type CompanyRecords, companyRecords } from './company-records.ts'
 import { databaseKinds } from './databases.ts'
-import { leadWithFile } from './lead-files.ts'
 import { plainLead } from './lead-samples.ts'
-import { OwnInvoices } from './own-invoices.ts'
-import { PayoutApp } from './payout-app.ts'
 import { readStream } from './read-stream.ts'
 import { SigningTestApp } from './signing-app.ts'
 import { type Client, password } from './test-app.ts'
-import { sentDocument } from './vigilance.ts'
 
 /** Routes that are not under row-level security throughout, by name. */
 const routes = Object.values(portalRoutes)
@@ -40,61 +32,14 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   let marie: Client
   /** A second partner with the same permissions. */
   let paul: Client
-  /** Records of Marie's: a signed contract, a pending one, one with a link; and a resource of a tier nobody has reached. */
-  const ids = {
-    signed: '',
-    signature: '',
-    pending: '',
-    link: '',
-    resource: '',
-    session: '',
-    passkey: '',
-    payout: '',
-    invoice: '',
-    document: '',
-    vigilance: '',
-    leadFile: '',
-    lead: '',
-  }
+  let ids: CompanyRecords
   let fileUrl = ''
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
-    await desk.nextPartner()
-    marie = desk.marie
+    ids = await companyRecords(desk)
+    marie = ids.owner
+    fileUrl = ids.fileUrl
     paul = await desk.app.newPartner('paul@exemple.fr', 'Paul Autre')
-    const { contract } = await desk.signed(await desk.assign())
-    ids.signed = contract.id
-    fileUrl = contract.document?.url ?? ''
-    const { signatures } = await marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
-    ids.signature = signatures[0]?.id ?? ''
-    ids.pending = (await desk.assign('amendment')).id
-    ids.link = (await desk.app.assignContract(marie.userId, 'amendment')).id
-    ids.session = (await marie.call(accountRoutes.listSessions, {})).sessions[0]?.id ?? ''
-    ids.passkey = await passkeyIn(marie, desk.app.portal.config)
-    const { tiers } = await desk.app.admin.call(tierRoutes.listTiers, {})
-    const { body } = await desk.upload(Buffer.from(await desk.download(marie, contract)), 'resource')
-    const document = { kind: 'file' as const, uploadId: body.id }
-    const form = {
-      title: 'Guide',
-      description: '',
-      category: 'documents' as const,
-      minTierId: tiers.at(-1)?.id ?? null,
-      document,
-    }
-    ids.resource = (await desk.app.admin.call(resourceRoutes.addResource, { body: form })).id
-    const payouts = await PayoutApp.around(desk.app)
-    await payouts.bankDetails(marie, 'Marie Dupont')
-    await marie.call(billingRoutes.saveBilling, { body: companyBilling })
-    const { payout, invoice } = await new OwnInvoices(() => payouts).submitted(marie)
-    ids.payout = payout.id
-    ids.invoice = invoice.id
-    await marie.call(billingRoutes.saveBilling, { body: receiptBilling })
-    await payouts.payable(marie, 10_000)
-    await payouts.issued()
-    ids.document = (await marie.call(invoiceRoutes.listInvoices, { query: {} })).items[0]?.id ?? ''
-    ids.vigilance = (await sentDocument(marie)).id
-    ids.leadFile = (await leadWithFile(marie)).fileId
-    ids.lead = (await marie.call(leadRoutes.addLead, { body: plainLead })).id
   })
   afterAll(() => desk.close())
 
