@@ -47,6 +47,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   /** Requests with which Paul tries to reach Marie's records. */
   const attempts: Readonly<Record<string, () => { params?: Record<string, string>; body?: object; query?: object }>> = {
     changeColleague: () => ({ params: { id: marie.userId }, body: { role: 'member', seesAmounts: false } }),
+    resendToColleague: () => ({ params: { id: marie.userId } }),
     endColleague: () => ({ params: { id: marie.userId } }),
     passLead: () => ({ params: { id: ids.lead }, body: { personId: paul.userId } }),
     openSigning: () => ({ params: { id: ids.pending } }),

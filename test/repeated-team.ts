@@ -23,6 +23,10 @@ export function teamRequests(staff: () => Client, partner: () => Client) {
   }
   return {
     inviteColleague: async () => [await owner(), { body: colleague() }] as const,
+    resendToColleague: async () => {
+      const { client, personId: id } = await invited()
+      return [client, { params: { id } }] as const
+    },
     changeColleague: async () => {
       const { client, personId: id } = await invited()
       return [client, { params: { id }, body: changed }] as const

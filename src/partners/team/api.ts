@@ -62,6 +62,16 @@ export const teamRoutes = {
     status: 201,
     refusals: ['team_full', 'email_taken', 'not_found'],
   }),
+  resendToColleague: route('POST', '/team/people/:id/invitation', {
+    summary: 'Send a colleague a new link to accept the invitation, for 7 days; the one before ends',
+    who: 'unlockedPartner',
+    ability: 'team',
+    transaction: 'own',
+    ownership: 'command',
+    params: idParams,
+    returns: team,
+    refusals: [...changeRefusals, 'invitation_not_pending'],
+  }),
   changeColleague: route('PUT', '/team/people/:id', {
     summary: 'Change what a colleague is, and whether a member reads the amounts of their own leads; not one’s own',
     who: 'unlockedPartner',

@@ -45,6 +45,7 @@ export const portalPages = [
   { path: pagePaths.paymentInfo, module: 'money/bank-details/web/payment-info-page.tsx', audience: 'partners', reads: [] },
   { path: pagePaths.billing, module: 'money/billing/web/billing-page.tsx', audience: 'partners', reads: [] },
   { path: pagePaths.documents, module: 'money/vigilance/web/documents-page.tsx', audience: 'partners', reads: [] },
+  { path: pagePaths.team, module: 'partners/team/web/team-page.tsx', audience: 'partners', reads: [] },
   { path: pagePaths.partners, module: 'partners/partners/web/partners-page.tsx', audience: 'admins', reads: [] },
   {
     path: pagePaths.announcements,

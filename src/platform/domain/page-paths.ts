@@ -16,6 +16,7 @@ export const pagePaths = {
   paymentInfo: '/dashboard/payment-info',
   billing: '/dashboard/payment-info/billing',
   documents: '/dashboard/payment-info/documents',
+  team: '/dashboard/team',
   partners: '/dashboard/partners',
   announcements: '/dashboard/partners/announcements',
   adminLeads: '/dashboard/admin-leads',

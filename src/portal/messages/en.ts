@@ -109,6 +109,7 @@ export default {
   skipToContent: 'Skip to content',
   staffDomains: 'Domains of your staff',
   statusAndAccount: 'Status and account',
+  team: 'Team',
   templates: 'Contract templates',
   theme: 'Theme',
   themeDark: 'Dark',

@@ -112,6 +112,7 @@ export default {
   skipToContent: 'Aller au contenu',
   staffDomains: 'Domaines de votre équipe',
   statusAndAccount: 'Statut et compte',
+  team: 'Équipe',
   templates: 'Modèles de contrats',
   theme: 'Thème',
   themeDark: 'Sombre',

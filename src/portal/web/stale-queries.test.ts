@@ -31,7 +31,7 @@ const message = (name: string): LiveMessage =>
 
 /** The keys of all that any event makes stale, for whom it is about and for others. */
 const staleKeys = eventNames
-  .flatMap((name) => [staleQueries(message(name), 'somebody'), staleQueries(message(name), 'somebody else')].flat())
+  .flatMap((name) => ['somebody', 'somebody else'].flatMap((id) => staleQueries(message(name), { id, partner: null })))
   .map((stale) => ('lead' in stale ? ['leads', 'board'] : stale.queryKey) as Key)
 
 const isUnder = (key: Key, beginning: Key) =>

@@ -1,5 +1,6 @@
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveMessage } from '#platform/api/live.ts'
+import type { Me } from '#platform/api/session.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import { sameFor } from './same-for.ts'
 
@@ -19,7 +20,8 @@ const overview = key('overview')
 /** A partner's tasks, as the menu of every page counts them. Moves of leads change them too rarely to cost each a request. */
 const tasks = key('to-do')
 const money = [overview, tasks]
-const people = [key('partners'), overview]
+const team = key('team')
+const people = [key('partners'), team, overview]
 const failures = [key('failures'), ...people]
 const me = key('me')
 /** The people of a partner. */
@@ -308,7 +310,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'year_settings.changed': () => [key('year'), key('year-settings')],
   'programme.changed': () => [key('programme'), key('payouts'), ...money],
   'identity_provider.changed': () => [key('identity-provider'), { queryKey: ['settings'], exact: true }],
-  'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
+  // How many colleagues there may be is a setting, which says whether there is a team.
+  'settings.changed': () => [{ queryKey: ['settings'], exact: true }, me, team],
   // What is shown is formatted anew; what depends on days and months is read anew.
   'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],
   ...sameFor('api_key', () => [key('api-keys')]),
@@ -324,8 +327,12 @@ function partnerPage({ partnerId, subject }: Pick<LiveMessage, 'partnerId' | 'su
   return id ? [key('partners', 'one', id)] : []
 }
 
+/** Who is signed in. */
+type Reader = Pick<Me, 'id' | 'partner'>
+
 /** What a message makes stale for the person who is signed in; nothing for an event of a newer server. */
-export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, userId: string | null): readonly StaleData[] {
-  const isMine = userId !== null && (message.partnerId === userId || message.subject?.id === userId)
+export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, reader: Reader | null): readonly StaleData[] {
+  const isOfPartner = reader?.partner != null && message.partnerId === reader.partner.id
+  const isMine = isOfPartner || (reader !== null && message.subject?.id === reader.id)
   return [...(staleAfter[message.name]?.(message, isMine) ?? []), ...partnerPage(message)]
 }

@@ -50,6 +50,24 @@ async function checkRoom({ tx }: TeamContext, partnerId: string): Promise<void> 
   throw new Refusal('team_full', m.teamFull({ max, providerName, contact: contactEmail || 'none' }), { facts: { max } })
 }
 
+/**
+ * Sends somebody who has not come in yet a new link, and ends the one before. Refuses `invitation_not_pending`, `own_role`,
+ * `main_person_stays` and `not_found`.
+ */
+export async function resendToColleague(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+  const { full_name } = await lockColleague(context, partnerId, personId)
+  // An invitation that is accepted meanwhile is none that could be withdrawn.
+  const wasPending = await withdrawOpenInvitation(context, personId)
+  refuseUnless(wasPending, 'invitation_not_pending', m.joinedAlready({ name: full_name }))
+  const invitationId = await addInvitation({ ...context, actor: context.caller }, personId)
+  await context.recordEvent({
+    name: 'invitation.resent',
+    subjectId: personId,
+    audience: ofPartner(partnerId),
+    after: { invitationId },
+  })
+}
+
 /** Changes what somebody is to a partner. Refuses `own_role`, `main_person_stays` and `not_found`. */
 export async function changeColleague(
   context: TeamContext,

@@ -7,7 +7,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { partnerOf, personOf, withTransaction } from '#platform/server/transaction.ts'
 import { type Team, teamRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { changeColleague, endColleague, inviteColleague } from './commands.ts'
+import { changeColleague, endColleague, inviteColleague, resendToColleague } from './commands.ts'
 import { passLead } from './pass-commands.ts'
 import { readTeam } from './queries.ts'
 import type { TeamContext } from './team-locks.ts'
@@ -41,6 +41,11 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
     const { id } = partnerOf(call)
     await checkPace(call, id)
     return changeTeam(call, id, (context) => inviteColleague(context, id, call.body))
+  },
+  resendToColleague: async (call) => {
+    const { id } = partnerOf(call)
+    await checkPace(call, id)
+    return changeTeam(call, id, (context) => resendToColleague(context, id, call.params.id))
   },
   changeColleague: (call) => {
     const { id } = partnerOf(call)

@@ -197,6 +197,21 @@ describe.each(databaseKinds('every'))('the people of a partner on %s', (database
     expect((await app.anonymous().try(authRoutes.acceptInvitation, answer)).status).toBe(410)
   })
 
+  test('an invitation that is sent again opens by the new link alone, until it is accepted', async () => {
+    const owner = await newOwner()
+    const { body } = await invite(owner, 'again@exemple.fr', 'member')
+    const id = body.people.at(-1)?.id ?? ''
+    const former = await tokenFor(id)
+    const resend = (by: Client) => by.try(teamRoutes.resendToColleague, { params: { id } })
+    expect(await resend(await join(owner, 'manager'))).toMatchObject({ status: 403, body: { code: 'partner_role_missing' } })
+    expect((await resend(await newOwner())).status).toBe(404)
+    expect((await resend(owner)).status).toBe(200)
+    const answer = { token: former, fullName: 'Paul', password }
+    expect((await app.anonymous().try(authRoutes.acceptInvitation, { body: answer })).status).toBe(410)
+    await accept(id)
+    expect(await resend(owner)).toMatchObject({ status: 409, body: { code: 'invitation_not_pending' } })
+  })
+
   test('an invitation is not accepted once the company is deleted, nor while it is', async () => {
     for (const atOnce of [false, true]) {
       const owner = await newOwner()

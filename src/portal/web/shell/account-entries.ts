@@ -12,14 +12,15 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconUser,
+  IconUsersGroup,
 } from '#platform/web/ui/icons.ts'
 import { m } from '#portal/messages/messages.ts'
 
 export interface AccountEntry {
   readonly label: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
-  /** Restricts the entry to a role. */
-  readonly only?: Role
+  /** Restricts the entry to a role, or to the people of a partner that has, or may have, several. */
+  readonly only?: Role | 'team'
   /** Value of `/dashboard?account=…` that opens it. */
   readonly address?: string
   readonly dialog?: LazyExoticComponent<ComponentType<AccountDialogProps>>
@@ -47,13 +48,14 @@ const entries: readonly AccountEntry[] = [
     address: 'announcements',
     dialog: lazy(() => import('#communication/announcements/web/own-announcements-dialog.tsx')),
   },
+  { label: m.team(), icon: IconUsersGroup, only: 'team', path: pagePaths.team },
   { label: m.settings(), icon: IconSettings, only: 'admin', path: pagePaths.settings },
 ]
 
 /** The entries for somebody; none while staff look at the portal as a partner, whose account stays theirs. */
-export function accountEntries(me: Pick<Me, 'role' | 'view'>): readonly AccountEntry[] {
+export function accountEntries(me: Pick<Me, 'role' | 'view' | 'partner'>): readonly AccountEntry[] {
   if (me.view) return []
-  return entries.filter(({ only }) => !only || only === me.role)
+  return entries.filter(({ only }) => !only || only === me.role || (only === 'team' && me.partner?.hasTeam))
 }
 
 /** Entry for a link in a mail, independent of the role, which may have changed since. */

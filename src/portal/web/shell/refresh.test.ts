@@ -34,7 +34,7 @@ type Name = keyof typeof keys
 const fetched: Name[] = []
 const read = (name: Name) => {
   fetched.push(name)
-  return name === 'me' ? { id: marie } : name
+  return name === 'me' ? { id: marie, partner: { id: marie } } : name
 }
 let leave: (() => void)[] = []
 let startedAt = 0
@@ -86,7 +86,7 @@ test('a change with a lost response is treated like anybody’s', async () => {
   expect(fetched.toSorted()).toEqual(['board', 'thisLead'])
 })
 
-test('another person’s contract leaves the session alone, the own one refetches it', async () => {
+test('another partner’s contract leaves the session alone, the own one refetches it', async () => {
   const signed = (partnerId: string): LiveMessage<'contract.signed'> => ({
     ...moved(),
     name: 'contract.signed',

@@ -44,14 +44,14 @@ export function refreshMarked(): void {
  * patched since the change was answered.
  */
 export function refreshAfter(messages: readonly LiveMessage[]): void {
-  const userId = queryClient.getQueryData<Me | null>(['me'])?.id ?? null
+  const reader = queryClient.getQueryData<Me | null>(['me']) ?? null
   const receivedAt = performance.now()
   const cache = queryClient.getQueryCache()
   const stale = new Set<Query>()
   const boards = new Set<Query>()
   for (const message of messages) {
     const answered = answeredAt(message.requestId)
-    for (const each of staleQueries(message, userId)) {
+    for (const each of staleQueries(message, reader)) {
       if ('lead' in each) {
         if (answered !== null && isShownSince(each.lead, answered)) continue
         noteChanged(each.lead)

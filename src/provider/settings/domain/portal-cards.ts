@@ -30,6 +30,18 @@ export const teamCards = readableCards({
       fields: [{ name: 'signInLinks', label: m.signInLinks, kind: 'switch', hint: m.signInLinksHint }],
     },
   },
+  colleagues: {
+    section: 'team',
+    title: m.colleaguesCard,
+    synonyms: 'collègues collègue colleague équipe équipes cabinet société company people personnes comptes accounts member',
+    usedIn: m.colleaguesUsedIn,
+    applies: m.colleaguesApplies,
+    right: 'programme',
+    form: {
+      source: 'identity',
+      fields: [{ name: 'colleagues', label: m.colleaguesOfPartner, kind: 'number', hint: m.colleaguesHint }],
+    },
+  },
   identityProvider: {
     section: 'team',
     title: m.identityProviderCard,

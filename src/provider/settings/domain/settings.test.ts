@@ -21,8 +21,8 @@ test('no form has more than eight fields, and each card says where it is used an
 /** What no form of fields changes: the logo and the colour have a form of their own. */
 const elsewhere: Readonly<Record<SettingsSource, readonly string[]>> = {
   programme: [],
-  // The address that people read follows from the registered one; how many colleagues partners have is said by programs.
-  identity: ['colleagues', 'accentColour', 'logoUploadId', 'address'],
+  // The address that people read follows from the registered one.
+  identity: ['accentColour', 'logoUploadId', 'address'],
   year: [],
 }
 
@@ -62,6 +62,7 @@ test.each([
   ['payout settings', 'payouts'],
   ['undelivered', 'failures'],
   ['droits', 'roles'],
+  ['collègues', 'colleagues'],
   ['logo', 'look'],
 ] as const)('%j finds first %s', (typed, card) => {
   expect(findSettings(typed)[0]?.key).toBe(card)

@@ -10,6 +10,7 @@ export type PortalQueryKey =
   // The person, the portal and their settings.
   | readonly ['me' | 'setup' | 'setup-checklist' | 'sessions' | 'passkeys' | 'standing' | 'system' | 'tiers' | 'to-do' | 'unread']
   | readonly ['settings' | 'news-settings' | 'year-settings' | 'payment-info' | 'billing' | 'certificates']
+  | readonly ['team']
   | readonly ['identity-provider']
   | readonly ['settings', 'seal']
   | readonly ['tiers', 'editable']

@@ -1,0 +1,38 @@
+import { useApiForm } from '#platform/web/app/forms/form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { colleagueChange, type TeamPerson } from '../api.ts'
+import { partnerRoleLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import { changeColleague } from './data.ts'
+import { RoleFields } from './role-fields.tsx'
+
+/** Dialog that changes what a colleague is to the company. Mounted only while open. */
+export function ChangeDialog({ person, onClose }: { readonly person: TeamPerson; readonly onClose: () => void }) {
+  const { id, fullName: name, role, seesAmounts, state } = person
+  const form = useApiForm({
+    shape: colleagueChange,
+    initial: { role, seesAmounts: role === 'member' && seesAmounts },
+    wire: (values) => values,
+    faultTitle: m.roleNotChanged,
+    send: async (input) => {
+      await changeColleague(id, input)
+      toastSuccess(m.roleChanged(), m.roleIsNow({ name, role: partnerRoleLabels[input.role] }))
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.roleNotChanged(), error),
+  })
+  return (
+    <FormDialog form={form} title={m.roleOf({ name })} action={m.changeRole()} disabled={!form.filled} onClose={onClose}>
+      <RoleFields
+        role={form.values.role}
+        seesAmounts={form.values.seesAmounts}
+        error={form.faults.role}
+        onRole={(chosen) => form.set('role', chosen)}
+        onSeesAmounts={(sees) => form.set('seesAmounts', sees)}
+      />
+      {state === 'active' && <SoftText>{m.appliesAtOnce({ name })}</SoftText>}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { type colleagueChange, type colleagueForm, type Team, teamRoutes } from '../api.ts'
+
+export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => call(teamRoutes.team, {}) })
+
+/** Shows what a change has answered, which is the whole team. */
+async function changed(work: Promise<Team>): Promise<void> {
+  queryClient.setQueryData(teamQuery.queryKey, await work)
+}
+
+export const inviteColleague = (body: z.output<typeof colleagueForm>) => changed(call(teamRoutes.inviteColleague, { body }))
+export const resendToColleague = (id: string) => changed(call(teamRoutes.resendToColleague, { params: { id } }))
+export const changeColleague = (id: string, body: z.output<typeof colleagueChange>) =>
+  changed(call(teamRoutes.changeColleague, { params: { id }, body }))
+export const endColleague = (id: string) => changed(call(teamRoutes.endColleague, { params: { id } }))
