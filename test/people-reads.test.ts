@@ -81,7 +81,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
     return { id, file: files[0]?.id ?? '', commission: items.find((each) => each.lead?.id === id)?.id ?? '' }
   }
 
-  /** Of each read who is answered, with what is asked of the owner's records. */
+  /** This says of each read who is answered, with what is asked of the owner's records. */
   const expectations = (): Readonly<
     Record<string, { who: readonly Reader[]; params?: Record<string, string>; query?: Record<string, string> }>
   > => {
