@@ -11,6 +11,8 @@ import { hasWorld } from './world-folder.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const options = readOptions(process.argv.slice(2))
+/** Published figures are of leads without fields of one's own, and of partners of one person. */
+const isUsualWorld = !options.fields && options.colleagues === 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 for (const leads of worldSizes(options)) {
@@ -25,13 +27,13 @@ for (const leads of worldSizes(options)) {
       process.exitCode = 1
     }
   } else if (options.plans) {
-    const report = await measurePlans(options.folder, worldOf(leads, options.fields), say)
-    if (!options.fields) keepPlans(report)
+    const report = await measurePlans(options.folder, worldOf(leads, options), say)
+    if (isUsualWorld) keepPlans(report)
     say(`\n${plansTables(report)}`)
   } else {
-    const figures = await measureWorld(worldOf(leads, options.fields), options, say)
+    const figures = await measureWorld(worldOf(leads, options), options, say)
     if (asksEmbedded(leads, options)) figures.push(...(await measureEmbedded(worldOf(leads), options, say)))
-    if (!options.quick) keepFigures(leads, figures)
+    if (isUsualWorld && !options.quick) keepFigures(leads, figures)
     say(`\n${figuresTable(figures)}\n\n${ratioTable(figures)}\n`)
   }
 }

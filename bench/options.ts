@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly plans: boolean
   /** The leads of the world have values of ten fields that staff have added. */
   readonly fields: boolean
+  /** How many people belong to each partner of the world beside its owner. */
+  readonly colleagues: number
   /** Minutes of mixed load in which the memory is watched, instead of the load; null for none. */
   readonly soak: number | null
   /** Null: what `--quick` finds, or all of them. */
@@ -34,6 +36,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       quick: { type: 'boolean', default: false },
       plans: { type: 'boolean', default: false },
       fields: { type: 'boolean', default: false },
+      colleagues: { type: 'string' },
       soak: { type: 'string' },
       size: { type: 'string' },
       works: { type: 'string' },
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     quick,
     plans,
     fields,
+    colleagues: values.colleagues === undefined ? 0 : (numbers('colleagues', values.colleagues)[0] ?? 0),
     soak: values.soak === undefined ? null : (numbers('soak', values.soak)[0] ?? null),
     sizes: values.size === undefined ? null : numbers('size', values.size),
     works: choicesIn('works', values.works, workNames),

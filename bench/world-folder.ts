@@ -19,9 +19,9 @@ export const defaultFolder = join(tmpdir(), 'passerelle-bench')
 export function worldFolder(
   folder: string,
   database: 'postgres' | 'embedded',
-  { leads, partners, until, ownFields }: WorldSizes,
+  { leads, partners, until, ownFields, colleagues }: WorldSizes,
 ): string {
-  const size = `${leads}${ownFields ? '-fields' : ''}-${partners}`
+  const size = `${leads}${ownFields ? '-fields' : ''}-${partners}${colleagues > 0 ? `x${colleagues + 1}` : ''}`
   return join(folder, `${database}-${size}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world').slice(0, 12)}`)
 }
 

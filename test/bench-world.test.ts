@@ -17,7 +17,7 @@ type Fresh = Awaited<ReturnType<typeof freshDatabase>>
 let fresh: Fresh
 beforeAll(async () => {
   fresh = await freshDatabase('pglite')
-  await fresh.database.asOwner((run) => fillWorld([run], { ...worldOf(2000), partners: 50 }))
+  await fresh.database.asOwner((run) => fillWorld([run], { ...worldOf(2000, { colleagues: 4 }), partners: 50 }))
 })
 afterAll(() => fresh.close())
 
@@ -38,8 +38,10 @@ test('a signed lead has its commission there, and every reference points at a ro
       where (l.status = 'signe') <> (c.id is not null) or c.partner_id <> l.partner_id) as commissions,
     (select count(*)::int from leads where partner_id not in (select user_id from profiles)) as partners,
     (select count(*)::int from events where partner_id not in (select user_id from profiles)) as events,
-    (select count(*)::int from contracts where user_id not in (select user_id from profiles)) as contracts`)
-  expect(faults).toEqual({ commissions: 0, partners: 0, events: 0, contracts: 0 })
+    (select count(*)::int from contracts where user_id not in (select user_id from profiles)) as contracts,
+    (select count(*)::int from leads l where not exists (select from partner_members m
+      where m.person_id = l.typed_by and m.partner_id = l.partner_id and m.role <> 'accountant')) as typed`)
+  expect(faults).toEqual({ commissions: 0, partners: 0, events: 0, contracts: 0, typed: 0 })
 })
 
 test('what was paid there has its payout, document and transfer', async () => {

@@ -21,7 +21,7 @@ const drawnStatus = `case ${leadStatuses
  * Leads in the order in which they came, over two years. A few partners bring most of them, and the first partner has a long
  * column of new ones.
  */
-export function leadsSql({ leads, partners, column, until, ownFields }: WorldSizes): string {
+export function leadsSql({ leads, partners, column, until, ownFields, colleagues }: WorldSizes): string {
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, typed_by, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
@@ -30,7 +30,7 @@ export function leadsSql({ leads, partners, column, until, ownFields }: WorldSiz
       status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente',
       app.unaccent(lower(name || ' ' || company || ' ' || email || coalesce(' ' || (fields ->> 'town'), '')))
     from (
-    select pg_temp.id_at(at, n, 3), p.user_id, p.user_id as typed_by,
+    select pg_temp.id_at(at, n, 3), p.user_id, coalesce(c.user_id, p.user_id) as typed_by,
       pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12) as name,
       pg_temp.pick(${trade}, n, 13) || ' ' || pg_temp.pick(${last}, n, 14) || ' ' || pg_temp.pick(${city}, n, 15) as company,
       pg_temp.pick(${plainWords(firstNames)}, n, 11) || '.' || pg_temp.pick(${plainWords(lastNames)}, n, 12) || n || '@'
@@ -51,6 +51,7 @@ export function leadsSql({ leads, partners, column, until, ownFields }: WorldSiz
         from generate_series(0, ${leads - 1}) n offset 0
       ) drawn offset 0
     ) l join people p on p.number = l.partner
+    left join colleagues c on c.number = l.partner and c.place <> 2 and c.place = n % ${colleagues + 1}
     order by at
     ) named`
 }

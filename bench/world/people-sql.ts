@@ -8,8 +8,8 @@ export const cities = (
   'Évreux Épinal Mâcon Sète Thônes'
 ).split(' ')
 
-/** Partners, one administrator (number 0) and the partners' signed contracts. */
-export function peopleSql({ partners, until }: WorldSizes): string[] {
+/** Partners with their colleagues, one administrator (number 0) and the partners' signed contracts. */
+export function peopleSql({ partners, until, colleagues }: WorldSizes): string[] {
   const since = `${endOf({ until })} - interval '${worldDays + 1} days'`
   const first = textArray(firstNames)
   const last = textArray(lastNames)
@@ -35,5 +35,26 @@ export function peopleSql({ partners, until }: WorldSizes): string[] {
       select pg_temp.id_at(since + interval '1 day', number, 2), user_id, 'main', 'signe', 'Contrat de partenariat',
         'https://documents.example/contrat.pdf', since + interval '1 day', since + interval '1 day', 'validated'
       from people where number > 0 order by number`,
+    ...colleaguesSql(colleagues),
+  ]
+}
+
+/** People who belong to a partner beside its owner: the first is a manager, the second an accountant, all others are members. */
+function colleaguesSql(colleagues: number): string[] {
+  return [
+    `create temp table colleagues as
+      select p.number, place, p.user_id as partner_id, pg_temp.id_at(since, number * 100 + place, 4) as user_id, since,
+        pg_temp.pick(${textArray(firstNames)}, number * 100 + place, 5) || ' ' || pg_temp.pick(${textArray(lastNames)}, number, 6)
+          as full_name,
+        'colleague' || place || '.' || p.email as email, company
+      from people p cross join generate_series(1, ${colleagues}) place where number > 0`,
+    'create unique index on colleagues (number, place)',
+    'analyze colleagues',
+    `insert into profiles (user_id, full_name, company, email, created_at, joined_at)
+      select user_id, full_name, company, email, since, since from colleagues order by number, place`,
+    "insert into user_roles (user_id, role) select user_id, 'partner' from colleagues order by number, place",
+    `insert into partner_members (partner_id, person_id, role, since)
+      select partner_id, user_id, case place when 1 then 'manager' when 2 then 'accountant' else 'member' end, since
+      from colleagues order by number, place`,
   ]
 }

@@ -7,12 +7,14 @@ export interface WorldSizes {
   readonly until: string
   /** Leads have values of ten fields that staff have added. */
   readonly ownFields: boolean
+  /** How many people belong to each partner beside its owner. */
+  readonly colleagues: number
 }
 
 /** The world of so many leads that is measured this month. */
-export function worldOf(leads: number, ownFields = false): WorldSizes {
+export function worldOf(leads: number, { fields = false, colleagues = 0 } = {}): WorldSizes {
   const until = `${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`
-  return { leads, partners: 2000, column: Math.round(Math.min(5200, leads * 0.052)), until, ownFields }
+  return { leads, partners: 2000, column: Math.round(Math.min(5200, leads * 0.052)), until, ownFields: fields, colleagues }
 }
 
 export const endOf = ({ until }: Pick<WorldSizes, 'until'>) => `timestamptz '${until}'`
