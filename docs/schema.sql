@@ -2292,6 +2292,7 @@ CREATE POLICY own_reads ON partners FOR SELECT TO passerelle_partner USING (id =
 CREATE POLICY rights ON partners AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'team'::text]) AS has_right));
 CREATE POLICY system_all ON partners TO passerelle_system USING (true) WITH CHECK (true);
 CREATE CONSTRAINT TRIGGER begin_with_an_owner AFTER INSERT ON partners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.keep_an_owner();
+CREATE TRIGGER keep_main_person AFTER UPDATE OF main_person_id ON partners FOR EACH ROW WHEN (old.main_person_id IS DISTINCT FROM new.main_person_id) EXECUTE FUNCTION app.keep_an_owner();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF main_person_id ON partners FOR EACH ROW WHEN (old.main_person_id IS DISTINCT FROM new.main_person_id) EXECUTE FUNCTION app.rename_in_commissions();
 GRANT INSERT, SELECT ON partners TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partners TO passerelle_partner;
@@ -5358,16 +5359,32 @@ CREATE OR REPLACE FUNCTION app.keep_an_owner()
 AS $function$
 declare
   company uuid;
+  main_person uuid;
 begin
   if tg_table_name = 'partners' then
     company := new.id;
   else
     company := old.partner_id;
   end if;
-  -- The next statement sees what a transaction has committed that held the lock before: two owners cannot remove each other.
-  perform from partners where id = company for update;
-  if found and not exists (select from partner_members where partner_id = company and role = 'owner' and until is null) then
+  -- The next statement sees what a transaction has committed that held the lock before: two owners cannot remove each other, and
+  -- nobody is chosen as the main person while they are ended.
+  select main_person_id into main_person from partners where id = company for update;
+  if not found then
+    return null;
+  end if;
+  if not exists (select from partner_members where partner_id = company and role = 'owner' and until is null) then
     raise exception 'the last owner stays' using errcode = 'check_violation', constraint = 'partners_keep_an_owner';
+  end if;
+  if not exists (
+    select from partner_members
+    where partner_id = company and person_id = main_person and role = 'owner' and until is null
+  ) then
+    raise exception 'the main person is an owner' using errcode = 'check_violation', constraint = 'partners_main_person_owns';
+  end if;
+  if tg_table_name = 'partners' and tg_op = 'UPDATE' and not exists (
+    select from profiles where user_id = main_person and joined_at is not null and deleted_at is null
+  ) then
+    raise exception 'the main person has come in' using errcode = 'check_violation', constraint = 'partners_main_person_joined';
   end if;
   return null;
 end $function$;

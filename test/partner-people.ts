@@ -28,18 +28,20 @@ export async function joinPartner(
   await rows(app, [
     [
       `insert into profiles (user_id, full_name, email, created_at, joined_at, deleted_at)
-        values ($1, 'Ancienne société', $2, $3, $3, $3)`,
+        values ($1, 'Ancienne société', $2, $3, $3, null)`,
       [keeper, `${keeper}@exemple.fr`, now],
     ],
     [
       "insert into partner_members (partner_id, person_id, role, since) values ($1, $2, 'owner', $3)",
       [client.userId, keeper, now],
     ],
+    ['update partners set main_person_id = $2 where id = $1', [client.userId, keeper]],
     ['update partner_members set until = $2 where person_id = $1', [client.userId, now]],
     [
       'insert into partner_members (partner_id, person_id, role, sees_amounts, since) values ($1, $2, $3, $4, $5)',
       [owner.userId, client.userId, role, seesAmounts, now],
     ],
+    ['update profiles set deleted_at = $2 where user_id = $1', [keeper, now]],
   ])
   return client
 }

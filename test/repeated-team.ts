@@ -1,7 +1,8 @@
+import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
-import type { Client } from './test-app.ts'
+import { type Client, password, type TestApp } from './test-app.ts'
 
 let addresses = 0
 const colleague = () => {
@@ -11,7 +12,7 @@ const colleague = () => {
 const changed = { role: 'accountant' as const, seesAmounts: false }
 
 /** Changes of the people of a partner, each of a new one. */
-export function teamRequests(staff: () => Client, partner: () => Client) {
+export function teamRequests(staff: () => Client, partner: () => Client, app: () => TestApp) {
   const owner = async () => {
     await staff().call(settingsRoutes.saveSettings, { body: { colleagues: 99 } })
     return partner()
@@ -21,7 +22,23 @@ export function teamRequests(staff: () => Client, partner: () => Client) {
     const { people } = await client.call(teamRoutes.inviteColleague, { body: colleague() })
     return { client, partnerId: client.userId, personId: people.at(-1)?.id ?? '' }
   }
+  /** A company of its own, since its main person changes. */
+  const withSecondOwner = async () => {
+    const { userId: partnerId } = await app().newPartner(colleague().email)
+    const body = { ...colleague(), role: 'owner' as const }
+    const { people } = await staff().call(teamRoutes.inviteToPartner, { params: { id: partnerId }, body })
+    const personId = people.at(-1)?.id ?? ''
+    const token = await app().invitationToken(personId)
+    await app()
+      .anonymous()
+      .call(authRoutes.acceptInvitation, { body: { token, fullName: body.fullName, password } })
+    return { partnerId, personId }
+  }
   return {
+    chooseMainPerson: async () => {
+      const { partnerId: id, personId } = await withSecondOwner()
+      return [staff(), { params: { id }, body: { personId } }] as const
+    },
     inviteColleague: async () => [await owner(), { body: colleague() }] as const,
     resendToColleague: async () => {
       const { client, personId: id } = await invited()

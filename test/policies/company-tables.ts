@@ -5,9 +5,11 @@ const company = (id: string) => ({ id, main_person_id: id, created_at: monday })
 const member = (id: number, partner_id: string, person_id: string, role = 'owner') => ({
   ...{ id: idOf(id), partner_id, person_id, role, since: monday },
 })
-const newCompany = `insert into partners (id, main_person_id, created_at) values ('${idOf(8)}', '${nadia}', now())`
+const newCompany = `insert into partners (id, main_person_id, created_at) values ('${idOf(8)}', '${left}', now())`
 const owner = (id: string) => `insert into partner_members (partner_id, person_id, role, since)
   values ('${id}', '${left}', 'owner', now())`
+const choose = (id: string) => `update partners set main_person_id = '${id}' where id = '${marie}'`
+const nadiaOwns = `update partner_members set role = 'owner' where person_id = '${nadia}'`
 const endMarie = `update partner_members set until = now() where person_id = '${marie}'`
 const lastOwner = { refused: 'partners_keep_an_owner' }
 
@@ -42,10 +44,40 @@ export const companyTables: Catalogue['tables'] = {
         {
           title: 'commissions are listed under the name of a new main person',
           as: as.marie,
-          setup: `update partners set main_person_id = '${nadia}' where id = '${marie}'`,
+          setup: `${nadiaOwns}; ${choose(nadia)}`,
           sql: `select string_agg(distinct partner_key, '|') = (select name_key from profiles where user_id = '${nadia}')
             from commissions where partner_id = '${marie}'`,
           expect: { value: true },
+        },
+      ],
+      keep_main_person: [
+        {
+          title: 'an owner becomes the main person',
+          as: as.system,
+          setup: nadiaOwns,
+          sql: `${choose(nadia)} returning id`,
+          expect: { value: marie },
+        },
+        { title: 'nobody else', as: as.system, sql: choose(nadia), expect: { refused: 'partners_main_person_owns' } },
+        {
+          title: 'nor an owner of another company',
+          as: as.system,
+          sql: choose(karim),
+          expect: { refused: 'partners_main_person_owns' },
+        },
+        {
+          title: 'nor an owner who has not come in',
+          as: as.system,
+          setup: `${nadiaOwns}; update profiles set joined_at = null where user_id = '${nadia}'`,
+          sql: choose(nadia),
+          expect: { refused: 'partners_main_person_joined' },
+        },
+        {
+          title: 'nor one whose access has ended',
+          as: as.system,
+          setup: `${nadiaOwns}; update profiles set deleted_at = now() where user_id = '${nadia}'`,
+          sql: choose(nadia),
+          expect: { refused: 'partners_main_person_joined' },
         },
       ],
       begin_with_an_owner: [
@@ -119,9 +151,23 @@ export const companyTables: Catalogue['tables'] = {
         {
           title: 'an owner leaves another one',
           as: as.system,
-          setup: owner(marie),
+          setup: `${nadiaOwns}; ${choose(nadia)}`,
           sql: `${endMarie} returning role`,
           expect: { value: 'owner' },
+        },
+        {
+          title: 'but not while they are the main person',
+          as: as.system,
+          setup: nadiaOwns,
+          sql: endMarie,
+          expect: { refused: 'partners_main_person_owns' },
+        },
+        {
+          title: 'who stays an owner',
+          as: as.system,
+          setup: nadiaOwns,
+          sql: `update partner_members set role = 'manager' where person_id = '${marie}'`,
+          expect: { refused: 'partners_main_person_owns' },
         },
       ],
     },
@@ -163,7 +209,7 @@ export const companyFacts = {
     {
       title: 'also where that is somebody of another partner',
       as: as.ada,
-      setup: `update partners set main_person_id = '${nadia}' where id = '${marie}'`,
+      setup: `${nadiaOwns}; ${choose(nadia)}`,
       sql: `${newLead()} returning typed_by`,
       expect: { value: nadia },
     },

@@ -19,7 +19,14 @@ export const webhookEventGroups = {
     'registration.merged',
     'registration.expired',
   ],
-  Partners: ['person.invited', 'invitation.accepted', 'team.role_changed', 'team.person_left', 'partner.deleted'],
+  Partners: [
+    'person.invited',
+    'invitation.accepted',
+    'team.role_changed',
+    'team.person_left',
+    'team.main_person_changed',
+    'partner.deleted',
+  ],
   Contracts: ['contract.signed', 'contract.validated', 'contract.revoked'],
   'Client payments': ['client_payment.recorded', 'client_payment.refunded'],
   Commissions: [

@@ -17,7 +17,8 @@ const teamPerson = z.object({
   since: time,
   /** Whom the provider deals with. */
   isMain: z.boolean(),
-  can: z.object({ change: z.boolean(), end: z.boolean() }),
+  /** `makeMain`: staff may choose them as the one whom they deal with. */
+  can: z.object({ change: z.boolean(), end: z.boolean(), makeMain: z.boolean() }),
 })
 
 const team = z.object({
@@ -144,6 +145,20 @@ export const teamRoutes = {
     returns: team,
     refusals: changeRefusals,
   }),
+  chooseMainPerson: route('PUT', '/partners/:id/main-person', {
+    summary: 'Choose whom of a partner the provider deals with: an owner who has come in',
+    description:
+      'Lists, mails and new documents name that person from then on. Who was it before is an owner like the others. What was ' +
+      'signed, issued or sealed keeps the name that it has.',
+    who: 'admin',
+    right: 'partners',
+    transaction: 'own',
+    ownership: 'staff',
+    params: idParams,
+    body: z.strictObject({ personId: z.uuid({ error: m.missingFields }) }),
+    returns: team,
+    refusals: ['not_found'],
+  }),
 }
 
 interface Part {
@@ -154,6 +169,8 @@ interface Part {
 export interface TeamEventPayloads {
   'team.role_changed': Payload<Part, Part>
   'team.person_left': Payload<Part>
+  /** Whom the provider dealt with, and deals with now. */
+  'team.main_person_changed': Payload<{ readonly personId: string }, { readonly personId: string }>
   /** Whose lead it was, and whose it is now. */
   'lead.passed': Payload<{ readonly personId: string }, { readonly personId: string }>
 }

@@ -147,6 +147,15 @@ const contractStatus = ({ subject }: Message, isMine: boolean) => [
   ...money,
 ]
 
+/** Lists name their partner by its main person. */
+const names = (_: unknown, isMine: boolean) => [
+  ...(isMine ? [me] : []),
+  ...people,
+  key('leads'),
+  key('commissions'),
+  key('contracts'),
+]
+
 /**
  * What an event makes stale, by its name: active queries are refetched, the others when they are shown next. `isMine`
  * tells whether the event's person or partner is the one who is signed in. An event without an entry does not compile.
@@ -158,7 +167,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'invitation.reminded': () => [key('partners', 'list')],
   'invitation.withdrawn': () => people,
   'invitation.accepted': () => people,
-  'profile.changed': (_, isMine) => [...(isMine ? [me] : []), ...people, key('leads'), key('commissions'), key('contracts')],
+  'profile.changed': names,
   'profile.external_id_changed': () => [key('partners', 'list')],
   'profile.email_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'email_change.requested': () => [],
@@ -168,6 +177,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'team.role_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'team.person_left': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'team.main_person_changed': names,
   'partner.deleted': () => [...people, key('leads'), key('commissions'), key('contracts')],
   ...{ 'introduction_link.made': () => [], 'introduction_link.changed': () => [] },
   ...sameFor('partner_note', () => []),

@@ -15,6 +15,7 @@ describe.each(databaseKinds())('the company of the people of a partner, on %s', 
     await save(marie, 'Marie Dupont', 'Dupont Conseil')
     // Her company of before keeps an owner.
     await join(nadia.userId, app.admin.userId, 'owner')
+    await asOwner('update partners set main_person_id = $2 where id = $1', [nadia.userId, app.admin.userId])
     await asOwner('update partner_members set until = now() where person_id = $1 and until is null', [nadia.userId])
     await join(marie.userId, nadia.userId, 'member')
   })

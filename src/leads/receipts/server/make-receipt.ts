@@ -19,7 +19,7 @@ import { storeFile } from '#platform/server/files/commands.ts'
 import { newId, newReference } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { isoTime, providerZone } from '#platform/server/provider-calendar.ts'
-import { receiverReading } from '#platform/server/reading/person-reading.ts'
+import { partnerReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { SealError } from '#platform/server/sealing/sealing.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
@@ -42,7 +42,7 @@ export async function ensureReceipt(portal: Portal, registration: Registration):
   if (existing) return existing
   // The lead may have come a moment ago.
   await appendNow(portal)
-  const reading = await portal.database.asActor(system, (tx) => receiverReading(tx, partner_id))
+  const reading = await portal.database.asActor(system, (tx) => partnerReading(tx, partner_id))
   const look = await documentLook(portal)
   const { receipt, printed } = await readAs(reading, async () => {
     const receipt = await portal.database.asActor(system, (tx) => readContent(tx, portal, registration))

@@ -148,15 +148,15 @@ export async function lockLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
   const partners = [...new Set(leads.map((lead) => lead.partner_id))]
   if (partners.length > 0) {
     const locked = tx
-      .selectFrom('profiles')
-      .select('user_id')
+      .selectFrom('partners')
+      .select('id')
       .where((where) =>
         where.or([
-          where('user_id', 'in', partners),
-          where('user_id', 'in', where.selectFrom('lead_signings').select('partner_id').where('lead_id', 'in', leadIds)),
+          where('id', 'in', partners),
+          where('id', 'in', where.selectFrom('lead_signings').select('partner_id').where('lead_id', 'in', leadIds)),
         ]),
       )
-    await locked.orderBy('user_id').forNoKeyUpdate().execute()
+    await locked.orderBy('id').forNoKeyUpdate().execute()
   }
   return readLeadMoney(tx, leadIds)
 }

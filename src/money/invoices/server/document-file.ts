@@ -11,7 +11,7 @@ import { storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { receiverReading } from '#platform/server/reading/person-reading.ts'
+import { partnerReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
@@ -67,7 +67,7 @@ type Unmade = Awaited<ReturnType<typeof missingDocuments>>[number]
 /** Whether it was made; one with characters that no font has is told to staff. */
 async function makeDocument(portal: Portal, row: Unmade, look: DocumentLook, event: EventRecord): Promise<boolean> {
   const document = row.content
-  const reading = await portal.database.asActor(system, (tx) => receiverReading(tx, row.partner_id))
+  const reading = await portal.database.asActor(system, (tx) => partnerReading(tx, row.partner_id))
   const printed = await readAs(reading, () => printDocument(document, look)).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'characters_unprintable') return error
     throw error

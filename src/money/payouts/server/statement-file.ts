@@ -11,7 +11,7 @@ import { storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { receiverReading } from '#platform/server/reading/person-reading.ts'
+import { partnerReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { documentLook } from '#provider/programme/server/look-queries.ts'
@@ -53,7 +53,7 @@ interface Unprinted {
 
 /** Whether the statement was printed; one with characters that no font has is told to staff. */
 async function printStatement(portal: Portal, payout: Unprinted, look: DocumentLook, event: EventRecord): Promise<boolean> {
-  const reading = await portal.database.asActor(system, (tx) => receiverReading(tx, payout.partner_id))
+  const reading = await portal.database.asActor(system, (tx) => partnerReading(tx, payout.partner_id))
   const print = () => printDocument({ kind: 'statement', content: payout.statement }, look)
   const pdf = await readAs(reading, print).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'characters_unprintable') return error

@@ -1,8 +1,8 @@
-import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { writtenIn } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { receiverReading } from '#platform/server/reading/person-reading.ts'
+import { partnerReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { requestMail } from '../domain/declaration-requests.ts'
@@ -13,9 +13,9 @@ import { missingNow } from './declaration-queries.ts'
 export async function dataRequestMail(tx: Tx, year: number, partnerId: string) {
   const missing = await missingNow(tx, partnerId)
   if (missing.length === 0) throw new Refusal('not_found', m.nothingMissing())
-  const [reading, { name }, { providerName }] = await Promise.all([
-    receiverReading(tx, partnerId),
-    readReceiver(tx, partnerId),
+  const [reading, { full_name: name }, { providerName }] = await Promise.all([
+    partnerReading(tx, partnerId),
+    tx.selectFrom(partnerContacts.as('p')).select('p.full_name').where('p.partner_id', '=', partnerId).executeTakeFirstOrThrow(),
     currentSettings(tx),
   ])
   return { language: writtenIn(reading), ...readAs(reading, () => requestMail({ name, providerName, year, missing })) }

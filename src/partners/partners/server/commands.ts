@@ -119,6 +119,18 @@ export async function resendInvitation(context: TransactionContext, userId: stri
   return { invitationId }
 }
 
+/** Refuses somebody who belongs to the company of a main person: what is done to that company is not asked for by their id. */
+async function checkNoColleague({ tx }: TransactionContext, userId: string): Promise<void> {
+  const company = await tx
+    .selectFrom('partner_members as m')
+    .innerJoin('partners as c', 'c.id', 'm.partner_id')
+    .select('c.main_person_id')
+    .where('m.person_id', '=', userId)
+    .where('m.until', 'is', null)
+    .executeTakeFirst()
+  refuseUnless(!company || company.main_person_id === userId, 'not_found', m.noSuchPerson())
+}
+
 /** Soft-deletes a locked person and the unsigned contracts of their partner; records with money or evidence stay. */
 async function takeAway(context: TransactionContext, userId: string): Promise<void> {
   const { tx, now } = context
@@ -135,6 +147,7 @@ export async function withdrawInvitation(context: TransactionContext, userId: st
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
   refuseUnless(!person.joined_at, 'invitation_not_pending', m.acceptedAlready({ name: person.full_name }))
+  await checkNoColleague(context, userId)
   await takeAway(context, userId)
   await context.recordEvent({ name: 'invitation.withdrawn', ...(await aboutPerson(context.tx, userId)) })
 }
@@ -210,6 +223,7 @@ export async function deletePartner(context: TransactionContext, userId: string)
   const { tx } = context
   const person = await lockPerson(context, userId)
   refuseUnless(person.role !== 'admin', 'administrator_not_deletable', m.administratorsStay())
+  await checkNoColleague(context, userId)
   const partnerId = (await partnersOfPeople(tx, [userId])).get(userId)
   const colleagues = partnerId ? await lockColleagues(context, { partnerId, userId }) : []
   for (const each of [userId, ...colleagues]) {

@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
 
 interface Page {
   /** Event after which the page begins. */
@@ -20,6 +21,13 @@ function newestBy(tx: Tx, column: 'partner_id' | 'subject_id', partnerId: string
   return query
 }
 
+/** The person whom an event puts in the place of another one. */
+const nameOf = (side: 'before' | 'after') =>
+  sql<
+    string | null
+  >`(select full_name from profiles where user_id = (${payloadField('e', 'team.main_person_changed', side, 'personId')})::uuid
+    and e.name in ('team.main_person_changed', 'lead.passed'))`
+
 function actorNames(tx: Tx, partnerId: string, page: Page) {
   const events = tx
     .selectFrom(newestBy(tx, 'partner_id', partnerId, page).as('theirs'))
@@ -29,23 +37,28 @@ function actorNames(tx: Tx, partnerId: string, page: Page) {
     .orderBy('occurred_at', 'desc')
     .orderBy('seq', 'desc')
     .limit(page.limit + 1)
-  return tx
-    .selectFrom(events.as('e'))
-    .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
-    .leftJoin('commissions as c', 'c.id', 'e.subject_id')
-    .leftJoin('disputes as d', 'd.id', 'e.subject_id')
-    .leftJoin('leads as l', (join) =>
-      join.on(sql<boolean>`l.id = coalesce(c.lead_id, d.lead_id, (e.after ->> 'leadId')::uuid, e.subject_id)`),
-    )
-    .leftJoin('contracts as k', 'k.id', 'e.subject_id')
-    .leftJoin('payouts as o', 'o.id', 'e.subject_id')
-    .selectAll('e')
-    .select(['p.full_name as actor_name', 'p.deleted_at as actor_deleted_at'])
-    .select(sql<boolean>`app.acts_for(e.actor_id, ${partnerId}::uuid)`.as('by_partner'))
-    .select(['l.company as lead_company', 'c.description as commission_description'])
-    .select(['k.title as contract_title', 'o.reference as payout_reference'])
-    .orderBy('e.occurred_at', 'desc')
-    .orderBy('e.seq', 'desc')
+  return (
+    tx
+      .selectFrom(events.as('e'))
+      .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+      .leftJoin('commissions as c', 'c.id', 'e.subject_id')
+      .leftJoin('disputes as d', 'd.id', 'e.subject_id')
+      .leftJoin('leads as l', (join) =>
+        join.on(sql<boolean>`l.id = coalesce(c.lead_id, d.lead_id, (e.after ->> 'leadId')::uuid, e.subject_id)`),
+      )
+      .leftJoin('contracts as k', 'k.id', 'e.subject_id')
+      .leftJoin('payouts as o', 'o.id', 'e.subject_id')
+      // A colleague of the partner's first person, who has the partner's id.
+      .leftJoin('profiles as s', (join) => join.onRef('s.user_id', '=', 'e.subject_id').on('e.subject_id', '<>', partnerId))
+      .selectAll('e')
+      .select(['p.full_name as actor_name', 'p.deleted_at as actor_deleted_at'])
+      .select(sql<boolean>`app.acts_for(e.actor_id, ${partnerId}::uuid)`.as('by_partner'))
+      .select(['l.company as lead_company', 'c.description as commission_description'])
+      .select(['k.title as contract_title', 'o.reference as payout_reference', 's.full_name as person_name'])
+      .select([nameOf('before').as('person_before'), nameOf('after').as('person_after')])
+      .orderBy('e.occurred_at', 'desc')
+      .orderBy('e.seq', 'desc')
+  )
 }
 
 export type HistoryRow = InferResult<ReturnType<typeof actorNames>>[number]

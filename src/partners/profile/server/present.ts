@@ -1,6 +1,7 @@
 import { resetReasonText } from '#accounts/auth/domain/second-factor.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { clawbackReasonText } from '#money/commissions/domain.ts'
+import { partnerRoleLabels } from '#partners/team/domain.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
@@ -23,7 +24,7 @@ export function presentNote(row: ListedNote, readerId: string): PartnerNote {
 export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, string>): PartnerHistoryEntry {
   const event = readEvent(row)
   const kind = eventSubjects[event.name]
-  const change = changeOf(event, stages)
+  const change = changeOf(row, event, stages)
   return {
     id: row.id,
     at: row.occurred_at.toISOString(),
@@ -60,8 +61,12 @@ function reasonOf(event: EventRecord): string | null {
 }
 
 /** The record that an event is about, by its name of today; by the event's own word where it is gone. */
-function aboutOf(row: HistoryRow, { before, after }: EventRecord): string {
-  const subject = row.payout_reference ?? row.contract_title ?? row.lead_company ?? (row.commission_description || null)
+function aboutOf(row: HistoryRow, event: EventRecord): string {
+  // The change itself says who it was and who it is.
+  if (event.name === 'team.main_person_changed') return ''
+  const { before, after } = event
+  const subject =
+    row.payout_reference ?? row.contract_title ?? row.lead_company ?? (row.commission_description || row.person_name)
   return (
     subject ??
     textOf(after, 'reference') ??
@@ -75,12 +80,17 @@ function aboutOf(row: HistoryRow, { before, after }: EventRecord): string {
 type Change = readonly [before: string, after: string]
 
 /** The value before and after, if the event changed a single value. */
-function changeOf(event: EventRecord, stages: ReadonlyMap<string, string>): Change | null {
+function changeOf(row: HistoryRow, event: EventRecord, stages: ReadonlyMap<string, string>): Change | null {
   switch (event.name) {
     case 'lead.moved':
       return [stages.get(event.before.status) ?? '', stages.get(event.after.status) ?? '']
     case 'role.changed':
       return [roleLabels[event.before.role], roleLabels[event.after.role]]
+    case 'team.role_changed':
+      return [partnerRoleLabels[event.before.role], partnerRoleLabels[event.after.role]]
+    case 'team.main_person_changed':
+    case 'lead.passed':
+      return [row.person_before ?? '', row.person_after ?? '']
     case 'profile.changed':
       return [nameAndCompany(event.before), nameAndCompany(event.after)]
     case 'profile.email_changed':

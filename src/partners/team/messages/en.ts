@@ -25,6 +25,7 @@ export default {
   joinedAlready: '{name} has already accepted the invitation.',
   mainPerson: '{role} · main contact',
   mainPersonFixed: 'Stays an owner; {providerName} can choose another contact',
+  mainPersonOwns: '{name} is no owner of the company. Make them an owner first.',
   mainPersonStays: '{name} is whom the provider deals with, and stays an owner. Ask the provider to change that.',
   managerSees: 'Sees leads and commissions; no bank details, no signing',
   memberSees: 'Sees their own leads, without amounts',

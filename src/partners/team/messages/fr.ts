@@ -28,6 +28,7 @@ export default {
   joinedAlready: '{name} a déjà accepté l’invitation.',
   mainPerson: '{role} · contact principal',
   mainPersonFixed: 'Reste propriétaire ; {providerName} peut choisir un autre contact',
+  mainPersonOwns: '{name} n’est pas propriétaire de la société. Donnez-lui d’abord ce rôle.',
   mainPersonStays:
     '{name} est la personne du partenaire que connaît la plateforme et reste propriétaire. Demandez à la plateforme d’en changer.',
   managerSees: 'Voit leads et commissions ; ni banque, ni signature',

@@ -8,6 +8,7 @@ import { partnerOf, personOf, withTransaction } from '#platform/server/transacti
 import { type Team, teamRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { changeColleague, endColleague, inviteColleague, resendToColleague } from './commands.ts'
+import { chooseMainPerson } from './main-person-commands.ts'
 import { passLead } from './pass-commands.ts'
 import { readTeam } from './queries.ts'
 import type { TeamContext } from './team-locks.ts'
@@ -70,6 +71,8 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
     const { id, personId } = call.params
     return changeTeam(call, id, (context) => endColleague(context, id, personId))
   },
+  chooseMainPerson: (call) =>
+    changeTeam(call, call.params.id, (context) => chooseMainPerson(context, call.params.id, call.body.personId)),
 }
 
 export function registerTeam(app: FastifyInstance, portal: Portal): void {

@@ -44,7 +44,12 @@ export async function readTeam(tx: Tx, caller: Actor, partnerId: string): Promis
   const colleagues = await allowedColleagues(tx)
   const hasRoom = caller.kind !== 'partner' || people.length - 1 < colleagues
   return {
-    people: people.map((person) => presentPerson(person, decides && !('userId' in caller && caller.userId === person.id))),
+    people: people.map((person) =>
+      presentPerson(person, {
+        byCaller: decides && !('userId' in caller && caller.userId === person.id),
+        byStaff: isDecidedBy(caller),
+      }),
+    ),
     colleagues,
     can: { invite: decides && hasRoom },
   }
@@ -52,8 +57,14 @@ export async function readTeam(tx: Tx, caller: Actor, partnerId: string): Promis
 
 const isDecidedBy = (caller: Actor) => caller.kind === 'admin' && caller.rights.includes('partners')
 
-function presentPerson(person: Member, isDecided: boolean): TeamPerson {
-  const isChangeable = isDecided && !person.is_main
+/** Whether the caller decides about somebody, and whether as staff. */
+interface Decided {
+  readonly byCaller: boolean
+  readonly byStaff: boolean
+}
+
+function presentPerson(person: Member, isDecided: Decided): TeamPerson {
+  const isChangeable = isDecided.byCaller && !person.is_main
   return {
     id: person.id,
     fullName: person.full_name,
@@ -63,6 +74,10 @@ function presentPerson(person: Member, isDecided: boolean): TeamPerson {
     state: person.joined_at ? 'active' : 'invited',
     since: person.since.toISOString(),
     isMain: person.is_main,
-    can: { change: isChangeable, end: isChangeable },
+    can: {
+      change: isChangeable,
+      end: isChangeable,
+      makeMain: isDecided.byStaff && !person.is_main && person.role === 'owner' && person.joined_at !== null,
+    },
   }
 }

@@ -148,6 +148,42 @@ describe.each(databaseKinds('every'))('the people of a partner on %s', (database
     expect((await end(owner, second)).status).toBe(200)
   })
 
+  test('get another main person from staff: an owner who has come in; the former one can be ended then', async () => {
+    const owner = await newOwner()
+    const [second, manager] = [await join(owner, 'owner'), await join(owner, 'manager')]
+    const choose = (personId: string, by = app.admin) =>
+      by.try(teamRoutes.chooseMainPerson, { params: { id: owner.userId }, body: { personId } })
+    const { body: invited } = await invite(owner, 'nicht-da@exemple.fr', 'owner')
+    for (const personId of [manager.userId, invited.people.at(-1)?.id ?? '', app.admin.userId]) {
+      expect(await choose(personId)).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+    }
+    expect((await choose(second.userId, second)).status).toBe(403)
+    const { status, body } = await choose(second.userId)
+    expect([status, body.people[0]]).toMatchObject([
+      200,
+      { id: second.userId, isMain: true, can: { change: false, makeMain: false } },
+    ])
+    expect(body.people.find(({ id }) => id === owner.userId)?.can).toEqual({ change: true, end: true, makeMain: true })
+    expect((await end(second, owner)).status).toBe(200)
+    expect((await teamOf(second)).people.map(({ id }) => id)).not.toContain(owner.userId)
+  })
+
+  test('who is chosen as the main person while they are ended: one of the two happens', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const owner = await newOwner()
+      const second = await join(owner, 'owner')
+      const params = { id: owner.userId }
+      const [ended, chosen] = await Promise.all([
+        end(owner, second),
+        app.admin.try(teamRoutes.chooseMainPerson, { params, body: { personId: second.userId } }),
+      ])
+      expect([
+        [200, 422],
+        [409, 200],
+      ]).toContainEqual([ended.status, chosen.status])
+    }
+  })
+
   test('two owners who end each other: one does, the other has gone', async () => {
     const owner = await newOwner()
     for (let round = 0; round < 3; round += 1) {
@@ -253,6 +289,9 @@ describe.each(databaseKinds('every'))('the people of a partner on %s', (database
     const { people } = await app.admin.call(teamRoutes.inviteToPartner, { params, body })
     const personId = people.at(-1)?.id ?? ''
     expect((await viewer.call(teamRoutes.partnerTeam, { params })).people.map(({ can }) => can.end)).toEqual([false, false])
+    // A company is deleted by its own id.
+    expect((await app.admin.try(partnerRoutes.deletePartner, { params: { id: personId } })).status).toBe(404)
+    expect((await app.admin.try(partnerRoutes.withdrawInvitation, { params: { id: personId } })).status).toBe(404)
     const changed = await app.admin.call(teamRoutes.changePersonOfPartner, {
       params: { ...params, personId },
       body: { role: 'manager', seesAmounts: false },

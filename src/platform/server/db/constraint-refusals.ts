@@ -12,6 +12,8 @@ const refusalOfConstraint: Readonly<Record<string, Answer>> = {
   partners_external_id_once: ['external_id_taken', m.partnerExternalIdTaken],
   users_email_once: ['email_taken', m.addressTaken],
   partners_keep_an_owner: ['last_owner', m.lastOwner],
+  partners_main_person_owns: ['main_person_stays', m.mainPersonKept],
+  partners_main_person_joined: ['invalid_input', m.mainPersonJoined, 'personId'],
   last_administrator: ['last_administrator', m.lastAdministrator],
   administrators_stay: ['administrator_not_deletable', m.administratorsStay],
   commissions_own: ['own_commission', m.ownCommission],

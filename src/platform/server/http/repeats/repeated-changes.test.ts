@@ -194,7 +194,11 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     },
     ...disputeRequests({ partner: () => partner, staff, validated }),
     ...shareRequests({ staff, other: () => someone(), lead }),
-    ...teamRequests(staff, () => partner),
+    ...teamRequests(
+      staff,
+      () => partner,
+      () => desk.app,
+    ),
     ...registrationRequests({ app: () => desk.app, partner: () => partner, staff, other: () => someone(), lead }),
     reverseCommission: async () => {
       const { id, revenueCents } = await validated()

@@ -1,0 +1,33 @@
+import { ofPartner } from '#platform/domain/audience.ts'
+import { refuseFieldUnless } from '#platform/domain/refusal.ts'
+import { m } from '../messages/messages.ts'
+import { lockTeam, type TeamContext } from './team-locks.ts'
+
+/**
+ * Makes another owner the main person of a partner, whom lists and mails name from now on. Refuses `not_found`, and
+ * `invalid_input` for somebody who is no owner or has not come in.
+ */
+export async function chooseMainPerson(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+  const { tx } = context
+  const { mainPersonId } = await lockTeam(context, partnerId)
+  if (personId === mainPersonId) return
+  const chosen = await tx
+    .selectFrom('partner_members as m')
+    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
+    .select(['m.role', 'p.full_name as name', 'p.joined_at'])
+    .where('m.partner_id', '=', partnerId)
+    .where('m.person_id', '=', personId)
+    .where('m.until', 'is', null)
+    .executeTakeFirst()
+  refuseFieldUnless(chosen, 'personId', m.noSuchColleague())
+  refuseFieldUnless(chosen.joined_at, 'personId', m.notJoinedYet({ name: chosen.name }))
+  refuseFieldUnless(chosen.role === 'owner', 'personId', m.mainPersonOwns({ name: chosen.name }))
+  await tx.updateTable('partners').set({ main_person_id: personId }).where('id', '=', partnerId).execute()
+  await context.recordEvent({
+    name: 'team.main_person_changed',
+    subjectId: personId,
+    audience: ofPartner(partnerId),
+    before: { personId: mainPersonId },
+    after: { personId },
+  })
+}
