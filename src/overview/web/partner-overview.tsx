@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { type Coming as Calendar, comingQuery, type ToDo as ToDoList, toDoQuery } from '#overview/partner/web/data.ts'
 import classes from '#overview/partner/web/own-money.module.css'
 import { ToDo } from '#overview/partner/web/to-do.tsx'
+import { hasAbility, useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
@@ -52,7 +53,7 @@ export function PartnerOverview({ overview }: { overview: Overview | undefined }
         )}
         <OverviewCards overview={overview} whose="yours" />
         {overview && overview.unread.count > 0 && <Unread unread={overview.unread} as="partner" />}
-        <CurrentStatus />
+        {hasAbility(me, 'money') && <CurrentStatus />}
         {overview && hasStats(overview) && me.contractSigned && <ChartsBelow />}
       </div>
     </>
@@ -76,7 +77,7 @@ function First({ overview, toDo, coming }: FirstProps) {
         {steps && isLocked && <Steps steps={steps} />}
         {steps?.contractSigned && !steps.firstLead && <FirstLead />}
       </Suspense>
-      <Money overview={overview} coming={coming} />
+      {useAbility('own_money') && <Money overview={overview} coming={coming} />}
       <div className={classes.columns}>
         {toDo && (!isLocked || tasks.length > 0) && <ToDo toDo={{ ...toDo, tasks }} />}
         {coming && coming.lines.length > 0 && (

@@ -1,5 +1,6 @@
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
 
 /** The readers of a page of the dashboard. Outside it, `visitors` are not signed in, and `anybody` may or may not be. */
 export type DashboardAudience = 'everybody' | 'partners' | 'admins'
@@ -14,6 +15,8 @@ export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly module: string
   readonly audience: Audience
   readonly reads: readonly FirstRead[]
+  /** What somebody of a partner needs in order to open it. */
+  readonly ability?: PartnerAbility
 }
 
 /** What surrounds every page of the dashboard: its routes and the shell. */
@@ -33,18 +36,54 @@ export const portalPages = [
     audience: 'everybody',
     reads: ['overview', 'tasks', 'toDo', 'coming'],
   },
-  { path: pagePaths.leads, module: 'leads/leads/web/leads-page.tsx', audience: 'partners', reads: ['board', 'leadSettings'] },
+  {
+    path: pagePaths.leads,
+    module: 'leads/leads/web/leads-page.tsx',
+    audience: 'partners',
+    reads: ['board', 'leadSettings'],
+    ability: 'leads',
+  },
   { path: pagePaths.share, module: 'leads/leads/web/share-page.tsx', audience: 'everybody', reads: [] },
-  { path: pagePaths.commissions, module: 'money/commissions/web/commissions-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.disputes, module: 'money/disputes/web/disputes-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.payouts, module: 'money/payouts/web/my-payouts-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.invoices, module: 'money/invoices/web/my-invoices-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.status, module: 'money/tiers/web/status-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.contract, module: 'contracts/contracts/web/partner/contract-page.tsx', audience: 'partners', reads: [] },
+  {
+    path: pagePaths.commissions,
+    module: 'money/commissions/web/commissions-page.tsx',
+    audience: 'partners',
+    reads: [],
+    ability: 'own_money',
+  },
+  { path: pagePaths.disputes, module: 'money/disputes/web/disputes-page.tsx', audience: 'partners', reads: [], ability: 'money' },
+  { path: pagePaths.payouts, module: 'money/payouts/web/my-payouts-page.tsx', audience: 'partners', reads: [], ability: 'money' },
+  {
+    path: pagePaths.invoices,
+    module: 'money/invoices/web/my-invoices-page.tsx',
+    audience: 'partners',
+    reads: [],
+    ability: 'money',
+  },
+  { path: pagePaths.status, module: 'money/tiers/web/status-page.tsx', audience: 'partners', reads: [], ability: 'money' },
+  {
+    path: pagePaths.contract,
+    module: 'contracts/contracts/web/partner/contract-page.tsx',
+    audience: 'partners',
+    reads: [],
+    ability: 'contracts',
+  },
   { path: pagePaths.resources, module: 'communication/resources/web/resources-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.paymentInfo, module: 'money/bank-details/web/payment-info-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.billing, module: 'money/billing/web/billing-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.documents, module: 'money/vigilance/web/documents-page.tsx', audience: 'partners', reads: [] },
+  {
+    path: pagePaths.paymentInfo,
+    module: 'money/bank-details/web/payment-info-page.tsx',
+    audience: 'partners',
+    reads: [],
+    ability: 'bank',
+  },
+  { path: pagePaths.billing, module: 'money/billing/web/billing-page.tsx', audience: 'partners', reads: [], ability: 'bank' },
+  {
+    path: pagePaths.documents,
+    module: 'money/vigilance/web/documents-page.tsx',
+    audience: 'partners',
+    reads: [],
+    ability: 'documents',
+  },
   { path: pagePaths.team, module: 'partners/team/web/team-page.tsx', audience: 'partners', reads: [] },
   { path: pagePaths.partners, module: 'partners/partners/web/partners-page.tsx', audience: 'admins', reads: [] },
   {
@@ -99,20 +138,34 @@ export const portalPages = [
 
 export type PortalPageModule = (typeof portalPages)[number]['module']
 
+/** What somebody of a partner needs in order to open the page at an address; null where each of them may. */
+export function abilityOfPage(address: string): PartnerAbility | null {
+  const pages: readonly PageEntry[] = portalPages
+  return pages.find(({ path }) => path === address.replace(/\/$/, ''))?.ability ?? null
+}
+
 /** Whether somebody who is signed in may open a page. */
 export function mayOpen(role: Role, audience: PageAudience): boolean {
   if (audience === 'partners') return role === 'partner'
   return audience === 'admins' ? role === 'admin' : true
 }
 
+/** Who opens a page; without abilities somebody who has all of them. */
+interface PageReader {
+  readonly role: Role
+  readonly contractSigned: boolean
+  readonly abilities?: readonly PartnerAbility[] | undefined
+}
+
+const abilityOfRead: Readonly<Partial<Record<FirstRead, PartnerAbility>>> = { standing: 'money', board: 'leads' }
+
 /** The first reads that this reader may make; null stands for a reader who is not signed in or not known. */
-export function firstReads(
-  reads: readonly FirstRead[],
-  reader: { readonly role: Role; readonly contractSigned: boolean } | null,
-): FirstRead[] {
+export function firstReads(reads: readonly FirstRead[], reader: PageReader | null): FirstRead[] {
   return reads.filter((read) => {
     if (read === 'session' || read === 'settings') return true
     if (!reader) return false
+    const ability = abilityOfRead[read]
+    if (ability && reader.abilities && !reader.abilities.includes(ability)) return false
     if (read === 'tasks') return reader.role === 'admin'
     if (read === 'standing' || read === 'toDo' || read === 'coming') return reader.role === 'partner'
     return read === 'overview' || reader.role === 'admin' || reader.contractSigned

@@ -376,6 +376,21 @@ export default {
   labelled: '{label} : {text}',
   mainPersonJoined: 'Le contact principal d’un partenaire a accepté son invitation.',
   mainPersonKept: 'Le contact principal d’un partenaire reste propriétaire. Choisissez-en d’abord un autre.',
+  lacksAllLeads: 'Les propriétaires et les responsables de votre société en disposent. Un propriétaire peut changer votre rôle.',
+  lacksBank:
+    'Les propriétaires et les comptables de votre société voient et changent ses coordonnées bancaires. Un propriétaire peut changer votre rôle.',
+  lacksCompany: 'Un propriétaire ou un responsable change le nom de la société.',
+  lacksContracts:
+    'Les propriétaires, les responsables et les comptables de votre société lisent ses contrats. Un propriétaire peut changer votre rôle.',
+  lacksDocuments:
+    'Les propriétaires et les comptables de votre société voient et envoient ses justificatifs. Un propriétaire peut changer votre rôle.',
+  lacksLeads:
+    'Les propriétaires, les responsables et les membres de votre société voient ses leads. Un propriétaire peut changer votre rôle.',
+  lacksMoney:
+    'Les propriétaires, les responsables et les comptables de votre société voient ce qu’elle gagne. Un propriétaire peut changer votre rôle.',
+  lacksOwnMoney: 'Un propriétaire de votre société décide si vous voyez ce que rapportent vos leads.',
+  lacksSign: 'Un propriétaire de votre société signe ses contrats.',
+  lacksTeam: 'Un propriétaire de votre société décide de l’équipe.',
   lastOwner: 'Une société garde un propriétaire : nommez d’abord un collègue propriétaire.',
   lastAdministrator: 'Le dernier administrateur ne peut pas être retiré.',
   lastMonth: 'Le mois dernier',

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
+import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { hasAbility } from '#platform/web/app/session/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { profileForm } from '../api/account.ts'
 import { m } from '../messages/messages.ts'
@@ -8,6 +10,7 @@ import { changeProfile } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
 export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
+  const mayRename = hasAbility(me, 'company')
   const form = useDraftForm({
     shape: profileForm,
     initial: { fullName: me.fullName, company: me.company },
@@ -25,7 +28,12 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
     <FormDialog form={form} title={m.profile()} action={m.save()} cancel={null} onClose={onClose}>
       <TextInput label={m.email()} value={me.email} readOnly />
       <TextInput label={m.fullName()} autoComplete="name" {...form.text('fullName')} />
-      <TextInput label={m.company()} autoComplete="organization" {...form.text('company')} />
+      <TextInput
+        label={m.company()}
+        autoComplete="organization"
+        {...form.text('company')}
+        {...(mayRename ? {} : { readOnly: true, description: missingAbilityMessages.company })}
+      />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { ReturnOf } from '#platform/api/route.ts'
 import type { Me } from '#platform/api/session.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
+import { hasAbility } from '#platform/web/app/session/rights.ts'
 import { whenVisible } from '#platform/web/app/when-visible.ts'
 import { unreadRoutes } from '../api/unread.ts'
 import type { UnreadPart } from '../domain/unread.ts'
@@ -18,7 +19,7 @@ const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: ({ signal }): Promise<Unread> => {
     const me = queryClient.getQueryData<Me | null>(['me'])
-    const isOpen = me?.role === 'admin' || me?.contractSigned
+    const isOpen = me?.role === 'admin' || (me?.contractSigned && hasAbility(me, 'leads'))
     return isOpen ? call(unreadRoutes.unreadLeads, { signal }) : Promise.resolve(none)
   },
   staleTime: Number.POSITIVE_INFINITY,

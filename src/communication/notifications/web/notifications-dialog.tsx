@@ -2,7 +2,7 @@ import { Anchor, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
-import { useRight } from '#platform/web/app/session/rights.ts'
+import { hasAbility, useRight } from '#platform/web/app/session/rights.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -35,7 +35,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
     <Dialog onClose={onClose} title={m.notifications()}>
       <Stack>
         <SoftText>{m.mailTo({ email: me.email })}</SoftText>
-        <NewsMailChoices />
+        {hasAbility(me, 'leads') && <NewsMailChoices />}
         {setsHour && (
           <Anchor component={Link} to={`${settingsSectionPath('programme')}?edit=digest`} fz="sm" onClick={onClose}>
             {m.digestLink()}

@@ -8,6 +8,7 @@ import { wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { useIdle } from '#platform/web/ui/idle.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
@@ -49,6 +50,7 @@ export const prefetch = {
 export function Component() {
   const addition = useRecordInAddress('add')
   const isIdle = useIdle()
+  const hasLink = useAbility('all_leads')
   useEffect(() => {
     // Without a network the form could not be loaded when it is needed.
     if (isIdle) void Promise.all([loadForm(), import('./form/contact-import.tsx')]).catch(() => null)
@@ -71,9 +73,11 @@ export function Component() {
         subtitleLang={m.manageOpportunities.lang}
         actions={
           <>
-            <Button variant="default" onClick={() => addition.open('link')}>
-              {m.myLink()}
-            </Button>
+            {hasLink && (
+              <Button variant="default" onClick={() => addition.open('link')}>
+                {m.myLink()}
+              </Button>
+            )}
             <ImportButton as="partner">{m.importOwn()}</ImportButton>
             <Button
               lang={m.addLead.lang}
@@ -135,7 +139,7 @@ export function Component() {
         {additions.has(addition.id) && (
           <LeadFormDialog use="partnerAdd" lead={null} isShared={addition.id === 'shared'} onClose={addition.close} />
         )}
-        {addition.id === 'link' && <OwnLinkDialog onClose={addition.close} />}
+        {addition.id === 'link' && hasLink && <OwnLinkDialog onClose={addition.close} />}
       </Suspense>
     </>
   )

@@ -3,16 +3,18 @@ import type { RegistrationState } from '#leads/registrations/domain/registration
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { commissionAmount, formatEuros } from '#platform/domain/money.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import type { ListedLead } from '../api/leads.ts'
 import { m } from '../messages/messages.ts'
 
 /**
- * The rate of the partner's next commission in percent; null for staff, until it is read, and where other rules than the rate of
- * the tier apply, which the simulator works out.
+ * The rate of the partner's next commission in percent; null for staff and colleagues who see no amounts, until it is read, and
+ * where other rules than the rate of the tier apply, which the simulator works out.
  */
 export function useOwnRate(): number | null {
-  const { data } = useQuery({ ...standingQuery, enabled: useMe().role === 'partner' })
+  const seesMoney = useAbility('money')
+  const { data } = useQuery({ ...standingQuery, enabled: useMe().role === 'partner' && seesMoney })
   return data?.rules ? null : (data?.current.commissionRate ?? null)
 }
 

@@ -1,7 +1,8 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { pageTabs } from '#platform/web/app/page-tabs.ts'
+import { useOpenTabs } from '#platform/web/app/session/rights.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 
 /** Tabs of Payment Information. */
-export const PaymentTabs = () => <PageTabs label={m.paymentInformation()} tabs={pageTabs[pagePaths.paymentInfo]} />
+export const PaymentTabs = () => <PageTabs label={m.paymentInformation()} tabs={useOpenTabs(pageTabs[pagePaths.paymentInfo])} />

@@ -1,5 +1,6 @@
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { pageTabs } from '#platform/web/app/page-tabs.ts'
+import { useOpenTabs } from '#platform/web/app/session/rights.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 
@@ -7,4 +8,4 @@ import { m } from '../messages/messages.ts'
 export const StaffMoneyTabs = () => <PageTabs label={m.globalCommissions()} tabs={pageTabs[pagePaths.adminCommissions]} />
 
 /** Tabs of a partner's Commissions. */
-export const PartnerMoneyTabs = () => <PageTabs label={m.commissions()} tabs={pageTabs[pagePaths.commissions]} />
+export const PartnerMoneyTabs = () => <PageTabs label={m.commissions()} tabs={useOpenTabs(pageTabs[pagePaths.commissions])} />

@@ -5,6 +5,7 @@ import { clientLine } from '#leads/leads/domain/client.ts'
 import { isUndecided } from '#money/disputes/domain.ts'
 import { DisputeSection } from '#money/disputes/web/dispute-section.tsx'
 import { commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe, useSettings } from '#platform/web/app/session/session.ts'
 import { dayText, longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -100,6 +101,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
   const history = useQuery(commissionHistoryQuery(commission.id))
   const settings = useSettings()
   const me = useMe()
+  const seesDisputes = useAbility('money')
   const { lead, description, tierName, rule } = commission
   const arithmetic = rule?.arithmetic ?? null
   const [covered, setCovered] = useState(false)
@@ -118,7 +120,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
         <div>
           <CommissionStatusCell commission={commission} />
         </div>
-        {(commission.disputeState !== null || commission.can.contest) && (
+        {seesDisputes && (commission.disputeState !== null || commission.can.contest) && (
           <section aria-label={m.dispute()}>
             <DisputeSection about={{ commissionId: commission.id }} canContest={commission.can.contest} onCover={setCovered} />
           </section>

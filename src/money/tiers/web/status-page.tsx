@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
@@ -59,6 +60,7 @@ function Roadmap({ standing }: { standing: Standing }) {
 export function Component() {
   const query = useQuery(standingQuery)
   const { contractSigned } = useMe()
+  const seesLeads = useAbility('leads')
   return (
     <>
       <PageHeader title={m.status()} lang={m.status.lang} subtitle={m.statusLead()} />
@@ -96,7 +98,7 @@ export function Component() {
                 </Text>
               </section>
               <Roadmap standing={standing} />
-              {contractSigned && (
+              {contractSigned && seesLeads && (
                 <Suspense>
                   <Simulator standing={standing} />
                 </Suspense>

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
+import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { missingAbility } from '#platform/web/app/session/rights.ts'
 import {
   IconBuildingBank,
   IconChartBar,
@@ -59,6 +61,11 @@ export const menus: Readonly<Record<Role, readonly MenuEntry[]>> = {
 /** An entry is active when the path starts with its own; /dashboard matches only exactly. */
 export function isActive(entryPath: string, path: string): boolean {
   return entryPath === pagePaths.home ? path === entryPath : path === entryPath || path.startsWith(`${entryPath}/`)
+}
+
+/** What keeps an entry locked for somebody: a role that does not include its page, or the unsigned contract. */
+export function lockOf(me: Pick<Me, 'partner' | 'contractSigned'>, entry: Pick<MenuEntry, 'path' | 'needsContract'>) {
+  return missingAbility(me, entry.path) ?? (entry.needsContract && !me.contractSigned ? 'contract' : null)
 }
 
 /** Whether a path lies behind the contract lock. */

@@ -6,13 +6,14 @@ import { IconSearch } from '#platform/web/ui/icons.ts'
 import { m } from '#portal/messages/messages.ts'
 import type { AccountEntry } from './account-entries.ts'
 import classes from './palette-button.module.css'
+import type { LockedBy } from './restricted-dialog.tsx'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(load)
 
 interface PaletteButtonProps {
   readonly me: Me
-  readonly onLocked: () => void
+  readonly onLocked: (lockedBy: LockedBy) => void
   readonly onAccount: (entry: AccountEntry) => void
   readonly onSignOut: () => void
 }

@@ -17,13 +17,14 @@ import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '#portal/messages/messages.ts'
 import { searchableSettings } from '#provider/settings/domain/settings.ts'
 import { type AccountEntry, accountEntries } from './account-entries.ts'
-import { type MenuEntry, menus } from './menus.ts'
+import { lockOf, type MenuEntry, menus } from './menus.ts'
 import type { PaletteItem } from './palette-items.ts'
+import type { LockedBy } from './restricted-dialog.tsx'
 
 /** Callbacks of the shell that palette commands run. */
 export interface PaletteActions {
   readonly go: (path: string) => void
-  readonly onLocked: () => void
+  readonly onLocked: (lockedBy: LockedBy) => void
   readonly onAccount: (entry: AccountEntry) => void
   readonly onTheme: (scheme: MantineColorScheme) => void
   readonly onSignOut: () => void
@@ -47,7 +48,6 @@ const themes = [
  */
 export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] {
   const isAdmin = me.role === 'admin'
-  const locked = !me.contractSigned
   const action = (label: string, icon: PaletteItem['icon'], run: () => void): PaletteItem => ({
     id: `action-${label.toLowerCase().replace(/\W+/g, '-')}`,
     group: 'Actions',
@@ -61,8 +61,13 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     group: 'Pages',
     label,
     icon,
-    ...(needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(path) }),
+    ...reached(path, needsContract),
   })
+  /** Goes there, or says what keeps it locked. */
+  const reached = (path: string, needsContract: boolean): Pick<PaletteItem, 'locked' | 'run'> => {
+    const lockedBy = lockOf(me, { path: path.replace(/\?.*/, ''), needsContract })
+    return lockedBy ? { locked: true, run: () => actions.onLocked(lockedBy) } : { run: () => actions.go(path) }
+  }
   const settings = searchableSettings.map(
     ({ key, title, section, words, path }): PaletteItem => ({
       id: `setting-${key}`,
@@ -80,7 +85,7 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     .map(({ label, words, path, needsContract }): PaletteItem => {
       const isUsual = usualActs.includes(openedBy(path))
       const item = { ...action(label, actIcons[openedBy(path)] ?? IconPlus, () => actions.go(path)), words, isFurther: !isUsual }
-      return needsContract && locked ? { ...item, locked, run: actions.onLocked } : item
+      return { ...item, ...reached(path, needsContract ?? false) }
     })
   return [
     ...menus[me.role].flatMap((entry) => [

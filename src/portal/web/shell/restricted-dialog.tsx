@@ -1,14 +1,41 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
+import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 import { m } from '#portal/messages/messages.ts'
 
+/** What keeps a page locked: the unsigned contract, or a role that does not include it. */
+export type LockedBy = 'contract' | PartnerAbility
+
+interface RestrictedDialogProps {
+  /** Null while it is closed. */
+  readonly lockedBy: LockedBy | null
+  readonly onClose: () => void
+}
+
 /** Explains why a page is locked and how to unlock it. */
-export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function RestrictedDialog({ lockedBy, onClose }: RestrictedDialogProps) {
   const navigate = useNavigate()
-  const { isMounted, isOpen } = useLazyMount(opened)
+  const { isMounted, isOpen } = useLazyMount(lockedBy !== null)
+  const [shown, setShown] = useState<LockedBy>('contract')
+  // The words stay while the dialog fades out.
+  if (lockedBy !== null && lockedBy !== shown) setShown(lockedBy)
   if (!isMounted) return null
+  if (shown !== 'contract') {
+    return (
+      <Modal opened={isOpen} onClose={onClose} title={m.notYourRole()} closeButtonProps={{ 'aria-label': m.closeDialog() }}>
+        <Text mb="lg">{missingAbilityMessages[shown]}</Text>
+        <Group justify="flex-end">
+          <Button lang={m.close.lang} variant="default" onClick={onClose}>
+            {m.close()}
+          </Button>
+        </Group>
+      </Modal>
+    )
+  }
   return (
     <Modal
       opened={isOpen}

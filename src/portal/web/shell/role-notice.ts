@@ -1,3 +1,4 @@
+import { explanationOf, partnerRoleLabels } from '#partners/team/domain.ts'
 import type { Me } from '#platform/api/session.ts'
 import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
 import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
@@ -8,4 +9,10 @@ import { m } from '#portal/messages/messages.ts'
 export function noticeNewRole({ staffRole }: Pick<Me, 'staffRole'>): void {
   if (staffRole) toastSuccess(m.roleIsNow({ staffRole: staffRoleLabels[staffRole] }), staffRoleExplanations[staffRole])
   else toastSuccess(m.roleIsNowPartner(), m.seeYourOwn())
+}
+
+/** The same of what somebody is to their partner. */
+export function noticeRoleAtPartner({ role, abilities }: NonNullable<Me['partner']>): void {
+  const label = partnerRoleLabels[role]
+  toastSuccess(m.roleAtPartnerIsNow({ role: label }), explanationOf(role, abilities.includes('own_money')))
 }

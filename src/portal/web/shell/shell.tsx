@@ -12,6 +12,7 @@ import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { startAnew } from '#platform/web/app/queries/start-anew.ts'
+import { hasAbility, missingAbility } from '#platform/web/app/session/rights.ts'
 import { meQuery, useSettings } from '#platform/web/app/session/session.ts'
 import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
@@ -22,12 +23,14 @@ import { useLeaving } from './leaving.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
 import { PaletteButton } from './palette-button.tsx'
-import { RestrictedDialog } from './restricted-dialog.tsx'
+import { type LockedBy, RestrictedDialog } from './restricted-dialog.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 const ViewBar = lazy(() => import('#accounts/view-as/web/view-bar.tsx'))
 const AnnouncementBar = lazy(() => import('#communication/announcements/web/announcement-bar.tsx'))
+
+const RoleLocked = lazy(() => import('./role-locked.tsx'))
 
 const SavedViews = lazy(() => import('#accounts/saved-views/web/saved-views.tsx'))
 
@@ -67,21 +70,23 @@ function Shell({ me }: { me: Me }) {
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const [drawer, setDrawer] = useState(false)
   const late = useLazyMount(drawer)
-  const [restricted, setRestricted] = useState(false)
+  const [restricted, setRestricted] = useState<LockedBy | null>(null)
   const [account, setAccount] = useState<AccountEntry | null>(null)
   const main = useRef<HTMLElement>(null)
   useFreshRole(me)
   useFocusOnArrival(main, pathname)
   const gated = isGated(pathname) && !me.contractSigned
+  const lacking = missingAbility(me, pathname)
 
   useEffect(() => {
     setDrawer(false)
-    setRestricted(isGated(pathname) && !me.contractSigned)
-  }, [pathname, me.contractSigned])
+    const isLocked = isGated(pathname) && !me.contractSigned && !lacking
+    setRestricted(isLocked ? 'contract' : null)
+  }, [pathname, me.contractSigned, lacking])
 
   const { leave, question } = useLeaving(me)
   const openEntry = (entry: AccountEntry | null) => (entry?.path ? void navigate(entry.path) : setAccount(entry))
-  const menu = { me, onLocked: () => setRestricted(true), onSignOut: leave }
+  const menu = { me, onLocked: setRestricted, onSignOut: leave }
   return (
     // The document is French; the dashboard is English, and its French parts say so themselves.
     <div className={classes.shell}>
@@ -116,17 +121,19 @@ function Shell({ me }: { me: Me }) {
         )}
         <section className={classes.top} aria-label={m.statusAndAccount()} data-keep-free>
           {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label={m.openMenu()} />}
-          {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
+          {me.role === 'partner' && hasAbility(me, 'money') ? <StatusBar /> : <div className={classes.topFill} />}
           <PaletteButton {...menu} onAccount={openEntry} />
           <AccountMenu me={me} open={account} onOpen={openEntry} onSignOut={leave} />
         </section>
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>
-          <SavedViewsOfLists value={savedViews}>{gated ? null : <Outlet />}</SavedViewsOfLists>
+          <SavedViewsOfLists value={savedViews}>
+            {lacking ? <Suspense>{<RoleLocked ability={lacking} />}</Suspense> : gated ? null : <Outlet />}
+          </SavedViewsOfLists>
         </main>
         <ScrollRestoration />
       </div>
       {question}
-      <RestrictedDialog opened={restricted} onClose={() => setRestricted(false)} />
+      <RestrictedDialog lockedBy={restricted} onClose={() => setRestricted(null)} />
     </div>
   )
 }
@@ -153,16 +160,21 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string
  * Handles a changed role: says so, clears data of the old role and reruns the guards. A session that stands for somebody else
  * now, since a view of a partner began or ended, starts anew with nothing of the other one.
  */
-function useFreshRole({ id, role, staffRole }: Me): void {
+function useFreshRole({ id, role, staffRole, partner }: Me): void {
   const { revalidate } = useRevalidator()
-  const last = useRef({ id, role, staffRole })
+  const abilities = partner?.abilities.join()
+  const last = useRef({ id, role, staffRole, abilities })
   useEffect(() => {
     const before = last.current
-    if (before.id === id && before.role === role && before.staffRole === staffRole) return
-    last.current = { id, role, staffRole }
+    const hasSameRole = before.role === role && before.staffRole === staffRole && before.abilities === abilities
+    if (before.id === id && hasSameRole) return
+    last.current = { id, role, staffRole, abilities }
     if (before.id !== id) return startAnew()
-    void import('./role-notice.ts').then(({ noticeNewRole }) => noticeNewRole({ staffRole }))
+    const isOfPartner = before.role === role && partner !== null
+    void import('./role-notice.ts').then((notices) =>
+      isOfPartner ? notices.noticeRoleAtPartner(partner) : notices.noticeNewRole({ staffRole }),
+    )
     void queryClient.invalidateQueries()
     void revalidate()
-  }, [id, role, staffRole, revalidate])
+  }, [id, role, staffRole, abilities, partner, revalidate])
 }

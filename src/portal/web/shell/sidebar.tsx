@@ -9,7 +9,8 @@ import { useSettings } from '#platform/web/app/session/session.ts'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconLogout } from '#platform/web/ui/icons.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
 import { m } from '#portal/messages/messages.ts'
-import { isActive, menus } from './menus.ts'
+import { isActive, lockOf, menus } from './menus.ts'
+import type { LockedBy } from './restricted-dialog.tsx'
 import classes from './sidebar.module.css'
 
 const loadHint = () => import('./sidebar-hint.tsx')
@@ -20,7 +21,7 @@ interface SidebarProps {
   readonly collapsed: boolean
   /** Undefined in the drawer on small screens, which does not collapse. */
   readonly onToggle?: () => void
-  readonly onLocked: () => void
+  readonly onLocked: (lockedBy: LockedBy) => void
   readonly onNavigate?: () => void
   readonly onSignOut: () => void
 }
@@ -54,7 +55,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
         {menus[me.role].map(({ label, lang, path, icon: Icon, needsContract }) => {
           const badge = /leads$/.test(path) && unread
           const waiting = tasks.filter((where) => isActive(path, where.replace(/\?.*/, ''))).length
-          const locked = needsContract && !me.contractSigned
+          const lockedBy = lockOf(me, { path, needsContract })
           const content = (
             <>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
@@ -72,12 +73,18 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
                   <VisuallyHidden> {m.toDo()}</VisuallyHidden>
                 </span>
               )}
-              {locked && <IconLock size={15} className={classes.lock} aria-label={m.locked()} role="img" />}
+              {lockedBy && <IconLock size={15} className={classes.lock} aria-label={m.locked()} role="img" />}
             </>
           )
           const active = isActive(path, pathname)
-          return locked ? (
-            <UnstyledButton key={path} className={classes.entry} data-locked onClick={onLocked} {...hinted(label)}>
+          return lockedBy ? (
+            <UnstyledButton
+              key={path}
+              className={classes.entry}
+              data-locked
+              onClick={() => onLocked(lockedBy)}
+              {...hinted(label)}
+            >
               {content}
             </UnstyledButton>
           ) : (

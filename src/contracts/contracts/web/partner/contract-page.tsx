@@ -1,7 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { PageLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -19,6 +21,7 @@ const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx')
 /** A partner's partnership agreement and its amendments, and where they are signed. */
 export function Component() {
   const contracts = useInfiniteQuery(contractsQuery())
+  const maySign = useAbility('sign')
   const signing = useRecordInAddress('sign')
   const reading = useRecordInAddress('read')
   const read = contracts.data?.pages.flatMap((page) => page.items).find(({ id }) => id === reading.id)
@@ -34,7 +37,8 @@ export function Component() {
           const mandates = all.filter((contract) => contract.contractType === 'mandate')
           return (
             <Stack gap="lg">
-              <Suspense>{isNew && <AfterSigning />}</Suspense>
+              <Suspense>{isNew && maySign && <AfterSigning />}</Suspense>
+              {!maySign && all.some(({ status }) => status !== 'signe') && <Text>{missingAbilityMessages.sign}</Text>}
               <MainContract contract={main} onSign={signing.open} onRead={reading.open} />
               <section aria-label={m.amendments()}>
                 <Title order={2} fz={20} mb="sm">
@@ -69,7 +73,7 @@ export function Component() {
           <ReadView contract={read} onClose={reading.close} />
         </Suspense>
       )}
-      {signing.id && (
+      {signing.id && maySign && (
         <Suspense fallback={<PageLoading />}>
           <SigningView key={signing.id} id={signing.id} onClose={signing.close} />
         </Suspense>

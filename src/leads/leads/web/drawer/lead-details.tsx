@@ -10,6 +10,7 @@ import { type Fields, type Offers, useFields } from '#leads/lead-settings/web/da
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -51,6 +52,7 @@ interface LeadDetailsProps {
 export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetailsProps) {
   const values: Partial<LeadInput> = whole ?? lead
   const fields = useFields()
+  const seesAmounts = useAbility('own_money')
   const partner = whole?.partner ?? lead.partner
   const typedBy = whole?.typedBy ?? lead.typedBy
   const facts = (place: 'half' | 'wide') =>
@@ -67,7 +69,7 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
       <dl className={classes.facts}>
         {facts('half')}
         {renderOwn(fields, whole?.fields ?? lead.fields)}
-        {(whole ? whole.commission : lead.status === wonStage) && (
+        {seesAmounts && (whole ? whole.commission : lead.status === wonStage) && (
           <Fact label={m.commission()} wide>
             {renderKnown(whole?.commission ?? undefined, renderCommission)}
           </Fact>

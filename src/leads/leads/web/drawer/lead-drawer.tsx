@@ -5,6 +5,7 @@ import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import { isOpenStage, wonStage } from '#leads/stages/domain/stages.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, ErrorState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
@@ -53,7 +54,8 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   const query = useQuery(leadQuery(leadId))
   const lead: ListedLead | undefined = query.data ?? readOnBoard(leadId)
   const [asking, setAsking] = useState(false)
-  const hasPayments = lead?.status === wonStage && !lead.share?.isOthers
+  const seesMoney = useAbility('money')
+  const hasPayments = seesMoney && lead?.status === wonStage && !lead.share?.isOthers
   const { tab, isToMessages, open: openTab } = useTabInAddress((each) => each !== 'payments' || hasPayments)
   useReadOnScreen(leadId, 'details', tab === 'details' && query.isSuccess)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
@@ -153,6 +155,7 @@ interface AroundLeadProps {
 
 /** What its own partner and staff keep of a lead. */
 function AroundLead({ lead: known, whole, onCover }: AroundLeadProps) {
+  const seesMoney = useAbility('money')
   return (
     <>
       {whole && (
@@ -163,7 +166,7 @@ function AroundLead({ lead: known, whole, onCover }: AroundLeadProps) {
       <Suspense>
         <ClientPanel lead={known} onCover={onCover} />
       </Suspense>
-      {!isOpenStage(known.status) && (
+      {seesMoney && !isOpenStage(known.status) && (
         <Suspense>
           <LeadDisputes lead={known} onCover={onCover} />
         </Suspense>

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Actor, anonymous, type Membership, type Role } from '#platform/domain/actor.ts'
 import { type Language, languageNamed } from '#platform/domain/languages.ts'
+import { abilitiesOf, type PartnerAbility } from '#platform/domain/partner-abilities.ts'
 import { type Right, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -92,7 +93,10 @@ export async function lookUp(
 }
 
 /** The reader of a page, as needed for its hints. */
-export type Reader = Pick<Session, 'role' | 'contractSigned' | 'language'>
+export interface Reader extends Pick<Session, 'role' | 'contractSigned' | 'language'> {
+  /** What somebody of a partner may; absent for staff. */
+  readonly abilities?: readonly PartnerAbility[] | undefined
+}
 
 /** How long a page waits for its reader. Without them it may be in another language, and is then loaded a second time. */
 const patienceMs = 2000
@@ -102,12 +106,17 @@ export async function findReader(portal: Portal, request: FastifyRequest): Promi
   const token = tokenOf(portal, request)
   if (!token) return null
   const sessionRow = lookUp(portal, token).then(
-    (row) =>
-      row && {
-        role: row.role,
-        contractSigned: row.contract_signed,
-        language: languageNamed(row.language) ?? 'specified',
-      },
+    (row) => {
+      const partner = row && row.role === 'partner' ? membershipOf(row) : null
+      return (
+        row && {
+          role: row.role,
+          contractSigned: row.contract_signed,
+          language: languageNamed(row.language) ?? 'specified',
+          abilities: partner ? abilitiesOf(partner) : undefined,
+        }
+      )
+    },
     () => null,
   )
   return Promise.race([sessionRow, setTimeout(patienceMs, null)])

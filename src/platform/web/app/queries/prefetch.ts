@@ -24,5 +24,7 @@ export function withPrefetch(load: PageModule, audience: DashboardAudience, read
 /** Only for readers whom the route's guard lets in: others are about to be redirected. */
 async function prefetchFor(audience: DashboardAudience, reads: readonly FirstRead[], prefetch: Prefetch): Promise<void> {
   const me = await queryClient.fetchQuery(meQuery).catch(() => null)
-  if (me && !redirectFor(me, audience)) await Promise.all(firstReads(reads, me).map((read) => prefetch[read]?.()))
+  if (!me || redirectFor(me, audience)) return
+  const reader = { ...me, abilities: me.partner?.abilities }
+  await Promise.all(firstReads(reads, reader).map((read) => prefetch[read]?.()))
 }

@@ -1,4 +1,6 @@
+import { abilityOfPage } from '#platform/api/pages.ts'
 import type { Me } from '#platform/api/session.ts'
+import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
 import { hasRight, type NeededRight, rightsOfRole } from '#platform/domain/staff-rights.ts'
 import { useMe } from './session.ts'
 
@@ -10,4 +12,26 @@ export function mayDo({ staffRole }: Pick<Me, 'staffRole'>, right: NeededRight):
 /** Whether the signed-in person may do what needs this right, or one of these. */
 export function useRight(right: NeededRight): boolean {
   return mayDo(useMe(), right)
+}
+
+/** Whether somebody of a partner has this ability; staff are asked for rights instead. */
+export function hasAbility({ partner }: Pick<Me, 'partner'>, ability: PartnerAbility): boolean {
+  return partner === null || partner.abilities.includes(ability)
+}
+
+/** Whether the signed-in person's role at their partner includes this; for staff it does. */
+export function useAbility(ability: PartnerAbility): boolean {
+  return hasAbility(useMe(), ability)
+}
+
+/** The tabs of those pages that the signed-in person may open. */
+export function useOpenTabs<Tab extends { readonly path: string }>(tabs: readonly Tab[]): readonly Tab[] {
+  const me = useMe()
+  return tabs.filter(({ path }) => missingAbility(me, path) === null)
+}
+
+/** What the signed-in person lacks to open the page at an address; null where they may. */
+export function missingAbility(me: Pick<Me, 'partner'>, address: string): PartnerAbility | null {
+  const ability = abilityOfPage(address)
+  return ability && !hasAbility(me, ability) ? ability : null
 }

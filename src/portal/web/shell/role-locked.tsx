@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core'
+import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
+import { missingAbilityMessages } from '#platform/domain/partner-ability-explanations.ts'
+import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
+import { m } from '#portal/messages/messages.ts'
+
+/** Stands in the place of a page that a colleague's role does not include, and says who opens it. */
+export default function RoleLocked({ ability }: { readonly ability: PartnerAbility }) {
+  return (
+    <>
+      <PageHeader title={m.notYourRole()} />
+      <Text maw={560}>{missingAbilityMessages[ability]}</Text>
+    </>
+  )
+}
