@@ -38,6 +38,7 @@ export const partnerPages = dashboard(
   '/contract',
   '/resources',
   '/payment-info',
+  '/team',
 )
 
 /** A partner of the sample world who has something on every page. */

@@ -42,6 +42,8 @@ export const colleagueForm = z.strictObject({
 
 export const colleagueChange = z.strictObject({ role: partnerRole, seesAmounts: z.boolean() })
 
+export const passForm = z.strictObject({ personId: z.uuid({ error: m.missingFields }) })
+
 const personOfTeam = z.strictObject({ id, personId: id })
 
 const changeRefusals = ['not_found', 'own_role', 'main_person_stays', 'last_owner', 'administrator_not_deletable'] as const
@@ -101,7 +103,7 @@ export const teamRoutes = {
     transaction: 'own',
     ownership: 'command',
     params: idParams,
-    body: z.strictObject({ personId: z.uuid({ error: m.missingFields }) }),
+    body: passForm,
     refusals: ['not_found', 'partner_role_missing'],
   }),
   partnerTeam: route('GET', '/partners/:id/team', {

@@ -12,6 +12,8 @@ export const firstLeads = 13
 
 export const leadFilter = {
   partnerId: z.optional(id),
+  /** The person of a partner whom a lead is of. */
+  typedBy: z.optional(id),
   /** Matches name, company or e-mail, ignoring case. */
   search: z.optional(anyText().check(z.maxLength(200))),
   /** The key of an offer. */

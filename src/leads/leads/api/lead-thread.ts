@@ -19,7 +19,10 @@ export const timelineEntry = z.object({
   ownChanges: z.optional(z.array(z.object({ key: z.string(), before: z.nullable(storedValue), after: z.nullable(storedValue) }))),
   /** Amount of the commission, or of the client's payment, that the entry is about. */
   amountCents: z.nullable(centsSum),
-  /** The client's invoice, the reason of a loss or a closed remainder, or what makes the commission due; empty otherwise. */
+  /**
+   * The client's invoice, the reason of a loss or a closed remainder, what makes the commission due, or the colleague to whom the
+   * lead was passed; empty otherwise.
+   */
   note: z.string(),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>

@@ -8,6 +8,8 @@ import type { LeadStatus } from '../domain/leads.ts'
 
 export interface LeadFilter extends Period {
   readonly partnerId?: string | undefined
+  /** The person of a partner whom a lead is of. */
+  readonly typedBy?: string | undefined
   readonly status?: LeadStatus | undefined
   readonly search?: string | undefined
   /** The key of an offer. */
@@ -71,6 +73,7 @@ export type AskedFilter = Omit<LeadFilter, 'status'> & {
 /** The conditions of a filter. */
 export function conditions({
   partnerId,
+  typedBy,
   status,
   offer,
   duplicates,
@@ -83,6 +86,7 @@ export function conditions({
   return [
     ...withinPeriod(createdAt, period),
     ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
+    ...(typedBy ? [sql<boolean>`l.typed_by = ${typedBy}`] : []),
     ...(status ? [sql<boolean>`l.status = ${status}`] : []),
     ...(offer ? [sql<boolean>`l.offer_type = ${offer}`] : []),
     ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
@@ -93,8 +97,8 @@ export function conditions({
 }
 
 /** Whether a filter asks for more than partner and stage, by which pages and sums are kept. */
-export const isNarrowed = ({ search, offer, duplicates, staleAt, from, to, fieldValues }: Omit<LeadFilter, 'status'>) =>
-  Boolean(search || offer || duplicates || staleAt || from || to || fieldValues)
+export const isNarrowed = ({ typedBy, search, offer, duplicates, staleAt, from, to, fieldValues }: Omit<LeadFilter, 'status'>) =>
+  Boolean(typedBy || search || offer || duplicates || staleAt || from || to || fieldValues)
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
 export function searchesAll<F extends AskedFilter>(filter: F): filter is F & { search: string } {
@@ -102,6 +106,7 @@ export function searchesAll<F extends AskedFilter>(filter: F): filter is F & { s
     filter.ofAll &&
       filter.search &&
       !filter.partnerId &&
+      !filter.typedBy &&
       !filter.offer &&
       !filter.duplicates &&
       !filter.staleAt &&

@@ -17,10 +17,16 @@ export interface HistoryRecord {
   readonly created_at: Date
   readonly event: EventRecord<LeadHistoryEvent>
   readonly author: AuthorRow
+  /** The colleague to whom the lead was passed. */
+  readonly receiver: string | null
 }
 
 const isToldOnce = sql<boolean>`(e.name not in ('lead.shared', 'lead.share_ended')
   or e.partner_id::text = coalesce(e.after, e.before) ->> 'partnerId')`
+
+const receiverId = sql<
+  string | null
+>`case when e.name = 'lead.passed' then ${payloadField('e', 'lead.passed', 'after', 'personId')} end`
 
 /** A page of what happened to a lead, its commissions and disputes about them, newest first, one row more than asked for. */
 export async function leadHistory(
@@ -38,8 +44,9 @@ export async function leadHistory(
   let query = tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .leftJoin('profiles as r', (join) => join.on(receiverId, '=', sql`r.user_id::text`))
     .selectAll('e')
-    .select(['p.full_name', 'p.deleted_at'])
+    .select(['p.full_name', 'p.deleted_at', 'r.full_name as receiver'])
     .where('e.subject_id', 'in', [leadId, ...others.flatMap(({ id }) => id ?? [])])
     .where('e.name', 'in', leadHistoryEvents)
     .$narrowType<{ name: LeadHistoryEvent }>()
@@ -55,12 +62,13 @@ export async function leadHistory(
     created_at: row.occurred_at,
     event: readEvent(row),
     author: { id: row.actor_id, name: row.full_name, deletedAt: row.deleted_at },
+    receiver: row.receiver,
   }))
 }
 
 /** An entry as its reader sees it: `fields` are those of one's own that there are for them now, whatever the event tells. */
 export function presentEntry(
-  { event, author }: HistoryRecord,
+  { event, author, receiver }: HistoryRecord,
   { authorOf, fields }: { readonly authorOf: AuthorOf; readonly fields: readonly string[] },
 ): TimelineEntry {
   const ownChanges = ownChangesOf(event, fields)
@@ -72,7 +80,7 @@ export function presentEntry(
     changes: changesOf(event),
     ...(ownChanges.length === 0 ? {} : { ownChanges }),
     amountCents: amountOf(event),
-    note: noteOf(event),
+    note: receiver ?? noteOf(event),
   }
 }
 

@@ -49,6 +49,16 @@ describe.each(databaseKinds('every'))('the person of a lead on %s', (databaseKin
     expect([await whole(marie, ids.nadia), await whole(app.admin, ids.marie)]).toEqual(['Nadia Martin', 'Marie Dupont'])
   })
 
+  test('narrows lists, boards and sums to the leads of one person', async () => {
+    const query = { typedBy: nadia.userId }
+    const idsOf = async (by: Client) => (await by.call(leadRoutes.listLeads, { query })).items.map(({ id }) => id)
+    expect([await idsOf(marie), await idsOf(app.admin), await idsOf(paul)]).toEqual([[ids.nadia], [ids.nadia], []])
+    const { pages } = await marie.call(leadRoutes.leadBoard, { query: { ...query, columns: 'nouveau' } })
+    expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([ids.nadia])
+    const { byStatus } = await marie.call(leadRoutes.leadSummary, { query })
+    expect(byStatus.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+  })
+
   test('stays named when they have left', async () => {
     await app.portal.database.asOwner((run) =>
       run("update partner_members set until = now() + interval '1 hour' where person_id = $1", [nadia.userId]),

@@ -4,13 +4,14 @@ import { useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import type { ListAddress } from '#platform/web/ui/tables/list-address.ts'
 import type { BoardFilter } from './board/board-query.ts'
 
-interface StaffFilter {
+interface FurtherFilter {
   readonly partnerId?: string | undefined
+  readonly typedBy?: string | undefined
   readonly duplicates?: 'yes' | undefined
 }
 
 /** The filter that the address of a board holds; `status` shows one column alone. */
-export function useLeadFilter(address: ListAddress, { partnerId, duplicates }: StaffFilter = {}) {
+export function useLeadFilter(address: ListAddress, { partnerId, typedBy, duplicates }: FurtherFilter = {}) {
   const stages = useStages()
   const offers = useOffers()
   const { search } = address
@@ -24,6 +25,7 @@ export function useLeadFilter(address: ListAddress, { partnerId, duplicates }: S
     (): BoardFilter => ({
       ...(search ? { search } : {}),
       ...(partnerId ? { partnerId } : {}),
+      ...(typedBy ? { typedBy } : {}),
       ...(duplicates ? { duplicates } : {}),
       ...(offer ? { offer } : {}),
       ...(stale ? { stale } : {}),
@@ -31,7 +33,7 @@ export function useLeadFilter(address: ListAddress, { partnerId, duplicates }: S
       ...(from ? { from } : {}),
       ...(to ? { to } : {}),
     }),
-    [search, partnerId, offer, stale, duplicates, fieldValues, from, to],
+    [search, partnerId, typedBy, offer, stale, duplicates, fieldValues, from, to],
   )
   return { stages, offers, status, filter, fieldFilters: own.filters }
 }

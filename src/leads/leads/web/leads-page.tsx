@@ -5,6 +5,7 @@ import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
 import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
+import { useColleagueFilter } from '#partners/team/web/colleague-filter.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -28,7 +29,7 @@ const LeadFormDialog = lazy(loadForm)
 const QueuedLeads = lazy(() => import('./queue/queued-leads.tsx'))
 
 const all = {}
-const filterNames = ['status', 'offer', 'stale', ...periodNames] as const
+const filterNames = ['status', 'person', 'offer', 'stale', ...periodNames] as const
 const statusFilter = (stages: Stages) => ({
   name: 'status',
   label: m.stage(),
@@ -56,7 +57,8 @@ export function Component() {
     if (isIdle) void Promise.all([loadForm(), import('./form/contact-import.tsx')]).catch(() => null)
   }, [isIdle])
   const address = useListAddress([...filterNames, ...useFieldParameters()])
-  const { stages, offers, status, filter, fieldFilters } = useLeadFilter(address)
+  const colleagues = useColleagueFilter()
+  const { stages, offers, status, filter, fieldFilters } = useLeadFilter(address, { typedBy: address.get('person') })
   const summary = useQuery({ ...boardQuery(all), select: sumsOf })
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
@@ -117,7 +119,7 @@ export function Component() {
           stats?.total !== 0 && (
             <ListFilters
               address={address}
-              filters={[statusFilter(stages), offerFilter(offers), ...staleFilters(stages), ...fieldFilters]}
+              filters={[statusFilter(stages), ...colleagues, offerFilter(offers), ...staleFilters(stages), ...fieldFilters]}
               period={m.ownCreated()}
             />
           )

@@ -3,6 +3,7 @@ export default {
   acceptStatement: 'Accept the statement {subject}',
   accountRefused: 'The bank has refused your account: waits for another IBAN',
   accountRefusedHint: 'The bank has refused this account',
+  aCommission: 'A commission',
   add: 'Add',
   addBankDetails: 'Add your bank details',
   alsoHeld: '{text}. Also on hold: {reason}',

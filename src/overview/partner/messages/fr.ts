@@ -6,6 +6,7 @@ export default {
   acceptStatement: 'Acceptez le relevé {subject}',
   accountRefused: 'La banque a refusé votre compte : attend un autre IBAN',
   accountRefusedHint: 'La banque a refusé ce compte',
+  aCommission: 'Une commission',
   add: 'Ajouter',
   addBankDetails: 'Ajoutez vos coordonnées bancaires',
   alsoHeld: '{text}. Aussi suspendue : {reason}',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import type { ComingLine } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -48,6 +49,7 @@ export default function Coming({ coming: { lines, rest, totalCents } }: { readon
 
 function Line({ line }: { readonly line: ComingLine }) {
   const { providerName } = useSettings()
+  const seesLeads = useAbility('leads')
   const { text: when, late } = comingWhen(line, new Date())
   const text = comingText({ line, provider: providerName })
   const stops = line.state === 'blocked' || line.state === 'held' || line.state === 'contested'
@@ -57,8 +59,14 @@ function Line({ line }: { readonly line: ComingLine }) {
         {when}
       </span>
       <span className={classes.words}>
-        <Anchor component={Link} to={addressOf(line)} c="inherit" underline="hover" style={{ overflowWrap: 'anywhere' }}>
-          {line.label}
+        <Anchor
+          component={Link}
+          to={addressOf(line, seesLeads)}
+          c="inherit"
+          underline="hover"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {line.label || m.aCommission()}
         </Anchor>
         {text && <span className={classes.hint}>{text}</span>}
       </span>
@@ -67,7 +75,7 @@ function Line({ line }: { readonly line: ComingLine }) {
   )
 }
 
-function addressOf({ source, id, leadId }: ComingLine): string {
+function addressOf({ source, id, leadId }: ComingLine, seesLeads: boolean): string {
   if (source === 'payout') return `${pagePaths.payouts}?payout=${id}`
-  return leadId ? `${pagePaths.leads}?lead=${leadId}` : pagePaths.commissions
+  return leadId && seesLeads ? `${pagePaths.leads}?lead=${leadId}` : pagePaths.commissions
 }

@@ -279,6 +279,17 @@ describe.each(databaseKinds('every'))('the people of a partner on %s', (database
     expect(await leadsOf(member)).toEqual([owners])
   })
 
+  test('read in a lead’s history to whom it was passed', async () => {
+    const owner = await newOwner()
+    const member = await join(owner, 'member')
+    const id = await addLead(owner, 'Confiée SARL')
+    await pass(owner, id, member)
+    for (const reader of [owner, member, app.admin]) {
+      const { items } = await reader.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
+      expect(items.find(({ what }) => what === 'lead.passed')?.note).toBe('Paul Collègue')
+    }
+  })
+
   test('are seen, invited and ended by staff with the right to partners', async () => {
     const owner = await newOwner()
     const params = { id: owner.userId }

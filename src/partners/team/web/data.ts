@@ -16,3 +16,9 @@ export const resendToColleague = (id: string) => changed(call(teamRoutes.resendT
 export const changeColleague = (id: string, body: z.output<typeof colleagueChange>) =>
   changed(call(teamRoutes.changeColleague, { params: { id }, body }))
 export const endColleague = (id: string) => changed(call(teamRoutes.endColleague, { params: { id } }))
+
+/** Passes a lead to a colleague: its card and its details say whom it is of then. */
+export async function passLead(leadId: string, personId: string): Promise<void> {
+  await call(teamRoutes.passLead, { params: { id: leadId }, body: { personId } })
+  await queryClient.invalidateQueries({ queryKey: ['leads'] })
+}

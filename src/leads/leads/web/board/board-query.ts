@@ -12,6 +12,7 @@ import { changedSince, noteChanged, touchedSince } from './changed-leads.ts'
 export interface BoardFilter {
   readonly search?: string
   readonly partnerId?: string
+  readonly typedBy?: string
   readonly offer?: string
   readonly duplicates?: 'yes'
   readonly stale?: 'yes'

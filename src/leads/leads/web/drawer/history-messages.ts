@@ -127,7 +127,7 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
     case 'lead.share_ended':
       return m.leadShareEnded({ who, note: entry.note })
     case 'lead.passed':
-      return m.leadPassed({ who })
+      return entry.note ? m.leadPassedTo({ who, name: entry.note }) : m.leadPassed({ who })
     case 'registration.accepted':
       return withNote(m.registrationAccepted({ who }), entry.note)
     case 'registration.refused':

@@ -6,6 +6,7 @@ import { receiptAddress } from '#leads/receipts/web/receipt-address.ts'
 import { isOpenStage, wonStage } from '#leads/stages/domain/stages.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useAbility } from '#platform/web/app/session/rights.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, ErrorState, ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
@@ -32,6 +33,8 @@ const ClientPaid = lazy(async () => ({ default: (await import('#money/client-pay
 const ShareReceipt = lazy(() => import('#leads/receipts/web/share-receipt.tsx'))
 
 const SharePanel = lazy(() => import('#leads/shares/web/share-panel.tsx'))
+
+const PassDialog = lazy(() => import('#partners/team/web/pass-dialog.tsx'))
 
 const LeadFiles = lazy(() => import('#leads/files/web/lead-files.tsx'))
 
@@ -96,6 +99,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                     isToMessages={isToMessages}
                     onOpen={onOpen}
                     onCover={setAsking}
+                    onLost={onClose}
                     {...actions}
                   />
                 </Tabs.Panel>
@@ -123,10 +127,12 @@ interface DetailsPanelProps extends CardActions, Pick<LeadDrawerProps, 'offers'>
   readonly known: ListedLead
   readonly isToMessages: boolean
   readonly onCover: (covered: boolean) => void
+  /** The lead is a colleague's now, whose leads the reader does not see. */
+  readonly onLost: () => void
 }
 
 /** What one comes for, then what was said, then all that is known. */
-function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...actions }: DetailsPanelProps) {
+function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, onLost, ...actions }: DetailsPanelProps) {
   const { data, error, refetch } = query
   // Another partner's lead, which is shared with the reader: thread, files and receipt are between that one and the team.
   const isOthers = known.share?.isOthers
@@ -136,7 +142,7 @@ function DetailsPanel({ query, known, offers, isToMessages, onOpen, onCover, ...
   return (
     <>
       <LeadSummary lead={known} whole={whole} offers={offers} onOpen={onOpen} onMove={actions.onMove} onCover={onCover}>
-        {!isOthers && <LeadActions lead={known} whole={whole} onAsking={onCover} {...actions} />}
+        {!isOthers && <LeadActions lead={known} whole={whole} onAsking={onCover} onLost={onLost} {...actions} />}
       </LeadSummary>
       {!isOthers && <LeadComments leadId={known.id} isAimedAt={isToMessages} />}
       <section className={panel.part} aria-label={m.leadDetails()}>
@@ -185,9 +191,10 @@ interface LeadActionsProps extends Omit<CardActions, 'onOpen'> {
   readonly lead: ListedLead
   readonly whole: LeadDetail | undefined
   readonly onAsking: (isAsking: boolean) => void
+  readonly onLost: () => void
 }
 
-function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadActionsProps) {
+function LeadActions({ lead, whole, onAsking, onLost, onEdit, onMove, onDelete }: LeadActionsProps) {
   const can = useLeadAbilities(lead)
   return (
     <Group gap="xs" className={panel.actions}>
@@ -213,6 +220,7 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
           </Menu.Dropdown>
         </Menu>
       )}
+      <PassLead lead={whole ?? lead} onAsking={onAsking} onLost={onLost} />
       <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
         {m.receiptPdf()}
       </Button>
@@ -227,5 +235,38 @@ function LeadActions({ lead, whole, onAsking, onEdit, onMove, onDelete }: LeadAc
         </Button>
       )}
     </Group>
+  )
+}
+
+interface PassLeadProps extends Pick<LeadActionsProps, 'onAsking' | 'onLost'> {
+  readonly lead: Pick<ListedLead, 'id' | 'name' | 'company' | 'typedBy'>
+}
+
+/** Passes the lead to a colleague, at a partner of several people. */
+function PassLead({ lead, onAsking, onLost }: PassLeadProps) {
+  const { partner, view } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  if (!partner?.hasTeam || view || !lead.typedBy) return null
+  const open = (isAsking: boolean) => {
+    setOpen(isAsking)
+    onAsking(isAsking)
+  }
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => open(true)}>
+        {m.passLead()}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <PassDialog
+            leadId={lead.id}
+            name={clientName(lead)}
+            personId={lead.typedBy.id}
+            onLost={onLost}
+            onClose={() => open(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

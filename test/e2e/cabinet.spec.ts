@@ -1,0 +1,210 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { administrator } from '../../demo/content.ts'
+import { pdf } from '../../demo/pdf.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { camille, partnerPages } from './portal-pages.ts'
+import { choose, consoleErrors, fill, openAs } from './sample-world.ts'
+import { expectNoOverflow, toast, visit } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const people = {
+  manager: { name: 'Manon Leroy', email: 'manon@cabinet.example', role: 'Responsable' },
+  member: { name: 'Mehdi Azzouz', email: 'mehdi@cabinet.example', role: 'Membre' },
+  accountant: { name: 'Alix Perrin', email: 'alix@cabinet.example', role: 'Comptable' },
+} as const
+type Colleague = (typeof people)[keyof typeof people]
+const password = 'petite-lune-17'
+
+const accountMenu = (page: Page) => page.getByRole('button', { name: /^\S+ ?Compte de/ })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+
+test.describe('a cabinet of four', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  async function inviteFrom(owner: Page, { name, email, role }: Colleague): Promise<void> {
+    await owner.getByRole('button', { name: 'Inviter un collègue' }).click()
+    const form = owner.getByRole('dialog', { name: 'Inviter un collègue' })
+    await fill(form, { 'Nom complet': name, 'E-mail': email })
+    await choose(owner, form, 'Rôle', role)
+    await form.getByRole('button', { name: 'Envoyer l’invitation' }).click()
+    await toast(owner, 'Invitation envoyée', email)
+  }
+
+  async function joinAs(browser: Browser, { email }: Colleague): Promise<Page> {
+    const page = await openAs(browser, portal, null, await portal.linkMailedTo(email, 'invitation'))
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Accéder à mon espace' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    return page
+  }
+
+  test('a partner of one person reads nothing of a team', async ({ browser }) => {
+    const owner = await openAs(browser, portal, camille, '/dashboard/leads')
+    await accountMenu(owner).click()
+    await expect(owner.getByRole('menuitem')).toHaveText([
+      ...['Profil', 'Mot de passe', 'Double authentification', 'Clés d’accès', 'Sessions', 'Notifications', 'Annonces'],
+      'Se déconnecter',
+    ])
+    await owner.keyboard.press('Escape')
+    await owner.getByRole('button', { name: 'Voir plus de détails' }).first().click()
+    const drawer = owner.getByRole('dialog')
+    await expect(drawer.getByRole('link', { name: 'Reçu (PDF)' })).toBeVisible()
+    await expect(drawer.getByRole('button', { name: 'Transmettre' })).toHaveCount(0)
+    await visit(owner, '/dashboard/leads')
+    await owner.getByRole('button', { name: 'Ajouter un filtre' }).click()
+    await expect(owner.getByRole('menuitem', { name: 'Étape' })).toBeVisible()
+    await expect(owner.getByRole('menuitem', { name: 'Collègue' })).toHaveCount(0)
+  })
+
+  test('invites, brings a lead, sends an invoice, ends somebody and passes their lead on', async ({ browser }) => {
+    test.slow()
+    const staff = await openAs(browser, portal, administrator.email, '/dashboard/settings/team?edit=colleagues')
+    const owner = await openAs(browser, portal, camille, '/dashboard')
+
+    await test.step('staff say how many colleagues there may be, and the open page offers the team', async () => {
+      const dialog = staff.getByRole('dialog', { name: 'Colleagues of partners' })
+      await dialog.getByLabel('Colleagues for each partner, beside its first person').fill('3')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await toast(staff, 'Settings saved', 'Colleagues of partners')
+      await accountMenu(owner).click()
+      await owner.getByRole('menuitem', { name: 'Équipe' }).click()
+      await expect(owner.getByRole('heading', { name: 'Équipe', level: 1 })).toBeVisible()
+      await expect(owner.getByRole('row', { name: /Camille Lefèvre \(vous\)/ })).toContainText(/Reste propriétaire/)
+    })
+
+    await test.step('the owner invites three, and a refusal stands at its field with nothing lost', async () => {
+      await owner.getByRole('button', { name: 'Inviter un collègue' }).click()
+      const form = owner.getByRole('dialog', { name: 'Inviter un collègue' })
+      await fill(form, { 'Nom complet': people.manager.name, 'E-mail': 'sophie.moreau@exemple.fr' })
+      await form.getByRole('button', { name: 'Envoyer l’invitation' }).click()
+      await expect(form.getByText('sophie.moreau@exemple.fr a déjà un compte.')).toBeVisible()
+      await expect(form.getByLabel('Nom complet')).toHaveValue(people.manager.name)
+      expect(await findingsInBothThemes(owner)).toEqual([])
+      await form.getByRole('button', { name: 'Annuler' }).click()
+      for (const person of Object.values(people)) await inviteFrom(owner, person)
+      await expect(owner.getByText(/autorise 3 collègues/)).toBeVisible()
+      await expect(owner.getByRole('button', { name: 'Inviter un collègue' })).toHaveCount(0)
+      const row = owner.getByRole('row', { name: new RegExp(people.member.name) })
+      await row.getByRole('button', { name: 'Plus d’actions' }).click()
+      await owner.getByRole('menuitem', { name: 'Renvoyer l’invitation' }).click()
+      await toast(owner, 'Invitation renvoyée', people.member.email)
+      expect(await findingsInBothThemes(owner)).toEqual([])
+      await owner.setViewportSize({ width: 360, height: 780 })
+      await expectNoOverflow(owner)
+      await owner.setViewportSize({ width: 1280, height: 720 })
+    })
+
+    const manager = await joinAs(browser, people.manager)
+    const member = await joinAs(browser, people.member)
+    const accountant = await joinAs(browser, people.accountant)
+
+    await test.step('each finds what their role may do, and is told who may do the rest', async () => {
+      const locked: readonly (readonly [Page, readonly string[], RegExp])[] = [
+        [manager, ['Payment Info'], /coordonnées bancaires/],
+        [member, ['Commissions', 'Status', 'Contract', 'Payment Info'], /coordonnées bancaires/],
+        [accountant, ['Leads'], /voient ses leads/],
+      ]
+      for (const [page, names, why] of locked) {
+        const entries = menu(page).locator('[data-locked]')
+        await expect(entries).toHaveText(names.map((name) => new RegExp(name)))
+        await entries.last().click()
+        const dialog = page.getByRole('dialog', { name: 'Hors de votre rôle' })
+        await expect(dialog).toContainText(why)
+        await expect(dialog).toContainText('Un propriétaire peut changer votre rôle.')
+        expect(await findingsInBothThemes(page)).toEqual([])
+        await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+        for (const path of [...partnerPages, '/dashboard/payment-info/documents']) {
+          await visit(page, path)
+          await expect(page.locator('h1')).toBeVisible()
+        }
+        await expect(page.getByText('Un propriétaire de votre société invite les collègues')).toBeVisible()
+        await visit(page, '/dashboard')
+        await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+        expect(await findingsInBothThemes(page)).toEqual([])
+        await page.setViewportSize({ width: 360, height: 780 })
+        await expectNoOverflow(page)
+        await page.setViewportSize({ width: 1280, height: 720 })
+      }
+    })
+
+    await test.step('the member brings a lead, which owner and manager see with their name', async () => {
+      await visit(member, '/dashboard/leads?add=lead')
+      const form = member.getByRole('dialog', { name: 'Ajouter un lead' })
+      await fill(form, { 'Nom du contact': 'Lucie Petit', Société: 'Garage Petit', Email: 'lucie@petit.example' })
+      await form.getByLabel('Montant estimé (€)').fill('3500')
+      await form.getByLabel("Type d'offre").selectOption('automation')
+      await form.getByRole('button', { name: 'Ajouter' }).click()
+      await toast(member, 'Lead ajouté')
+      for (const page of [manager, owner]) {
+        await visit(page, '/dashboard/leads')
+        await expect(page.getByText(`Lead de ${people.member.name}`)).toBeVisible()
+      }
+      await manager.getByRole('button', { name: 'Ajouter un filtre' }).click()
+      await manager.getByRole('menuitem', { name: 'Collègue' }).click()
+      await manager.getByRole('option', { name: people.member.name }).click()
+      await expect(manager).toHaveURL(/person=/)
+      await expect(manager.getByRole('article')).toHaveCount(1)
+    })
+
+    await test.step('the accountant sends the invoice', async () => {
+      await accountant
+        .getByRole('link', { name: /^Envoyer : Envoyez la facture/ })
+        .first()
+        .click()
+      const invoice = accountant.getByRole('dialog').getByRole('region', { name: 'Facture' })
+      await fill(invoice, { 'Numéro de la facture': 'F-CAB-1', Date: '2026-01-15' })
+      const file = { name: 'f1.pdf', mimeType: 'application/pdf', buffer: pdf('Facture du cabinet') }
+      await invoice.locator('input[type=file]').setInputFiles(file)
+      await invoice.getByRole('button', { name: 'Envoyer la facture' }).click()
+      await toast(accountant, 'Facture envoyée')
+    })
+
+    await test.step('a changed role says so in the open tab', async () => {
+      await visit(owner, '/dashboard/team')
+      await owner.getByRole('button', { name: `Changer le rôle de ${people.member.name}` }).click()
+      const dialog = owner.getByRole('dialog', { name: `Rôle de ${people.member.name}` })
+      await dialog.getByRole('checkbox', { name: 'Voit les montants de ses propres leads' }).check()
+      expect(await findingsInBothThemes(owner)).toEqual([])
+      await dialog.getByRole('button', { name: 'Changer le rôle' }).click()
+      await toast(owner, 'Rôle changé')
+      await toast(member, 'Votre rôle dans la société est maintenant : Membre', 'ce qu’ils rapportent')
+      await expect(menu(member).getByRole('link', { name: 'Commissions' })).toBeVisible()
+    })
+
+    await test.step('the member is ended: their tab ends, and the owner passes the lead on', async () => {
+      const row = owner.getByRole('row', { name: new RegExp(people.member.name) })
+      await row.getByRole('button', { name: 'Plus d’actions' }).click()
+      await owner.getByRole('menuitem', { name: 'Retirer l’accès' }).click()
+      const dialog = owner.getByRole('dialog', { name: `Retirer l’accès de ${people.member.name} ?` })
+      await expect(dialog).toContainText('Ses leads restent à Lefèvre Conseil')
+      expect(await findingsInBothThemes(owner)).toEqual([])
+      await dialog.getByRole('button', { name: 'Retirer l’accès' }).click()
+      await toast(owner, 'Accès retiré', people.member.name)
+      await expect(member.getByRole('button', { name: 'Se connecter' })).toBeVisible({ timeout: 3000 })
+
+      await visit(owner, '/dashboard/leads')
+      const card = owner.getByRole('article').filter({ hasText: 'Garage Petit' })
+      await card.getByRole('button', { name: 'Voir plus de détails' }).click()
+      await owner.getByRole('dialog').getByRole('button', { name: 'Transmettre' }).click()
+      const passing = owner.getByRole('dialog', { name: /^Transmettre le lead/ })
+      await passing.getByRole('combobox', { name: 'Collègue' }).click()
+      await expect(owner.getByRole('option')).toHaveText(['Camille Lefèvre', people.manager.name])
+      await owner.getByRole('option', { name: people.manager.name }).click()
+      expect(await findingsInBothThemes(owner)).toEqual([])
+      await passing.getByRole('button', { name: 'Transmettre' }).click()
+      await toast(owner, 'Lead transmis', people.manager.name)
+      await expect(card).toContainText(`Lead de ${people.manager.name}`)
+      await owner.getByRole('tab', { name: 'Historique' }).click()
+      await expect(owner.getByText(`Camille Lefèvre a confié le lead à ${people.manager.name}`)).toBeVisible()
+    })
+
+    const refused = [owner, manager, accountant, member].flatMap((page) => consoleErrors(page).filter((text) => /403/.test(text)))
+    expect(refused).toEqual([])
+  })
+})
