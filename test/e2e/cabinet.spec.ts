@@ -54,7 +54,7 @@ test.describe('a cabinet of four', () => {
     await owner.keyboard.press('Escape')
     await owner.getByRole('button', { name: 'Voir plus de détails' }).first().click()
     const drawer = owner.getByRole('dialog')
-    await expect(drawer.getByRole('link', { name: 'Reçu (PDF)' })).toBeVisible()
+    await expect(drawer.getByRole('link', { name: 'Récépissé (PDF)' })).toBeVisible()
     await expect(drawer.getByRole('button', { name: 'Transmettre' })).toHaveCount(0)
     await visit(owner, '/dashboard/leads')
     await owner.getByRole('button', { name: 'Ajouter un filtre' }).click()
@@ -67,13 +67,18 @@ test.describe('a cabinet of four', () => {
     const staff = await openAs(browser, portal, administrator.email, '/dashboard/settings/team?edit=colleagues')
     const owner = await openAs(browser, portal, camille, '/dashboard')
 
+    await expect(owner.getByRole('region', { name: 'À faire' })).toBeVisible()
     await test.step('staff say how many colleagues there may be, and the open page offers the team', async () => {
       const dialog = staff.getByRole('dialog', { name: 'Colleagues of partners' })
       await dialog.getByLabel('Colleagues for each partner, beside its first person').fill('3')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await toast(staff, 'Settings saved', 'Colleagues of partners')
-      await accountMenu(owner).click()
-      await owner.getByRole('menuitem', { name: 'Équipe' }).click()
+      const entry = owner.getByRole('menuitem', { name: 'Équipe' })
+      await expect(async () => {
+        if (!(await owner.getByRole('menu').isVisible())) await accountMenu(owner).click()
+        await expect(entry).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      await entry.click()
       await expect(owner.getByRole('heading', { name: 'Équipe', level: 1 })).toBeVisible()
       await expect(owner.getByRole('row', { name: /Camille Lefèvre \(vous\)/ })).toContainText(/Reste propriétaire/)
     })
@@ -119,7 +124,7 @@ test.describe('a cabinet of four', () => {
         await expect(dialog).toContainText('Un propriétaire peut changer votre rôle.')
         expect(await findingsInBothThemes(page)).toEqual([])
         await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-        for (const path of [...partnerPages, '/dashboard/payment-info/documents']) {
+        for (const path of ['/dashboard/payment-info/documents', ...partnerPages]) {
           await visit(page, path)
           await expect(page.locator('h1')).toBeVisible()
         }
@@ -136,7 +141,7 @@ test.describe('a cabinet of four', () => {
     await test.step('the member brings a lead, which owner and manager see with their name', async () => {
       await visit(member, '/dashboard/leads?add=lead')
       const form = member.getByRole('dialog', { name: 'Ajouter un lead' })
-      await fill(form, { 'Nom du contact': 'Lucie Petit', Société: 'Garage Petit', Email: 'lucie@petit.example' })
+      await fill(form, { 'Nom du contact': 'Lucie Lupin', Société: 'Garage Lupin', Email: 'lucie@garage-lupin.example' })
       await form.getByLabel('Montant estimé (€)').fill('3500')
       await form.getByLabel("Type d'offre").selectOption('automation')
       await form.getByRole('button', { name: 'Ajouter' }).click()
@@ -189,7 +194,7 @@ test.describe('a cabinet of four', () => {
       await expect(member.getByRole('button', { name: 'Se connecter' })).toBeVisible({ timeout: 3000 })
 
       await visit(owner, '/dashboard/leads')
-      const card = owner.getByRole('article').filter({ hasText: 'Garage Petit' })
+      const card = owner.getByRole('article').filter({ hasText: 'Garage Lupin' })
       await card.getByRole('button', { name: 'Voir plus de détails' }).click()
       await owner.getByRole('dialog').getByRole('button', { name: 'Transmettre' }).click()
       const passing = owner.getByRole('dialog', { name: /^Transmettre le lead/ })
