@@ -4,7 +4,9 @@ import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type colleagueChange, type colleagueForm, type Team, teamRoutes } from '../api.ts'
 
-export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => call(teamRoutes.team, {}) })
+export const readTeam = () => call(teamRoutes.team, {})
+
+export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: readTeam })
 
 /** Shows what a change has answered, which is the whole team. */
 async function changed(work: Promise<Team>): Promise<void> {
