@@ -2277,7 +2277,9 @@ CREATE TABLE partners (
   created_at timestamp with time zone NOT NULL,
   external_id text,
   main_contract text,
+  colleagues integer,
   CONSTRAINT partners_pkey PRIMARY KEY (id),
+  CONSTRAINT partners_colleagues CHECK (colleagues >= 0 AND colleagues <= 99),
   CONSTRAINT partners_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
   CONSTRAINT partners_main_person_id_fkey FOREIGN KEY (main_person_id) REFERENCES profiles(user_id)
 );
@@ -2297,7 +2299,7 @@ CREATE TRIGGER rename_in_commissions AFTER UPDATE OF main_person_id ON partners 
 GRANT INSERT, SELECT ON partners TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partners TO passerelle_partner;
 GRANT UPDATE (external_id) ON partners TO passerelle_admin;
-GRANT UPDATE (main_person_id, external_id) ON partners TO passerelle_system;
+GRANT UPDATE (main_person_id, external_id, colleagues) ON partners TO passerelle_system;
 
 CREATE TABLE password_resets (
   id uuid NOT NULL,

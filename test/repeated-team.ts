@@ -63,6 +63,11 @@ export function teamRequests(staff: () => Client, partner: () => Client, app: ()
       const { partnerId: id, personId } = await invited()
       return [staff(), { params: { id, personId }, body: changed }] as const
     },
+    resendToPersonOfPartner: async () => {
+      const { partnerId: id, personId } = await invited()
+      return [staff(), { params: { id, personId } }] as const
+    },
+    allowColleagues: async () => [staff(), { params: { id: partner().userId }, body: { colleagues: 7 } }] as const,
     endPersonOfPartner: async () => {
       const { partnerId: id, personId } = await invited()
       return [staff(), { params: { id, personId } }] as const

@@ -26,7 +26,7 @@ export const companyTables: Catalogue['tables'] = {
       'own_reads to partner',
     ],
     grants: {
-      system: ['select', 'insert', 'update (external_id, main_person_id)'],
+      system: ['select', 'insert', 'update (colleagues, external_id, main_person_id)'],
       admin: ['select', 'insert', 'update (external_id)'],
       partner: ['select'],
     },

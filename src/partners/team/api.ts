@@ -25,6 +25,8 @@ const team = z.object({
   people: z.array(teamPerson),
   /** How many colleagues the provider allows beside the first person. */
   colleagues: count,
+  /** That number where it is this partner’s alone; null where it is the programme’s. */
+  ownColleagues: z.nullable(count),
   can: z.object({ invite: z.boolean() }),
 })
 export type Team = z.infer<typeof team>
@@ -43,6 +45,12 @@ export const colleagueForm = z.strictObject({
 export const colleagueChange = z.strictObject({ role: partnerRole, seesAmounts: z.boolean() })
 
 export const passForm = z.strictObject({ personId: z.uuid({ error: m.missingFields }) })
+const colleaguesRange = { error: m.colleaguesRange }
+
+/** How many colleagues one partner may have; null: as many as the programme says. */
+export const colleaguesForm = z.strictObject({
+  colleagues: z.nullable(z.int(colleaguesRange).check(z.minimum(0, colleaguesRange), z.maximum(99, colleaguesRange))),
+})
 
 const personOfTeam = z.strictObject({ id, personId: id })
 
@@ -137,6 +145,27 @@ export const teamRoutes = {
     returns: team,
     refusals: changeRefusals,
   }),
+  resendToPersonOfPartner: route('POST', '/partners/:id/team/:personId/invitation', {
+    summary: 'Send somebody of a partner a new link to accept the invitation, for 7 days; the one before ends',
+    who: 'admin',
+    right: 'partners',
+    transaction: 'own',
+    ownership: 'staff',
+    params: personOfTeam,
+    returns: team,
+    refusals: [...changeRefusals, 'invitation_not_pending'],
+  }),
+  allowColleagues: route('PUT', '/partners/:id/colleagues', {
+    summary: 'Allow a partner another number of colleagues than the programme does; null: as many as the programme says',
+    who: 'admin',
+    right: 'partners',
+    transaction: 'own',
+    ownership: 'staff',
+    params: idParams,
+    body: colleaguesForm,
+    returns: team,
+    refusals: ['not_found'],
+  }),
   endPersonOfPartner: route('DELETE', '/partners/:id/team/:personId', {
     summary: 'End the access of somebody of a partner at once, or withdraw their invitation',
     who: 'admin',
@@ -171,6 +200,8 @@ interface Part {
 export interface TeamEventPayloads {
   'team.role_changed': Payload<Part, Part>
   'team.person_left': Payload<Part>
+  /** How many colleagues the partner alone may have; null: as many as the programme says. */
+  'team.colleagues_allowed': Payload<{ readonly colleagues: number | null }, { readonly colleagues: number | null }>
   /** Whom the provider dealt with, and deals with now. */
   'team.main_person_changed': Payload<{ readonly personId: string }, { readonly personId: string }>
   /** Whose lead it was, and whose it is now. */

@@ -17,6 +17,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'role.changed': m.eventRoleChanged,
   'team.role_changed': m.eventTeamRoleChanged,
   'team.person_left': m.eventTeamPersonLeft,
+  'team.colleagues_allowed': m.eventTeamColleaguesAllowed,
   'team.main_person_changed': m.eventTeamMainPersonChanged,
   'partner.deleted': m.eventPartnerDeleted,
   'partner.view_started': m.eventViewBegan,

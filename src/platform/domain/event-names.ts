@@ -16,6 +16,7 @@ export const eventSubjects = {
   'role.changed': 'person',
   'team.role_changed': 'person',
   'team.person_left': 'person',
+  'team.colleagues_allowed': 'person',
   'team.main_person_changed': 'person',
   'partner.deleted': 'person',
   'partner.view_started': 'person',

@@ -277,6 +277,7 @@ export default {
   eventResourceEdited: 'Resource edited',
   eventResourceVersion: 'New version of a resource',
   eventReviewAsked: 'Review of a registration asked for',
+  eventTeamColleaguesAllowed: 'Number of colleagues of a partner changed',
   eventTeamMainPersonChanged: 'Main contact of a partner changed',
   eventTeamPersonLeft: 'Person of a partner left',
   eventTeamRoleChanged: 'Role at a partner changed',

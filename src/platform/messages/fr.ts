@@ -282,6 +282,7 @@ export default {
   eventResourceEdited: 'Ressource modifiée',
   eventResourceVersion: 'Nouvelle version d’une ressource',
   eventReviewAsked: 'Réexamen d’un enregistrement demandé',
+  eventTeamColleaguesAllowed: 'Nombre de collègues d’un partenaire modifié',
   eventTeamMainPersonChanged: 'Contact principal d’un partenaire changé',
   eventTeamPersonLeft: 'Départ d’une personne d’un partenaire',
   eventTeamRoleChanged: 'Rôle chez un partenaire modifié',

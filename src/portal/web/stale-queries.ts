@@ -177,6 +177,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'team.role_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'team.person_left': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'team.colleagues_allowed': () => [me, ...people],
   'team.main_person_changed': names,
   'partner.deleted': () => [...people, key('leads'), key('commissions'), key('contracts')],
   ...{ 'introduction_link.made': () => [], 'introduction_link.changed': () => [] },

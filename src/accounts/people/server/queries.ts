@@ -109,6 +109,8 @@ export async function toldToPerson(tx: Tx, userId: string) {
 
 /** Whether somebody's portal has people beside themselves, or may get them. */
 export const hasTeam = (personId: string) => sql<boolean>`(
-  (select colleagues from settings) > 0 or exists (
-    select from partner_members m join partner_members o on o.partner_id = m.partner_id and o.until is null and o.id <> m.id
-    where m.person_id = ${sql.ref(personId)} and m.until is null))`
+  exists (
+    select from partner_members m join partners c on c.id = m.partner_id cross join settings s
+    where m.person_id = ${sql.ref(personId)} and m.until is null
+      and (coalesce(c.colleagues, s.colleagues) > 0
+        or exists (select from partner_members o where o.partner_id = c.id and o.until is null and o.id <> m.id))))`

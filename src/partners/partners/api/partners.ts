@@ -76,6 +76,8 @@ export const person = z.object({
   contract: z.nullable(z.enum(contractStatuses)),
   totalRevenueCents: centsSum,
   joinedAt: time,
+  /** How many people belong to a partner or are invited to it; null for staff. */
+  people: z.nullable(count),
   /** What another system of the provider calls a partner. */
   externalId: z.nullable(z.string()),
   /** Null for administrators. */

@@ -52,6 +52,7 @@ const columns: CsvColumns<ExportedPerson> = [
   [m.billingCountry, ({ profile }) => profile?.country ?? ''],
   [m.id, (row) => row.id],
   [m.externalId, (row) => row.externalId ?? ''],
+  [m.people, (row) => (row.people === null ? '' : String(row.people))],
 ]
 
 /** People with access or an invitation, for staff. */

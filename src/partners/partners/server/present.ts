@@ -40,6 +40,7 @@ export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
     contract: row.contract,
     totalRevenueCents: row.total_revenue_cents,
     joinedAt: (row.joined_at ?? row.created_at).toISOString(),
+    people: row.role === 'partner' ? row.people : null,
     externalId: row.external_id,
     bankDetails: presentBankDetails(row, viewed),
     billing: presentBillingSummary(row),

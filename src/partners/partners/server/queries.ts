@@ -85,6 +85,8 @@ function everybody({ tx, now }: Reading) {
       hasMandate.as('billing_mandate'),
       invitationMail.as('invitation_mail'),
       sql<boolean>`app.has_second_factor(p.user_id)`.as('two_factor'),
+      sql<number | null>`case when c.id is not null then
+        (select count(*)::int from partner_members o where o.partner_id = c.id and o.until is null) end`.as('people'),
     ])
     .where(hasRow)
 }

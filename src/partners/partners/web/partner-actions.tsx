@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
@@ -27,8 +28,15 @@ export type PartnerDialog =
 
 export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
+interface PartnerActionsProps {
+  readonly person: PersonRow
+  readonly onAsk: AskPartner
+  /** Further entries of the menu, about the partner's people. */
+  readonly children?: ReactNode
+}
+
 /** Actions available on a person. The menu is rendered on first open. */
-export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: AskPartner }) {
+export function PartnerActions({ person, onAsk, children }: PartnerActionsProps) {
   const ask = (dialog: PartnerDialog) => () => onAsk(dialog, person)
   const { busy, run } = useAction((work: () => Promise<unknown>) => work())
   const doing = (work: () => Promise<unknown>, title: string, text: string) =>
@@ -102,6 +110,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
             <Menu.Item onClick={ask('mandate')}>{m.assignMandate()}</Menu.Item>
           )}
           {hasDocuments && <ViewAsItem partnerId={person.id} />}
+          {children}
           {can.endSessions && <Menu.Item onClick={ask('sessions')}>{m.endSessions()}</Menu.Item>}
           {can.resetSecondFactor && <Menu.Item onClick={ask('second-factor')}>{m.resetTwoFactor()}</Menu.Item>}
           {can.withdrawInvitation && (

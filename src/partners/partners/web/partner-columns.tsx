@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { contractStatusLabels } from '#contracts/contracts/domain.ts'
 import { formatEuros } from '#platform/domain/money.ts'
@@ -55,12 +56,28 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
   },
 ]
 
+/** How many colleagues a partner's main person has; nothing where there are none. */
+function Colleagues({ count }: { readonly count: number }) {
+  if (count < 1) return null
+  const text = m.alsoColleagues({ count })
+  return (
+    <span className="soft" title={text}>
+      {' '}
+      <span aria-hidden="true">+{count}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
+}
+
 function PartnerCell({ person }: { person: PersonRow }) {
   return (
     <>
       <p className="cell-name clamp" title={person.fullName}>
         {person.role === 'partner' ? (
-          <PartnerLink partner={{ id: person.id, name: person.fullName }} clamped={false} />
+          <>
+            <PartnerLink partner={{ id: person.id, name: person.fullName }} clamped={false} />
+            <Colleagues count={(person.people ?? 1) - 1} />
+          </>
         ) : (
           person.fullName
         )}

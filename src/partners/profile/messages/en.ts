@@ -39,6 +39,7 @@ export default {
   inPayout: '— of it in a payout',
   invitationUntil: 'Invitation works until',
   invited: 'Invited',
+  inviteColleague: 'Invite a colleague',
   invitedOn: 'Invited',
   joinedOn: 'Joined',
   lastSeen: 'Last seen',

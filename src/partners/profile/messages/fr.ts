@@ -42,6 +42,7 @@ export default {
   inPayout: '— dont dans un versement',
   invitationUntil: 'Invitation valable jusqu’au',
   invited: 'Invité',
+  inviteColleague: 'Inviter un collègue',
   invitedOn: 'Invitation le',
   joinedOn: 'Arrivée le',
   lastSeen: 'Dernière visite',

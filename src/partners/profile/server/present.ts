@@ -88,6 +88,8 @@ function changeOf(row: HistoryRow, event: EventRecord, stages: ReadonlyMap<strin
       return [roleLabels[event.before.role], roleLabels[event.after.role]]
     case 'team.role_changed':
       return [partnerRoleLabels[event.before.role], partnerRoleLabels[event.after.role]]
+    case 'team.colleagues_allowed':
+      return [String(event.before.colleagues ?? '—'), String(event.after.colleagues ?? '—')]
     case 'team.main_person_changed':
     case 'lead.passed':
       return [row.person_before ?? '', row.person_after ?? '']

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
@@ -6,7 +6,11 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { PartnerActions, type PartnerDialog } from '#partners/partners/web/partner-actions.tsx'
 import { PartnerDialogs } from '#partners/partners/web/partner-dialogs.tsx'
+import { InviteDialog } from '#partners/team/web/invite-dialog.tsx'
+import { teamOfPartner } from '#partners/team/web/partner-team-data.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
+import { useKeptOpen } from '#platform/web/app/kept-open.ts'
+import { useRight } from '#platform/web/app/session/rights.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
@@ -27,6 +31,7 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
   const { partnerId = '' } = useParams()
   const query = useQuery(profileQuery(partnerId))
   const [action, setDialog] = useState<PartnerDialog | null>(null)
+  const [inviting, setInviting] = useKeptOpen<string>('partner', draftOf)
   const { data } = query
   const close = () => {
     setDialog(null)
@@ -36,7 +41,11 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
   return (
     <>
       <PageHeader title={name} subtitle={data && <Subtitle profile={data} />}>
-        {data && <PartnerActions person={data.person} onAsk={(dialog) => setDialog(dialog)} />}
+        {data && (
+          <PartnerActions person={data.person} onAsk={(dialog) => setDialog(dialog)}>
+            <PeopleItems profile={data} onInvite={() => setInviting(partnerId)} />
+          </PartnerActions>
+        )}
       </PageHeader>
       <PageTabs
         label={m.aboutPartner()}
@@ -48,9 +57,22 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
       <QueryBoundary query={query} rows={8}>
         {(profile) => children(profile, setDialog)}
       </QueryBoundary>
+      {inviting === partnerId && (
+        <InviteDialog draft={draftOf(partnerId)} invite={teamOfPartner(partnerId).invite} onClose={() => setInviting(null)} />
+      )}
       <PartnerDialogs openDialog={data && action ? { dialog: action, person: data.person } : null} onClose={close} />
     </>
   )
+}
+
+/** The storage key of the invitation to a partner that is being written. */
+const draftOf = (partnerId: string) => `colleague of ${partnerId}`
+
+/** What the page offers about the people of a partner; in lists these entries would be in the way. */
+function PeopleItems({ profile: { person, deletedAt }, onInvite }: { profile: PartnerProfile; onInvite: () => void }) {
+  const mayInvite = useRight('partners')
+  if (!mayInvite || deletedAt || person.role !== 'partner') return null
+  return <Menu.Item onClick={onInvite}>{m.inviteColleague()}</Menu.Item>
 }
 
 function Subtitle({ profile: { person, deletedAt, health } }: { profile: PartnerProfile }) {

@@ -1,5 +1,6 @@
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
 import { OwnTermsCard } from '#money/rules/web/own-terms-card.tsx'
+import { PeopleCard } from '#partners/team/web/people-card.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { m } from '../messages/messages.ts'
@@ -35,6 +36,7 @@ export function Component() {
             <div className={classes.columns}>
               <div className={classes.column}>
                 <ContactCard profile={profile} />
+                {person.role === 'partner' && <PeopleCard partner={person} isOver={profile.deletedAt !== null} />}
                 <TierCard profile={profile} />
                 <OwnTermsCard partnerId={person.id} />
                 <ContractCard partnerId={person.id} />

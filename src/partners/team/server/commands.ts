@@ -38,7 +38,7 @@ export async function inviteColleague(
 }
 
 async function checkRoom({ tx }: TeamContext, partnerId: string): Promise<void> {
-  const max = await allowedColleagues(tx)
+  const { colleagues: max } = await allowedColleagues(tx, partnerId)
   const { count } = await tx
     .selectFrom('partner_members')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -8,9 +8,9 @@ import { partnerOf, personOf, withTransaction } from '#platform/server/transacti
 import { type Team, teamRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { changeColleague, endColleague, inviteColleague, resendToColleague } from './commands.ts'
-import { chooseMainPerson } from './main-person-commands.ts'
 import { passLead } from './pass-commands.ts'
 import { readTeam } from './queries.ts'
+import { allowColleagues, chooseMainPerson } from './staff-commands.ts'
 import type { TeamContext } from './team-locks.ts'
 
 /** Does for the caller what no role of a person may write, and keeps the answer for a repetition. */
@@ -71,6 +71,12 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
     const { id, personId } = call.params
     return changeTeam(call, id, (context) => endColleague(context, id, personId))
   },
+  resendToPersonOfPartner: (call) => {
+    const { id, personId } = call.params
+    return changeTeam(call, id, (context) => resendToColleague(context, id, personId))
+  },
+  allowColleagues: (call) =>
+    changeTeam(call, call.params.id, (context) => allowColleagues(context, call.params.id, call.body.colleagues)),
   chooseMainPerson: (call) =>
     changeTeam(call, call.params.id, (context) => chooseMainPerson(context, call.params.id, call.body.personId)),
 }

@@ -31,17 +31,24 @@ function readPeople(tx: Tx, partnerId: string): Promise<Member[]> {
     .execute()
 }
 
-/** How many colleagues a partner may have beside its first person. */
-export async function allowedColleagues(tx: Tx): Promise<number> {
-  const { colleagues } = await tx.selectFrom('settings').select('colleagues').executeTakeFirstOrThrow()
-  return colleagues
+/** How many colleagues a partner may have beside its first person: its own number, or else the programme's. */
+export async function allowedColleagues(
+  tx: Tx,
+  partnerId: string,
+): Promise<{ colleagues: number; ownColleagues: number | null }> {
+  const { own, programme } = await tx
+    .selectFrom('settings as s')
+    .leftJoin('partners as c', (join) => join.on('c.id', '=', partnerId))
+    .select(['c.colleagues as own', 's.colleagues as programme'])
+    .executeTakeFirstOrThrow()
+  return { colleagues: own ?? programme, ownColleagues: own }
 }
 
 /** The people of a partner, with what the caller may do to each. */
 export async function readTeam(tx: Tx, caller: Actor, partnerId: string): Promise<Team> {
   const people = await readPeople(tx, partnerId)
   const decides = caller.kind === 'partner' ? caller.partner.role === 'owner' && caller.contractSigned : isDecidedBy(caller)
-  const colleagues = await allowedColleagues(tx)
+  const { colleagues, ownColleagues } = await allowedColleagues(tx, partnerId)
   const hasRoom = caller.kind !== 'partner' || people.length - 1 < colleagues
   return {
     people: people.map((person) =>
@@ -51,6 +58,7 @@ export async function readTeam(tx: Tx, caller: Actor, partnerId: string): Promis
       }),
     ),
     colleagues,
+    ownColleagues,
     can: { invite: decides && hasRoom },
   }
 }

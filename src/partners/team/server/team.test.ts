@@ -168,6 +168,34 @@ describe.each(databaseKinds('every'))('the people of a partner on %s', (database
     expect((await teamOf(second)).people.map(({ id }) => id)).not.toContain(owner.userId)
   })
 
+  test('have a number of colleagues of their own where staff say so, and else the programme’s', async () => {
+    const owner = await newOwner()
+    const params = { id: owner.userId }
+    const limit = (colleagues: number | null, by = app.admin) =>
+      by.try(teamRoutes.allowColleagues, { params, body: { colleagues } })
+    await allow(0)
+    expect((await limit(1, owner)).status).toBe(403)
+    expect((await limit(100)).status).toBe(422)
+    expect((await limit(1)).body).toMatchObject({ colleagues: 1, ownColleagues: 1 })
+    expect(await meOf(owner)).toMatchObject({ partner: { hasTeam: true } })
+    expect((await invite(owner, 'erste@exemple.fr', 'member')).status).toBe(201)
+    expect(await invite(owner, 'zweite@exemple.fr', 'member')).toMatchObject({ status: 409, body: { facts: { max: 1 } } })
+    expect((await limit(null)).body).toMatchObject({ colleagues: 0, ownColleagues: null })
+    await allow(4)
+    expect((await invite(owner, 'zweite@exemple.fr', 'member')).status).toBe(201)
+  })
+
+  test('are counted in the list of partners and in its file; staff have no number', async () => {
+    const owner = await newOwner()
+    await join(owner, 'member')
+    const { items } = await app.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })
+    expect(items.find(({ id }) => id === owner.userId)?.people).toBe(2)
+    expect(items.find(({ role }) => role === 'admin')?.people).toBeNull()
+    const csv = (await app.admin.send('GET', '/api/partners.csv')).body.split('\r\n')
+    expect(csv[0]).toMatch(/;"?People"?$/)
+    expect(csv.find((line) => line.includes(owner.userId))).toMatch(/;"?2"?$/)
+  })
+
   test('who is chosen as the main person while they are ended: one of the two happens', async () => {
     for (let round = 0; round < 3; round += 1) {
       const owner = await newOwner()
@@ -303,6 +331,8 @@ describe.each(databaseKinds('every'))('the people of a partner on %s', (database
     // A company is deleted by its own id.
     expect((await app.admin.try(partnerRoutes.deletePartner, { params: { id: personId } })).status).toBe(404)
     expect((await app.admin.try(partnerRoutes.withdrawInvitation, { params: { id: personId } })).status).toBe(404)
+    const again = await app.admin.try(teamRoutes.resendToPersonOfPartner, { params: { ...params, personId } })
+    expect(again.status).toBe(200)
     const changed = await app.admin.call(teamRoutes.changePersonOfPartner, {
       params: { ...params, personId },
       body: { role: 'manager', seesAmounts: false },

@@ -8,8 +8,15 @@ import { m } from '../messages/messages.ts'
 import { changeColleague } from './data.ts'
 import { RoleFields } from './role-fields.tsx'
 
+interface ChangeDialogProps {
+  readonly person: TeamPerson
+  /** Sends the change; one's own company's unless staff change another's. */
+  readonly change?: typeof changeColleague
+  readonly onClose: () => void
+}
+
 /** Dialog that changes what a colleague is to the company. Mounted only while open. */
-export function ChangeDialog({ person, onClose }: { readonly person: TeamPerson; readonly onClose: () => void }) {
+export function ChangeDialog({ person, change = changeColleague, onClose }: ChangeDialogProps) {
   const { id, fullName: name, role, seesAmounts, state } = person
   const form = useApiForm({
     shape: colleagueChange,
@@ -17,7 +24,7 @@ export function ChangeDialog({ person, onClose }: { readonly person: TeamPerson;
     wire: (values) => values,
     faultTitle: m.roleNotChanged,
     send: async (input) => {
-      await changeColleague(id, input)
+      await change(id, input)
       toastSuccess(m.roleChanged(), m.roleIsNow({ name, role: partnerRoleLabels[input.role] }))
       onClose()
     },

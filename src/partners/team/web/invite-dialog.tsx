@@ -8,8 +8,15 @@ import { m } from '../messages/messages.ts'
 import { inviteColleague } from './data.ts'
 import { RoleFields } from './role-fields.tsx'
 
+interface InviteDialogProps {
+  readonly draft: string
+  /** Sends the invitation; to one's own company unless staff invite to another. */
+  readonly invite?: typeof inviteColleague
+  readonly onClose: () => void
+}
+
 /** Dialog that invites a colleague. Mounted only while open. */
-export function InviteDialog({ draft, onClose }: { readonly draft: string; readonly onClose: () => void }) {
+export function InviteDialog({ draft, invite = inviteColleague, onClose }: InviteDialogProps) {
   const form = useDraftForm({
     shape: colleagueForm,
     initial: { fullName: '', email: '', role: 'member' as PartnerRole, seesAmounts: false },
@@ -17,7 +24,7 @@ export function InviteDialog({ draft, onClose }: { readonly draft: string; reado
     draft,
     faultTitle: m.invitationNotSent,
     send: async (input) => {
-      await inviteColleague(input)
+      await invite(input)
       toastSuccess(m.invitationSent(), m.invitationSentTo({ email: input.email }))
       onClose()
     },

@@ -1033,6 +1033,7 @@ export interface PartnerRevenue {
 }
 
 export interface Partners {
+  colleagues: number | null
   created_at: Date
   external_id: string | null
   id: string

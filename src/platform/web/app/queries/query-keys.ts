@@ -36,7 +36,7 @@ export type PortalQueryKey =
   // Partners.
   | readonly ['partners', 'list' | 'summary', Query]
   | readonly ['partners', 'names']
-  | readonly ['partners', 'one', Id, 'profile' | 'leads' | 'contracts' | 'notes' | 'history' | 'deletion']
+  | readonly ['partners', 'one', Id, 'profile' | 'leads' | 'contracts' | 'notes' | 'history' | 'deletion' | 'team']
   | readonly ['partners', 'one', Id, 'link', 'own' | 'theirs']
   | readonly ['partner-billing' | 'bank-details', Id]
   | readonly ['vigilance', Id]

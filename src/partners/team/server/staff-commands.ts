@@ -1,6 +1,7 @@
 import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { m } from '../messages/messages.ts'
+import { allowedColleagues } from './queries.ts'
 import { lockTeam, type TeamContext } from './team-locks.ts'
 
 /**
@@ -29,5 +30,21 @@ export async function chooseMainPerson(context: TeamContext, partnerId: string, 
     audience: ofPartner(partnerId),
     before: { personId: mainPersonId },
     after: { personId },
+  })
+}
+
+/** Allows a partner a number of colleagues of its own; null: as many as the programme says. Refuses `not_found`. */
+export async function allowColleagues(context: TeamContext, partnerId: string, colleagues: number | null): Promise<void> {
+  const { tx } = context
+  await lockTeam(context, partnerId)
+  const { ownColleagues: before } = await allowedColleagues(tx, partnerId)
+  if (before === colleagues) return
+  await tx.updateTable('partners').set({ colleagues }).where('id', '=', partnerId).execute()
+  await context.recordEvent({
+    name: 'team.colleagues_allowed',
+    subjectId: partnerId,
+    audience: ofPartner(partnerId),
+    before: { colleagues: before },
+    after: { colleagues },
   })
 }

@@ -1,0 +1,166 @@
+import { Anchor, Button, Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRight } from '#platform/web/app/session/rights.ts'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
+import type { Team, TeamPerson } from '../api.ts'
+import { explanationOf, partnerRoleLabels } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import { ChangeDialog } from './change-dialog.tsx'
+import { ColleaguesDialog } from './colleagues-dialog.tsx'
+import { partnerTeamQuery, teamOfPartner } from './partner-team-data.ts'
+import classes from './people-card.module.css'
+
+type Asking = { readonly what: 'change' | 'main' | 'end'; readonly person: TeamPerson } | { readonly what: 'number' } | null
+
+interface PeopleCardProps {
+  readonly partner: { readonly id: string; readonly company: string }
+  /** Whether the partner's access has ended. */
+  readonly isOver: boolean
+}
+
+/** The people of a partner of several, with what staff do to each; nothing for a partner of one person. */
+export function PeopleCard({ partner, isOver }: PeopleCardProps) {
+  const mayChange = useRight('partners') && !isOver
+  const { data: team } = useQuery(partnerTeamQuery(partner.id))
+  const [asking, setAsking] = useState<Asking>(null)
+  if (!team || (team.people.length < 2 && team.ownColleagues === null)) return null
+  const close = () => setAsking(null)
+  const writes = teamOfPartner(partner.id)
+  return (
+    <FactCard title={m.people()}>
+      <ul className={classes.people}>
+        {team.people.map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            mayChange={mayChange}
+            onAsk={(what) => setAsking({ what, person })}
+            onResend={() => void resend(person, writes.resend)}
+          />
+        ))}
+      </ul>
+      <Limit team={team} onChange={mayChange ? () => setAsking({ what: 'number' }) : null} />
+      {asking?.what === 'change' && <ChangeDialog person={asking.person} change={writes.change} onClose={close} />}
+      {asking?.what === 'number' && <ColleaguesDialog team={team} allow={writes.allow} onClose={close} />}
+      <Questions asking={asking} company={partner.company} team={team} writes={writes} onClose={close} />
+    </FactCard>
+  )
+}
+
+async function resend({ id, email }: TeamPerson, send: (id: string) => Promise<void>): Promise<void> {
+  try {
+    await send(id)
+    toastSuccess(m.invitationResent(), m.invitationSentTo({ email }))
+  } catch (error) {
+    toastFailure(m.invitationNotSent(), error)
+  }
+}
+
+interface PersonProps {
+  readonly person: TeamPerson
+  readonly mayChange: boolean
+  readonly onAsk: (what: 'change' | 'main' | 'end') => void
+  readonly onResend: () => void
+}
+
+function Person({ person, mayChange, onAsk, onResend }: PersonProps) {
+  const { fullName: name, email, role, seesAmounts, isMain, since, state, can } = person
+  const isInvited = state === 'invited'
+  return (
+    <li>
+      <div className={classes.person}>
+        <p>{name}</p>
+        <p className={classes.soft}>
+          <Anchor fz="inherit" href={`mailto:${email}`}>
+            {email}
+          </Anchor>
+        </p>
+        <p>{isMain ? m.mainPerson({ role: partnerRoleLabels[role] }) : partnerRoleLabels[role]}</p>
+        <p className={classes.soft}>
+          {explanationOf(role, seesAmounts)} · {m.sinceDay({ day: shortDate(since) })}
+        </p>
+      </div>
+      <div className={classes.state}>
+        {isInvited && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
+        {mayChange && (can.change || can.end) && (
+          <RowMenu label={m.moreAbout({ name })}>
+            {can.change && <Menu.Item onClick={() => onAsk('change')}>{m.changeRole()}</Menu.Item>}
+            {can.makeMain && <Menu.Item onClick={() => onAsk('main')}>{m.chooseMain()}</Menu.Item>}
+            {isInvited && <Menu.Item onClick={onResend}>{m.resendInvitation()}</Menu.Item>}
+            {can.end && (
+              <Menu.Item color="var(--danger-ink)" onClick={() => onAsk('end')}>
+                {isInvited ? m.withdrawInvitation() : m.endAccess()}
+              </Menu.Item>
+            )}
+          </RowMenu>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** How many colleagues the partner may invite by itself. */
+function Limit({ team, onChange }: { readonly team: Team; readonly onChange: (() => void) | null }) {
+  const { colleagues: max, ownColleagues } = team
+  return (
+    <div className={classes.limit}>
+      <p className={classes.soft} style={{ margin: 0 }}>
+        {ownColleagues === null ? m.colleaguesByProgramme({ max }) : m.colleaguesOwn({ max })}
+      </p>
+      {onChange && (
+        <Button size="compact-sm" variant="default" aria-label={m.changeColleaguesAllowed()} onClick={onChange}>
+          {m.changeNumber()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface QuestionsProps {
+  readonly asking: Asking
+  readonly company: string
+  readonly team: Team
+  readonly writes: ReturnType<typeof teamOfPartner>
+  readonly onClose: () => void
+}
+
+/** Asks before somebody becomes the main contact, loses their access or an invitation. */
+function Questions({ asking, company, team, writes, onClose }: QuestionsProps) {
+  const person = asking && asking.what !== 'number' ? asking.person : null
+  const { id = '', fullName: name = '', email = '', state } = person ?? {}
+  const isInvited = state === 'invited'
+  const before = team.people.find(({ isMain }) => isMain)?.fullName ?? ''
+  return (
+    <>
+      <ConfirmDialog
+        opened={asking?.what === 'main'}
+        title={m.mainQuestion({ name })}
+        text={m.mainText({ name, before })}
+        action={m.chooseMain()}
+        onClose={onClose}
+        onConfirm={async () => {
+          await writes.chooseMain(id)
+          toastSuccess(m.mainChosen(), name)
+        }}
+      />
+      <ConfirmDialog
+        opened={asking?.what === 'end'}
+        title={isInvited ? m.withdrawQuestion({ name }) : m.endQuestion({ name })}
+        text={isInvited ? m.withdrawText({ email }) : m.endByStaffText({ name, company: company || before })}
+        action={isInvited ? m.withdrawInvitation() : m.endAccess()}
+        danger
+        onClose={onClose}
+        onConfirm={async () => {
+          await writes.end(id)
+          toastSuccess(isInvited ? m.invitationWithdrawn() : m.accessEnded(), name)
+        }}
+      />
+    </>
+  )
+}
