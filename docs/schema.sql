@@ -1110,7 +1110,7 @@ CREATE INDEX files_unclaimed ON files USING btree (created_at) WHERE (claimed_at
 ALTER TABLE files ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON files TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY logo ON files FOR SELECT TO passerelle_anonymous, passerelle_partner USING (id = (( SELECT settings.logo_file_id FROM settings)));
-CREATE POLICY of_colleagues ON files FOR SELECT TO passerelle_partner USING ((uploaded_by IN ( SELECT m.person_id FROM partner_members m WHERE m.partner_id = app.partner_id())) AND (purpose = 'partner_invoice'::text AND ( SELECT app.partner_may('money'::text) AS partner_may) OR purpose = 'partner_document'::text AND ( SELECT app.partner_may('documents'::text) AS partner_may)));
+CREATE POLICY of_colleagues ON files FOR SELECT TO passerelle_partner USING ((EXISTS ( SELECT FROM partner_members m WHERE m.person_id = files.uploaded_by AND m.partner_id = app.partner_id() AND files.created_at >= m.since AND (m.until IS NULL OR files.created_at < m.until))) AND (purpose = 'partner_invoice'::text AND ( SELECT app.partner_may('money'::text) AS partner_may) OR purpose = 'partner_document'::text AND ( SELECT app.partner_may('documents'::text) AS partner_may)));
 CREATE POLICY own_uploads ON files TO passerelle_partner USING (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text]))) WITH CHECK (uploaded_by = app.user_id() AND (purpose = ANY (ARRAY['partner_invoice'::text, 'partner_document'::text, 'lead_file'::text])));
 CREATE POLICY right_to_delete ON files AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
 CREATE POLICY rights ON files AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text, 'contracts'::text, 'leads'::text, 'money'::text, 'resources'::text, 'announcements'::text, 'programme'::text]) AS has_right));
@@ -2189,6 +2189,7 @@ CREATE POLICY system_all ON partner_members TO passerelle_system USING (true) WI
 CREATE TRIGGER announce_membership AFTER UPDATE OF role, sees_amounts, until ON partner_members FOR EACH ROW EXECUTE FUNCTION app.announce_membership();
 CREATE TRIGGER give_company AFTER INSERT ON partner_members FOR EACH ROW WHEN (new.until IS NULL) EXECUTE FUNCTION app.give_company();
 CREATE TRIGGER keep_an_owner AFTER DELETE OR UPDATE ON partner_members FOR EACH ROW WHEN (old.role = 'owner'::text AND old.until IS NULL) EXECUTE FUNCTION app.keep_an_owner();
+CREATE TRIGGER keep_out_of_merged BEFORE INSERT ON partner_members FOR EACH ROW WHEN (new.until IS NULL) EXECUTE FUNCTION app.keep_out_of_merged();
 GRANT INSERT, SELECT ON partner_members TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partner_members TO passerelle_partner;
 GRANT UPDATE (role, sees_amounts, until) ON partner_members TO passerelle_system;
@@ -2278,12 +2279,17 @@ CREATE TABLE partners (
   external_id text,
   main_contract text,
   colleagues integer,
+  merged_into uuid,
+  merged_at timestamp with time zone,
   CONSTRAINT partners_pkey PRIMARY KEY (id),
   CONSTRAINT partners_colleagues CHECK (colleagues >= 0 AND colleagues <= 99),
   CONSTRAINT partners_external_id CHECK (length(external_id) >= 1 AND length(external_id) <= 200),
-  CONSTRAINT partners_main_person_id_fkey FOREIGN KEY (main_person_id) REFERENCES profiles(user_id)
+  CONSTRAINT partners_merged CHECK ((merged_into IS NULL) = (merged_at IS NULL) AND merged_into <> id),
+  CONSTRAINT partners_main_person_id_fkey FOREIGN KEY (main_person_id) REFERENCES profiles(user_id),
+  CONSTRAINT partners_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES partners(id)
 );
 CREATE INDEX partners_by_main_person ON partners USING btree (main_person_id);
+CREATE INDEX partners_by_successor ON partners USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE UNIQUE INDEX partners_external_id_once ON partners USING btree (external_id);
 CREATE INDEX partners_without_contract ON partners USING btree (main_person_id) WHERE (main_contract IS NULL);
 ALTER TABLE partners ENABLE ROW LEVEL SECURITY;
@@ -2295,11 +2301,12 @@ CREATE POLICY rights ON partners AS RESTRICTIVE TO passerelle_admin USING (true)
 CREATE POLICY system_all ON partners TO passerelle_system USING (true) WITH CHECK (true);
 CREATE CONSTRAINT TRIGGER begin_with_an_owner AFTER INSERT ON partners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.keep_an_owner();
 CREATE TRIGGER keep_main_person AFTER UPDATE OF main_person_id ON partners FOR EACH ROW WHEN (old.main_person_id IS DISTINCT FROM new.main_person_id) EXECUTE FUNCTION app.keep_an_owner();
-CREATE TRIGGER rename_in_commissions AFTER UPDATE OF main_person_id ON partners FOR EACH ROW WHEN (old.main_person_id IS DISTINCT FROM new.main_person_id) EXECUTE FUNCTION app.rename_in_commissions();
+CREATE TRIGGER keep_merged BEFORE UPDATE OF merged_into, merged_at, main_person_id ON partners FOR EACH ROW WHEN (old.merged_into IS NOT NULL OR new.merged_into IS NOT NULL) EXECUTE FUNCTION app.keep_merged();
+CREATE TRIGGER rename_in_commissions AFTER UPDATE OF main_person_id ON partners FOR EACH ROW WHEN (old.main_person_id IS DISTINCT FROM new.main_person_id AND new.merged_into IS NULL) EXECUTE FUNCTION app.rename_in_commissions();
 GRANT INSERT, SELECT ON partners TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partners TO passerelle_partner;
 GRANT UPDATE (external_id) ON partners TO passerelle_admin;
-GRANT UPDATE (main_person_id, external_id, colleagues) ON partners TO passerelle_system;
+GRANT UPDATE (main_person_id, external_id, colleagues, merged_into, merged_at) ON partners TO passerelle_system;
 
 CREATE TABLE password_resets (
   id uuid NOT NULL,
@@ -5370,7 +5377,7 @@ begin
   end if;
   -- The next statement sees what a transaction has committed that held the lock before: two owners cannot remove each other, and
   -- nobody is chosen as the main person while they are ended.
-  select main_person_id into main_person from partners where id = company for update;
+  select main_person_id into main_person from partners where id = company and merged_into is null for update;
   if not found then
     return null;
   end if;
@@ -5447,6 +5454,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.merged_into is not null then
+    raise exception 'a merged partner stays as it is' using errcode = 'check_violation', constraint = 'partners_stay_merged';
+  end if;
+  perform from partners where id = new.merged_into and merged_into is null for key share;
+  if not found then
+    raise exception 'a partner is merged into one that is there' using errcode = 'check_violation',
+      constraint = 'partners_merge_into_present';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_offer_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5513,6 +5538,23 @@ CREATE OR REPLACE FUNCTION app.keep_open_dispute()
 AS $function$
 begin
   raise exception 'an open dispute is not deleted' using errcode = 'check_violation', constraint = 'disputes_open_kept';
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_out_of_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  successor uuid;
+begin
+  -- The lock waits for a merge that is under way, and the row is read as that has left it.
+  select merged_into into successor from partners where id = new.partner_id for key share;
+  if successor is not null then
+    raise exception 'nobody joins a merged partner' using errcode = 'check_violation', constraint = 'partners_merged_closed';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_registration()
@@ -6039,6 +6081,22 @@ AS $function$
     else false
   end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.partner_now(partner uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive line as (
+    select id, merged_into from partners where id = partner
+    union all
+    select p.id, p.merged_into from line join partners p on p.id = line.merged_into
+  )
+  select id from line where merged_into is null
+$function$;
+REVOKE EXECUTE ON FUNCTION app.partner_now(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.partner_now(uuid) TO passerelle_admin, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.partners_by_iban(whole text, ending text)
  RETURNS SETOF uuid

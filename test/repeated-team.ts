@@ -1,7 +1,9 @@
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { mergingRoutes } from '#partners/merging/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
+import { MergingWorld } from './merging-world.ts'
 import { type Client, password, type TestApp } from './test-app.ts'
 
 let addresses = 0
@@ -10,6 +12,8 @@ const colleague = () => {
   return { fullName: 'Paul Collègue', email: `collegue${addresses}@exemple.fr`, role: 'manager' as const }
 }
 const changed = { role: 'accountant' as const, seesAmounts: false }
+
+const why = { reason: 'Nouvelle organisation' }
 
 /** Changes of the people of a partner, each of a new one. */
 export function teamRequests(staff: () => Client, partner: () => Client, app: () => TestApp) {
@@ -21,6 +25,11 @@ export function teamRequests(staff: () => Client, partner: () => Client, app: ()
     const client = await owner()
     const { people } = await client.call(teamRoutes.inviteColleague, { body: colleague() })
     return { client, partnerId: client.userId, personId: people.at(-1)?.id ?? '' }
+  }
+  const world = () => {
+    // So many people come in that an address would have to wait.
+    app().pass(120_000)
+    return new MergingWorld(app())
   }
   /** A company of its own, since its main person changes. */
   const withSecondOwner = async () => {
@@ -71,6 +80,27 @@ export function teamRequests(staff: () => Client, partner: () => Client, app: ()
     endPersonOfPartner: async () => {
       const { partnerId: id, personId } = await invited()
       return [staff(), { params: { id, personId } }] as const
+    },
+    movePerson: async () => {
+      const { partnerId: id, personId } = await invited()
+      const to = await world().owner()
+      const query = { personId, toPartnerId: to.userId }
+      const { state } = await staff().call(mergingRoutes.movePreview, { params: { id }, query })
+      return [staff(), { params: { id }, body: { ...query, ...why, role: 'member', withLeads: false, state } }] as const
+    },
+    splitPartner: async () => {
+      const { userId: personId } = await world().join(partner(), 'member')
+      const [id, personIds] = [partner().userId, [personId]]
+      const { state } = await staff().call(mergingRoutes.splitPreview, { params: { id }, body: { personIds } })
+      const body = { personIds, mainPersonId: personId, company: 'Neuf SARL', withLeads: true, ...why, state }
+      return [staff(), { params: { id }, body }] as const
+    },
+    mergePartner: async () => {
+      const [from, into] = [await world().owner(), partner()]
+      const params = { id: from.userId }
+      const query = { intoPartnerId: into.userId }
+      const { state } = await staff().call(mergingRoutes.mergePreview, { params, query })
+      return [staff(), { params, body: { ...query, ...why, ownersBecome: 'manager', state } }] as const
     },
   }
 }

@@ -11,6 +11,7 @@ const owner = (id: string) => `insert into partner_members (partner_id, person_i
 const choose = (id: string) => `update partners set main_person_id = '${id}' where id = '${marie}'`
 const nadiaOwns = `update partner_members set role = 'owner' where person_id = '${nadia}'`
 const endMarie = `update partner_members set until = now() where person_id = '${marie}'`
+const merged = (id: string, into: string) => `update partners set merged_into = '${into}', merged_at = now() where id = '${id}'`
 const lastOwner = { refused: 'partners_keep_an_owner' }
 
 /** The companies that partners are, and the people who belong to them. */
@@ -26,7 +27,7 @@ export const companyTables: Catalogue['tables'] = {
       'own_reads to partner',
     ],
     grants: {
-      system: ['select', 'insert', 'update (colleagues, external_id, main_person_id)'],
+      system: ['select', 'insert', 'update (colleagues, external_id, main_person_id, merged_at, merged_into)'],
       admin: ['select', 'insert', 'update (external_id)'],
       partner: ['select'],
     },
@@ -80,6 +81,35 @@ export const companyTables: Catalogue['tables'] = {
           expect: { refused: 'partners_main_person_joined' },
         },
       ],
+      keep_merged: [
+        {
+          title: 'a partner is merged into one that is there',
+          as: as.system,
+          sql: `${merged(marie, karim)} returning merged_into`,
+          expect: { value: karim },
+        },
+        {
+          title: 'not into one that was merged itself',
+          as: as.system,
+          setup: merged(karim, ada),
+          sql: merged(marie, karim),
+          expect: { refused: 'partners_merge_into_present' },
+        },
+        {
+          title: 'and for ever',
+          as: as.system,
+          setup: merged(marie, karim),
+          sql: `update partners set merged_into = null, merged_at = null where id = '${marie}'`,
+          expect: { refused: 'partners_stay_merged' },
+        },
+        {
+          title: 'also under the name that it had',
+          as: as.system,
+          setup: merged(marie, karim),
+          sql: `update partners set main_person_id = '${nadia}' where id = '${marie}'`,
+          expect: { refused: 'partners_stay_merged' },
+        },
+      ],
       begin_with_an_owner: [
         { title: 'a company begins with an owner', as: as.ada, sql: newCompany, expect: lastOwner },
         {
@@ -125,6 +155,16 @@ export const companyTables: Catalogue['tables'] = {
           expect: { value: 'Dupont et filles' },
         },
       ],
+      keep_out_of_merged: [
+        {
+          title: 'nobody joins a partner that was merged',
+          as: as.system,
+          setup: `${newcomer(idOf(9))}; ${merged(marie, karim)}`,
+          sql: `insert into partner_members (partner_id, person_id, role, since)
+            values ('${marie}', '${idOf(9)}', 'member', now())`,
+          expect: { refused: 'partners_merged_closed' },
+        },
+      ],
       announce_membership: [
         {
           title: 'every change of a role is announced: what is too long for an announcement is refused',
@@ -147,6 +187,13 @@ export const companyTables: Catalogue['tables'] = {
           as: as.system,
           sql: `update partner_members set role = 'manager' where person_id = '${marie}'`,
           expect: lastOwner,
+        },
+        {
+          title: 'nobody stays at a partner that was merged',
+          as: as.system,
+          setup: merged(marie, karim),
+          sql: `${endMarie} returning role`,
+          expect: { value: 'owner' },
         },
         {
           title: 'an owner leaves another one',
@@ -317,6 +364,20 @@ export const companyFunctions: Catalogue['functions'] = {
       'which company': ['partner_id = partner and', ''],
       'which person': ['and person_id = person', ''],
     },
+  },
+  'app.partner_now(uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      { title: 'a partner is itself', as: as.ada, sql: `select app.partner_now('${marie}')`, expect: { value: marie } },
+      {
+        title: 'or the last one that it was merged into',
+        as: as.ada,
+        setup: `${merged(marie, karim)}; ${merged(karim, ada)}`,
+        sql: `select app.partner_now('${marie}')`,
+        expect: { value: ada },
+      },
+    ],
+    checks: null,
   },
   'app.people_of_lead(uuid)': {
     execute: ['partner', 'admin', 'system'],

@@ -71,6 +71,8 @@ export const functions: Catalogue['functions'] = {
   'app.claim_contact(text,text,text)': { execute: signedIn },
   'app.hold_all_contacts()': { execute: signedIn },
   'app.keep_an_administrator()': byTrigger,
+  'app.keep_merged()': byTrigger,
+  'app.keep_out_of_merged()': byTrigger,
   'app.announce_session_end()': plain,
   'app.announce_membership()': plain,
   'app.note_session_end()': plain,

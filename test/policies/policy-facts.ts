@@ -175,6 +175,29 @@ export const rolesWithoutTeam: readonly Fact[] = [
 
 export const uploadsRefused: readonly Fact[] = [
   {
+    title: 'what somebody sent before they came is not their company’s',
+    as: as.marie,
+    setup: `update files set uploaded_by = '${idOf(6)}', created_at = '${monday}'::timestamptz - interval '1 day'
+      where id = '${idOf(227)}'`,
+    sql: `select count(*)::int from files where id = '${idOf(227)}'`,
+    expect: { value: 0 },
+  },
+  {
+    title: 'nor what they sent after they left',
+    as: as.marie,
+    setup: `update files set uploaded_by = '${idOf(7)}', created_at = '${tuesday}'::timestamptz + interval '1 day'
+      where id = '${idOf(227)}'`,
+    sql: `select count(*)::int from files where id = '${idOf(227)}'`,
+    expect: { value: 0 },
+  },
+  {
+    title: 'what they sent meanwhile is',
+    as: as.marie,
+    setup: `update files set uploaded_by = '${idOf(7)}' where id = '${idOf(227)}'`,
+    sql: `select count(*)::int from files where id = '${idOf(227)}'`,
+    expect: { value: 1 },
+  },
+  {
     title: 'partners add no file for another purpose',
     as: as.marie,
     sql: `insert into files select (jsonb_populate_record(f, '{"id": "${idOf(98)}", "purpose": "contract"}')).* from files f

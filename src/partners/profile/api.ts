@@ -54,8 +54,12 @@ const documentState = z.object({
 /** One partner: contact, and sums of everything that is theirs. */
 export const partnerProfile = z.object({
   person,
-  /** Null while the partner has access or an invitation. */
+  /** Null while the partner has access or an invitation, and for one that was merged. */
   deletedAt: z.nullable(time),
+  /** Into whom the partner was merged, and when: it takes nothing new. */
+  merged: z.nullable(z.object({ into: personName, at: time })),
+  /** Who was merged into the partner, newest first. */
+  absorbed: z.array(z.object({ partner: personName, at: time })),
   invitedAt: time,
   /** An address that staff corrected and its reader has not confirmed yet. */
   emailChange: z.nullable(z.object({ email: z.string(), expiresAt: time })),

@@ -25,6 +25,10 @@ export const refusals = {
   team_full: 409,
   main_person_stays: 409,
   last_owner: 409,
+  /** What was confirmed is not what there is any more. */
+  preview_outdated: 409,
+  /** Somebody of the partner still has something to do. */
+  merge_impossible: 409,
   /** A member of staff views the portal as a partner, which allows neither changes nor secrets. */
   viewing_as_partner: 403,
   /** Unknown, revoked or expired. */

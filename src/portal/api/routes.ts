@@ -60,6 +60,7 @@ import { programmeFileRoutes } from '#overview/programme-file/api/routes.ts'
 import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { partnerImportRoutes } from '#partners/import/api.ts'
+import { mergingRoutes } from '#partners/merging/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
@@ -81,6 +82,7 @@ export const portalRoutes = {
   partners: partnerRoutes,
   partnerProfile: partnerProfileRoutes,
   team: teamRoutes,
+  merging: mergingRoutes,
   partnerCorrections: partnerCorrectionRoutes,
   partnerImport: partnerImportRoutes,
   leads: leadRoutes,

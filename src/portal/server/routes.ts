@@ -57,6 +57,7 @@ import { registerSearch } from '#overview/search/server/handlers.ts'
 import { registerOverview } from '#overview/server/handlers.ts'
 import { registerPartnerCorrections } from '#partners/corrections/server/handlers.ts'
 import { registerPartnerImport } from '#partners/import/server/handlers.ts'
+import { registerMerging } from '#partners/merging/server/handlers.ts'
 import { registerPartners } from '#partners/partners/server/handlers.ts'
 import { registerPartnerProfile } from '#partners/profile/server/handlers.ts'
 import { registerTeam } from '#partners/team/server/handlers.ts'
@@ -88,6 +89,7 @@ const slices = [
   registerIdentityProvider,
   registerPartners,
   registerPartnerProfile,
+  registerMerging,
   registerTeam,
   registerPartnerCorrections,
   registerPartnerImport,

@@ -43,6 +43,7 @@ export function partnerWithExternalId(tx: Tx, externalId: string) {
     .selectFrom('partners as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.main_person_id')
     .select(['c.id as partner_id', 'p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at', 'p.deleted_at'])
+    .select('c.merged_into')
     .where('c.external_id', '=', externalId)
     .executeTakeFirst()
 }
@@ -87,6 +88,7 @@ export async function partnersOfPeople(tx: Tx, userIds: readonly string[]): Prom
     .select(['person_id', 'partner_id'])
     .where('person_id', 'in', userIds)
     .orderBy('person_id')
+    .orderBy(sql`until is null`, 'desc')
     .orderBy('since', 'desc')
     .execute()
   return new Map(rows.map(({ person_id, partner_id }) => [person_id, partner_id]))

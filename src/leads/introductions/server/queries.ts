@@ -76,14 +76,17 @@ export interface OpenLink {
  * signed contract. One statement for all of these: neither answer nor time tells which.
  */
 export function findOpenLink(tx: Tx, token: string): Promise<OpenLink | undefined> {
-  return tx
-    .selectFrom('introduction_links as i')
-    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'i.partner_id')
-    .select(['i.link_id as linkId', 'i.partner_id as partnerId', 'p.full_name as partner'])
-    .where('i.token_hash', '=', tokenHash(token))
-    .where('i.paused_at', 'is', null)
-    .where('i.disabled_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    .where(sql<boolean>`app.contract_signed(i.partner_id)`)
-    .executeTakeFirst()
+  return (
+    tx
+      .selectFrom('introduction_links as i')
+      // What was printed with the link of a partner that was merged is of the one that it was merged into.
+      .innerJoin(partnerContacts.as('p'), (join) => join.on(sql<boolean>`p.partner_id = app.partner_now(i.partner_id)`))
+      .select(['i.link_id as linkId', 'p.partner_id as partnerId', 'p.full_name as partner'])
+      .where('i.token_hash', '=', tokenHash(token))
+      .where('i.paused_at', 'is', null)
+      .where('i.disabled_at', 'is', null)
+      .where('p.deleted_at', 'is', null)
+      .where(sql<boolean>`app.contract_signed(p.partner_id)`)
+      .executeTakeFirst()
+  )
 }

@@ -8,6 +8,10 @@ interface Message {
   /** What the partner reads; empty without. */
   readonly message: string
 }
+interface Together {
+  /** It went along with people: nobody gets a mail for each lead. */
+  readonly together?: true
+}
 interface Protection {
   /** The end of the protection; null if it has none. */
   readonly protectedUntil: string | null
@@ -31,7 +35,7 @@ export interface RegistrationEventPayloads {
   'registration.reminded': Payload<null, Protection & { readonly daysLeft: ProtectionReminder }>
   'registration.expired': Payload<Protection>
   /** This event is for the new partner. */
-  'lead.handed_over': Payload<{ readonly partnerId: string }, Message & { readonly partnerId: string }>
+  'lead.handed_over': Payload<{ readonly partnerId: string }, Message & Together & { readonly partnerId: string }>
   /** This event is for the former partner. */
-  'lead.handed_away': Payload<null, Message & { readonly name: string; readonly company: string }>
+  'lead.handed_away': Payload<null, Message & Together & { readonly name: string; readonly company: string }>
 }

@@ -70,18 +70,20 @@ export const registrationEventHandlers: EventHandlers = {
       subject: m.endedSubject({ company }),
       paragraphs: [m.endedText({ company })],
     })),
-  'lead.handed_over': async (event, context) =>
-    toPartner(event, context, (lead) => ({
+  'lead.handed_over': async (event, context) => {
+    if (event.after.together) return []
+    return toPartner(event, context, (lead) => ({
       subject: m.entrustedSubject({ company: lead.company }),
       paragraphs: [
         m.entrustedText({ providerName: context.settings.providerName, client: lead.client }),
         ...quoted(event.after.message),
       ],
-    })),
+    }))
+  },
   'lead.handed_away': async (event, context) => {
     // The partner no longer sees the lead, so neither a mark nor the daily mail can report it: the letter is sent at once, also
     // to those who chose the daily mail.
-    if (!event.partnerId) return []
+    if (!event.partnerId || event.after.together) return []
     const concern = { name: event.name, partnerId: event.partnerId, leadId: event.subjectId }
     const told = await toldOfLead(context.tx, concern, { kind: 'lead_registration', timings: notOff })
     const { name, company, message } = event.after

@@ -13,12 +13,13 @@ import { checkNamesNobody } from './names-nobody.ts'
  * Hands a lead over to another partner. Its dates, history, thread and registration stay. What is pending is made anew: the
  * same revenue at the rate of the new partner's tier (decision M1: the rate of whoever earns it). What counts stays with the
  * former one. Shares of others stay. Refuses `registration_step_impossible` for a merged lead, `lead_has_client_payments`, since
- * commissions of one lead's payments have one rate, `commission_disputed` and `partner_not_active`.
+ * commissions of one lead's payments have one rate, `commission_disputed` and `partner_not_active`. What goes together with
+ * people has no mail of its own.
  */
 export async function handOverLead(
   context: TransactionContext,
   leadId: string,
-  { partnerId, message }: { partnerId: string; message: string },
+  { partnerId, message, together }: { partnerId: string; message: string; together?: true },
 ): Promise<void> {
   const { tx, now } = context
   await lockCompanies(tx, [leadId])
@@ -61,13 +62,13 @@ export async function handOverLead(
       subjectId: leadId,
       audience: ofPartner(partnerId),
       before: { partnerId: former },
-      after: { partnerId, message },
+      after: { partnerId, message, ...(together ? { together } : {}) },
     },
     {
       name: 'lead.handed_away',
       subjectId: leadId,
       audience: ofPartner(former),
-      after: { message, name: lead.name, company: lead.company },
+      after: { message, name: lead.name, company: lead.company, ...(together ? { together } : {}) },
     },
   ])
 }

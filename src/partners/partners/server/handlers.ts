@@ -16,7 +16,7 @@ import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, listPeople, peopleStats, personOfId, personSortKeys, withIbanOwners } from './queries.ts'
+import { findPerson, findPersonEver, listPeople, peopleStats, personOfId, personSortKeys, withIbanOwners } from './queries.ts'
 
 type InvitationForm = Omit<z.output<typeof invitationForm>, 'templateId'>
 
@@ -53,7 +53,8 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   getPartnerByExternalId: async (call) => {
     const partner = await partnerWithExternalId(call.tx, call.params.externalId)
     if (!partner) throw new Refusal('not_found', m.noSuchExternalId())
-    return personNow(call, partner.partner_id)
+    const merged = partner.merged_into ? await findPersonEver(call, partner.partner_id) : undefined
+    return merged ? presentPerson(merged, call) : personNow(call, partner.partner_id)
   },
   upsertPartner: async (call) => {
     const { userId, ...outcome } = await upsertPartner(call, call.params.externalId, call.body)

@@ -25,13 +25,13 @@ import { m } from '../messages/messages.ts'
 import { partnerHistory } from './history-queries.ts'
 import { addNote, deleteNote, editNote } from './note-commands.ts'
 import { findNote, listNotes } from './note-queries.ts'
-import { presentHistory, presentNote } from './present.ts'
-import { answerTime, disputeCounts, lastSeen, newestLeadAt, waitingMoney } from './queries.ts'
+import { presentHistory, presentMerges, presentNote } from './present.ts'
+import { answerTime, disputeCounts, lastSeen, newestLeadAt, readMerges, waitingMoney } from './queries.ts'
 
 const missing = () => new Refusal('not_found', m.noSuchPerson())
 
 /** Everything in one turn of the event loop, so that the statements travel together. */
-async function readProfile(call: Call, id: string): Promise<PartnerProfile> {
+async function readProfile(call: Call, id: string): Promise<Omit<PartnerProfile, 'merged' | 'absorbed'>> {
   const { tx, now } = call
   const [
     row,
@@ -105,7 +105,12 @@ async function noteNow(call: Call, partnerId: string, noteId: string) {
 }
 
 const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
-  getPartnerProfile: (call) => readProfile(call, call.params.id),
+  getPartnerProfile: async (call) => {
+    const { id } = call.params
+    const [profile, merges] = await Promise.all([readProfile(call, id), readMerges(call.tx, id)])
+    const merging = presentMerges(merges, id)
+    return { ...profile, ...merging, deletedAt: merging.merged ? null : profile.deletedAt }
+  },
   partnerHistory: async ({ tx, params: { id }, query: { cursor, limit = defaultPageSize } }) => {
     const after = cursor === undefined ? null : decodeCursor(cursor, 'text').id
     const [rows, stages] = [await partnerHistory(tx, id, { after, limit }), await readStageNames(tx)]

@@ -5,9 +5,10 @@ import { partnerRoleLabels } from '#partners/team/domain.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
-import type { PartnerHistoryEntry, PartnerNote } from '../api.ts'
+import type { PartnerHistoryEntry, PartnerNote, PartnerProfile } from '../api.ts'
 import type { HistoryRow } from './history-queries.ts'
 import type { ListedNote } from './note-queries.ts'
+import type { readMerges } from './queries.ts'
 
 export function presentNote(row: ListedNote, readerId: string): PartnerNote {
   return {
@@ -17,6 +18,21 @@ export function presentNote(row: ListedNote, readerId: string): PartnerNote {
     body: row.body,
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
+  }
+}
+
+/** The merges of a partner, by whether it went or another one came. */
+export function presentMerges(
+  rows: Awaited<ReturnType<typeof readMerges>>,
+  partnerId: string,
+): Pick<PartnerProfile, 'merged' | 'absorbed'> {
+  const merges = rows.map(({ former, at, partner_id: id, full_name: name, deleted }) => ({
+    ...{ former, at: at.toISOString(), partner: { id, name, deleted } },
+  }))
+  const own = merges.find(({ former }) => former === partnerId)
+  return {
+    merged: own ? { into: own.partner, at: own.at } : null,
+    absorbed: merges.flatMap(({ former, partner, at }) => (former === partnerId ? [] : [{ partner, at }])),
   }
 }
 

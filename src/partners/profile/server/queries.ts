@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { answerEvents, answerWindowDays } from '../domain.ts'
 
@@ -71,4 +72,25 @@ export async function answerTime(tx: Tx, partnerId: string, now: Date): Promise<
     ) submitted
     where submitted_at is not null and answered_at is not null`.execute(tx)
   return rows[0] ?? { seconds: null, leads: 0 }
+}
+
+interface Merge {
+  readonly at: Date
+  readonly former: string
+  readonly partner_id: string
+  readonly full_name: string
+  readonly deleted: boolean
+}
+
+/** Into whom a partner was merged, and who was merged into it: `partner_id` is the other one of the two. */
+export async function readMerges(tx: Tx, partnerId: string): Promise<Merge[]> {
+  const { rows } = await sql<Merge>`
+    select c.merged_at as at, c.id as former, p.partner_id, p.full_name,
+      p.deleted_at is not null and not exists (select from partners m where m.id = p.partner_id and m.merged_into is not null)
+        as deleted
+    from partners c
+      join ${partnerContacts} p on p.partner_id = case when c.id = ${partnerId} then c.merged_into else c.id end
+    where c.merged_into is not null and (c.id = ${partnerId} or c.merged_into = ${partnerId})
+    order by c.merged_at desc, c.id`.execute(tx)
+  return rows
 }

@@ -1039,6 +1039,8 @@ export interface Partners {
   id: string
   main_contract: ContractStatus | null
   main_person_id: string
+  merged_at: Date | null
+  merged_into: string | null
 }
 
 export interface PartnerTiers {

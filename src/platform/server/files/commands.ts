@@ -49,6 +49,7 @@ export async function claimUpload({ tx, now }: TransactionContext, uploadId: str
     .where('id', '=', uploadId)
     .where('purpose', '=', purpose)
     .where('claimed_at', 'is', null)
+    .where('released_at', 'is', null)
     .where('created_at', '>=', new Date(now.getTime() - uploadKeptMs))
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 1n) return
@@ -63,4 +64,14 @@ export async function claimUpload({ tx, now }: TransactionContext, uploadId: str
 export async function releaseFile({ tx, now }: TransactionContext, fileId: string | null): Promise<void> {
   if (!fileId) return
   await tx.updateTable('files').set({ claimed_at: null, released_at: now }).where('id', '=', fileId).execute()
+}
+
+/** Releases what somebody has sent and no record has claimed: nothing claims it any more. */
+export async function releaseUploadsOf({ tx, now }: TransactionContext, userId: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ released_at: now })
+    .where('uploaded_by', '=', userId)
+    .where('claimed_at', 'is', null)
+    .execute()
 }

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { mergingRoutes } from '../api.ts'
+import { mergePartner } from './merge-commands.ts'
+import { movePerson, splitPartner } from './move-commands.ts'
+import { checkAllFound } from './moving-commands.ts'
+import { asSystem, type MergingContext, requireFormer, requireOther } from './pair-guards.ts'
+import { readMerge, readMove, readSplit } from './queries.ts'
+
+/** Changes partners, and answers with the one that people are of then. */
+function change(call: OwnCall, run: (context: MergingContext) => Promise<string>) {
+  return asSystem(call, async (context) => {
+    const { id, name, company } = await requireFormer(context.tx, await run(context))
+    return { partner: { id, name, company, deleted: false } }
+  })
+}
+
+const mergingHandlers: Handlers<typeof mergingRoutes> = {
+  movePreview: async ({ tx, params, query: { personId, toPartnerId } }) => {
+    const from = await requireFormer(tx, params.id)
+    const to = await requireOther(tx, toPartnerId, 'toPartnerId', from)
+    const { members, preview } = await readMove(tx, from, to, personId)
+    checkAllFound(members, [personId])
+    return preview
+  },
+  movePerson: (call) =>
+    change(call, async (context) => {
+      await movePerson(context, call.params.id, call.body)
+      return call.body.toPartnerId
+    }),
+  splitPreview: async ({ tx, params, body: { personIds } }) => {
+    const from = await requireFormer(tx, params.id)
+    const { members, preview } = await readSplit(tx, from, personIds)
+    checkAllFound(members, personIds)
+    return preview
+  },
+  splitPartner: (call) => change(call, (context) => splitPartner(context, call.params.id, call.body)),
+  mergePreview: async ({ tx, now, params, query }) => {
+    const from = await requireFormer(tx, params.id)
+    const to = await requireOther(tx, query.intoPartnerId, 'intoPartnerId', from)
+    const { preview } = await readMerge(tx, { from, to, now })
+    return preview
+  },
+  mergePartner: (call) =>
+    change(call, async (context) => {
+      await mergePartner(context, call.params.id, call.body)
+      return call.body.intoPartnerId
+    }),
+}
+
+export function registerMerging(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, mergingRoutes, mergingHandlers)
+}

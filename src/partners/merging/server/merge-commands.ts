@@ -1,0 +1,107 @@
+import type * as z from 'zod/mini'
+import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
+import { staff } from '#platform/domain/audience.ts'
+import { Refusal } from '#platform/domain/refusal.ts'
+import { newId } from '#platform/server/ids.ts'
+import type { mergeForm } from '../api.ts'
+import type { MergeObstacle } from '../domain.ts'
+import { m } from '../messages/messages.ts'
+import {
+  beginMembership,
+  checkState,
+  checkSums,
+  endMembership,
+  handOverLeads,
+  type NewPart,
+  recordMoves,
+} from './moving-commands.ts'
+import { lockPartners, type MergingContext, type Partner, requireFormer, requireOther } from './pair-guards.ts'
+import { type Member, readMerge } from './queries.ts'
+
+const obstacleTexts: Readonly<Record<MergeObstacle, () => string>> = {
+  disputes: m.obstacleDisputes,
+  shares: m.obstacleShares,
+  own_invoices: m.obstacleOwnInvoices,
+  documents: m.obstacleDocuments,
+}
+
+/**
+ * Merges a partner into another one: its people and all leads that are not signed go there. What was signed stays with it, at the
+ * rate and with the bank details of before. Refuses `not_found`, `partner_not_active`, `merge_impossible` and `preview_outdated`.
+ */
+export async function mergePartner(
+  context: MergingContext,
+  partnerId: string,
+  { intoPartnerId, ownersBecome, reason, state }: z.output<typeof mergeForm>,
+): Promise<void> {
+  const { tx, now } = context
+  await lockPartners(context, partnerId, intoPartnerId)
+  const from = await requireFormer(tx, partnerId)
+  const to = await requireOther(tx, intoPartnerId, 'intoPartnerId', from)
+  const { members, leads, preview } = await readMerge(tx, { from, to, now })
+  const [obstacle] = preview.obstacles
+  if (obstacle) throw new Refusal('merge_impossible', obstacleTexts[obstacle](), { facts: { obstacle } })
+  checkState(preview.state, state)
+  await close(context, from, to)
+  const partOf = ({ role, sees_amounts: seesAmounts }: Member): NewPart => ({
+    role: role === 'owner' ? ownersBecome : role,
+    seesAmounts,
+  })
+  for (const member of members) {
+    await endMembership(context, from.id, member.id)
+    await beginMembership(context, to.id, member.id, partOf(member))
+  }
+  const going = leads.going
+  await handOverLeads(context, going, to.id, new Set(members.map(({ id }) => id)))
+  await deleteUnsignedContracts(context, from.id)
+  const moves = members.map((member) => ({
+    ...{ member, part: partOf(member) },
+    leads: going.filter(({ typed_by }) => typed_by === member.id).length,
+  }))
+  await recordMoves(context, from.id, to.id, moves)
+  await recordMerge(
+    context,
+    { from: from.id, to: to.id },
+    { personIds: members.map(({ id }) => id), leads: going.length, reason },
+  )
+  await checkSums(context, [from.id, to.id])
+}
+
+/**
+ * Closes a partner. Its main person is somebody of the other one from now on, with a company of that name: a record of its own
+ * keeps what the partner was called, which nobody signs in with and no list shows.
+ */
+async function close({ tx, now }: MergingContext, from: Partner, to: Partner): Promise<void> {
+  const id = newId()
+  await tx
+    .insertInto('profiles')
+    .columns(['user_id', 'full_name', 'company', 'email', 'created_at', 'joined_at', 'language', 'deleted_at'])
+    .expression((select) =>
+      select
+        .selectFrom('profiles')
+        .select(({ val }) => [
+          val(id).as('user_id'),
+          ...(['full_name', 'company', 'email', 'created_at', 'joined_at', 'language'] as const),
+          val(now).as('deleted_at'),
+        ])
+        .where('user_id', '=', from.mainPersonId),
+    )
+    .execute()
+  await tx
+    .updateTable('partners')
+    .set({ main_person_id: id, merged_into: to.id, merged_at: now })
+    .where('id', '=', from.id)
+    .execute()
+}
+
+/** In the history of each of the two. */
+async function recordMerge(
+  context: MergingContext,
+  { from, to }: { readonly from: string; readonly to: string },
+  facts: { readonly personIds: readonly string[]; readonly leads: number; readonly reason: string },
+): Promise<void> {
+  await context.recordEvents([
+    { name: 'partner.merged', ...{ subjectId: from, audience: staff, partnerId: from }, after: { into: to, ...facts } },
+    { name: 'partner.absorbed', ...{ subjectId: from, audience: staff, partnerId: to }, after: { partnerId: from, ...facts } },
+  ])
+}

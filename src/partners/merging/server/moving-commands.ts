@@ -1,0 +1,113 @@
+import { handOverLead } from '#leads/registrations/server/hand-over-commands.ts'
+import type { PartnerRole } from '#platform/domain/actor.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
+import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { releaseUploadsOf } from '#platform/server/files/commands.ts'
+import { m } from '../messages/messages.ts'
+import type { MergingContext, Partner } from './pair-guards.ts'
+import { type Member, type MovingLead, sumsAgree } from './queries.ts'
+
+/** Refuses `preview_outdated` where what staff have confirmed is not what there is. */
+export function checkState(now: string, confirmed: string): void {
+  refuseUnless(now === confirmed, 'preview_outdated', m.previewOutdated())
+}
+
+/** Refuses `main_person_stays` for whom the provider deals with. */
+export function checkNotMain(members: readonly Member[], { mainPersonId }: Partner): void {
+  const main = members.find(({ id }) => id === mainPersonId)
+  if (main) throw new Refusal('main_person_stays', m.mainPersonStays({ name: main.full_name }))
+}
+
+/** Refuses `not_found` where somebody does not belong to the partner any more. */
+export function checkAllFound(members: readonly Member[], personIds: readonly string[]): void {
+  if (members.length < new Set(personIds).size) throw new Refusal('not_found', m.noSuchPerson())
+}
+
+export interface NewPart {
+  readonly role: PartnerRole
+  readonly seesAmounts: boolean
+}
+
+/** Members alone are told whether they read amounts; the other roles do. */
+const partOf = ({ role, seesAmounts }: NewPart): NewPart => ({ role, seesAmounts: role !== 'member' || seesAmounts })
+
+/**
+ * Ends what somebody is to their partner. What they kept of its records goes: marks of unread leads, views of lists, and uploads
+ * that no record has yet. Drafts are in their browser and theirs: one becomes a lead of the partner whose person sends it.
+ */
+export async function endMembership(context: MergingContext, partnerId: string, personId: string): Promise<void> {
+  const { tx, now } = context
+  await tx
+    .updateTable('partner_members')
+    .set({ until: now })
+    .where('partner_id', '=', partnerId)
+    .where('person_id', '=', personId)
+    .where('until', 'is', null)
+    .execute()
+  await tx.deleteFrom('unread_leads').where('user_id', '=', personId).execute()
+  await tx.deleteFrom('saved_views').where('user_id', '=', personId).execute()
+  await tx.deleteFrom('last_visits').where('user_id', '=', personId).execute()
+  await releaseUploadsOf(context, personId)
+}
+
+export async function beginMembership(
+  { tx, now }: MergingContext,
+  partnerId: string,
+  personId: string,
+  part: NewPart,
+): Promise<void> {
+  const { role, seesAmounts } = partOf(part)
+  await tx
+    .insertInto('partner_members')
+    .values({ partner_id: partnerId, person_id: personId, role, sees_amounts: seesAmounts, since: now })
+    .execute()
+}
+
+interface Move {
+  readonly member: Member
+  readonly part: NewPart
+  /** How many leads went along with this person. */
+  readonly leads: number
+}
+
+/** Tells both partners who went from one to the other. */
+export async function recordMoves(context: MergingContext, from: string, to: string, moves: readonly Move[]): Promise<void> {
+  await context.recordEvents(
+    moves.flatMap(({ member, part, leads }) => [
+      {
+        name: 'team.person_moved_away' as const,
+        subjectId: member.id,
+        audience: ofPartner(from),
+        before: { role: member.role, seesAmounts: member.sees_amounts },
+        after: { partnerId: to, leads },
+      },
+      {
+        name: 'team.person_moved' as const,
+        subjectId: member.id,
+        audience: ofPartner(to),
+        before: { partnerId: from },
+        after: { ...partOf(part), leads },
+      },
+    ]),
+  )
+}
+
+/** Hands leads over to a partner; each keeps who typed it where that person went along. */
+export async function handOverLeads(
+  context: MergingContext,
+  leads: readonly MovingLead[],
+  to: string,
+  people: ReadonlySet<string>,
+): Promise<void> {
+  for (const { id, typed_by } of leads) {
+    await handOverLead(context, id, { partnerId: to, message: '', together: true })
+    if (people.has(typed_by)) {
+      await context.tx.updateTable('leads').set({ typed_by }).where('id', '=', id).execute()
+    }
+  }
+}
+
+/** A sum that is wrong now would be wrong for ever: nothing of the change is kept then. */
+export async function checkSums({ tx }: MergingContext, partnerIds: readonly string[]): Promise<void> {
+  if (!(await sumsAgree(tx, partnerIds))) throw new Error('the sums of the partners do not add up after the change')
+}
