@@ -97,7 +97,8 @@ const hasRival = sql<boolean>`exists (
 
 export const registrationSortKeys = {
   submitted: { by: sql`r.submitted_at`, holds: 'time' },
-  protected: { by: sql`coalesce(r.protected_until, 'infinity'::timestamptz)`, holds: 'time' },
+  // Without an end they come last; a cursor holds no infinite time.
+  protected: { by: sql`coalesce(r.protected_until, '2200-01-01T00:00:00Z'::timestamptz)`, holds: 'time' },
 } satisfies Record<(typeof registrationSorts)[number], SortKey>
 
 export interface RegistrationFilter {

@@ -50,6 +50,28 @@ describe.each(databaseKinds())('registrations on %s', (databaseKind) => {
     await accept([fresh])
   })
 
+  test('listed by their end, those without one come last, page after page', async () => {
+    const { app, marie, add, accept } = world
+    const [protectedLead, waiting] = [await add(marie), await add(marie)]
+    await accept([protectedLead])
+    const ends: (string | null)[] = []
+    const ids: string[] = []
+    const read = (cursor?: string) => {
+      const query = { sort: 'protected' as const, limit: 1, ...(cursor ? { cursor } : {}) }
+      return app.admin.call(registrationRoutes.listRegistrations, { query })
+    }
+    for (let page = await read(); ; page = await read(page.nextCursor)) {
+      ids.push(...page.items.map(({ id }) => id))
+      ends.push(...page.items.map(({ protectedUntil }) => protectedUntil))
+      if (!page.nextCursor) break
+    }
+    expect(ids.indexOf(waiting)).toBeGreaterThan(ids.indexOf(protectedLead))
+    expect(new Set(ids).size).toBe(ids.length)
+    const firstOpen = ends.indexOf(null)
+    expect(ends.slice(firstOpen).every((end) => end === null)).toBe(true)
+    expect(ends.slice(0, firstOpen)).toEqual(ends.slice(0, firstOpen).toSorted())
+  })
+
   test('a refusal is looked at again once', async () => {
     const { app, marie, add, of, refuse, move } = world
     const id = await add(marie)
