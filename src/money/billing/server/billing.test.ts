@@ -181,16 +181,16 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     const csv = (await app.admin.send('GET', '/api/partners.csv')).body.split('\r\n')
     const line = (start: string) => csv.find((each) => each.includes(start))
     expect(csv[0]).toMatch(
-      /;Billing;VAT;Legal name;Legal form;SIREN;SIRET;VAT number;Billing address;Billing country;Id;External id$/,
+      /;Billing;VAT;Legal name;Legal form;SIREN;SIRET;VAT number;Billing address;Billing country;Id;External id;People$/,
     )
     const numbers = '732829320;73282932000074;FR44732829320'
     expect(line('Anne;')).toMatch(
       new RegExp(
-        `;Own invoice;VAT 20\\s% on top;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR;${anne.userId};$`,
+        `;Own invoice;VAT 20\\s% on top;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR;${anne.userId};;1$`,
       ),
     )
-    expect(line('Bruno;')).toMatch(/;Receipt;Receipt, no VAT;Inès Garnier;;;;;3 rue du Port, 44000 Nantes;FR;[-0-9a-f]{36};$/)
-    expect(line('zoe@')).toMatch(/;Billing data missing;{9}[-0-9a-f]{36};$/)
-    expect(line('admin@')).toMatch(/;{10}[-0-9a-f]{36};$/)
+    expect(line('Bruno;')).toMatch(/;Receipt;Receipt, no VAT;Inès Garnier;;;;;3 rue du Port, 44000 Nantes;FR;[-0-9a-f]{36};;1$/)
+    expect(line('zoe@')).toMatch(/;Billing data missing;{9}[-0-9a-f]{36};;1$/)
+    expect(line('admin@')).toMatch(/;{10}[-0-9a-f]{36};;$/)
   })
 })
