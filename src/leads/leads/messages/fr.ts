@@ -233,7 +233,7 @@ export default {
   paidOn: 'versés le {day}',
   partner: 'Partenaire',
   partnerEmail: 'E-mail du partenaire',
-  passLead: 'Transmettre',
+  passLead: 'Confier',
   payments: 'Paiements',
   personOfLead: 'Collègue',
   phone: 'Téléphone',

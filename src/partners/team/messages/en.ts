@@ -48,7 +48,7 @@ export default {
   mainPersonStays: '{name} is whom the provider deals with, and stays an owner. Ask the provider to change that.',
   mainQuestion: 'Make {name} the main contact?',
   mainText:
-    'Lists, mails and new documents name {name} from now on. {before} stays an owner, whose access can end like any other. What was signed or issued stays as it is.',
+    'Lists, emails and new documents name {name} from now on. {before} stays an owner, whose access can end like any other. What was signed or issued stays as it is.',
   managerSees: 'Sees leads and commissions; no bank details, no signing',
   memberSees: 'Sees their own leads, without amounts',
   memberSeesAmounts: 'Sees their own leads and what these bring',
