@@ -36,6 +36,12 @@ interface Upwards {
 /** Where an area uses one above it. A call that is meant is better than a registry or an event that a reader has to follow. */
 const upwards: readonly Upwards[] = [
   {
+    from: 'leads',
+    to: 'partners',
+    only: 'team/web/(colleague-filter|pass-dialog)[.]tsx?$',
+    because: 'A lead is entrusted to a colleague where it is read, and boards are filtered by colleague.',
+  },
+  {
     from: 'platform',
     to: 'portal',
     only: '(api/event-payloads|server/emails)[.]ts$',

@@ -66,7 +66,7 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
 }
 
 /** The storage key of the invitation to a partner that is being written. */
-const draftOf = (partnerId: string) => `colleague of ${partnerId}`
+const draftOf = (partnerId: string) => `colleague:${partnerId}`
 
 /** What the page offers about the people of a partner; in lists these entries would be in the way. */
 function PeopleItems({ profile: { person, deletedAt }, onInvite }: { profile: PartnerProfile; onInvite: () => void }) {
