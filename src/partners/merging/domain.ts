@@ -1,6 +1,5 @@
 /** Why people cannot be moved or split off: the main person is whom the provider deals with. */
 export const moveObstacles = ['main_person'] as const
-type MoveObstacle = (typeof moveObstacles)[number]
 
 /**
  * Why a partner cannot be merged yet: somebody of it has to answer a dispute, to send an invoice or a document, or it still earns
