@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { asSystem, type CallerContext } from '#platform/server/http/as-system.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { mergingRoutes } from '../api.ts'
 import { mergePartner } from './merge-commands.ts'
 import { movePerson, splitPartner } from './move-commands.ts'
 import { checkAllFound } from './moving-commands.ts'
-import { asSystem, type MergingContext, requireFormer, requireOther } from './pair-guards.ts'
+import { requireFormer, requireOther } from './pair-guards.ts'
 import { readMerge, readMove, readSplit } from './queries.ts'
 
 /** Changes partners, and answers with the one that people are of then. */
-function change(call: OwnCall, run: (context: MergingContext) => Promise<string>) {
+function change(call: OwnCall, run: (context: CallerContext) => Promise<string>) {
   return asSystem(call, async (context) => {
     const { id, name, company } = await requireFormer(context.tx, await run(context))
     return { partner: { id, name, company, deleted: false } }

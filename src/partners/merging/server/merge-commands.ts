@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { mergeForm } from '../api.ts'
 import type { MergeObstacle } from '../domain.ts'
@@ -10,12 +11,12 @@ import {
   beginMembership,
   checkState,
   checkSums,
-  endMembership,
   handOverLeads,
+  leavePartner,
   type NewPart,
   recordMoves,
 } from './moving-commands.ts'
-import { lockPartners, type MergingContext, type Partner, requireFormer, requireOther } from './pair-guards.ts'
+import { lockPartners, type Partner, requireFormer, requireOther } from './pair-guards.ts'
 import { type Member, readMerge } from './queries.ts'
 
 const obstacleTexts: Readonly<Record<MergeObstacle, () => string>> = {
@@ -30,7 +31,7 @@ const obstacleTexts: Readonly<Record<MergeObstacle, () => string>> = {
  * rate and with the bank details of before. Refuses `not_found`, `partner_not_active`, `merge_impossible` and `preview_outdated`.
  */
 export async function mergePartner(
-  context: MergingContext,
+  context: CallerContext,
   partnerId: string,
   { intoPartnerId, ownersBecome, reason, state }: z.output<typeof mergeForm>,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function mergePartner(
     seesAmounts,
   })
   for (const member of members) {
-    await endMembership(context, from.id, member.id)
+    await leavePartner(context, from.id, member.id)
     await beginMembership(context, to.id, member.id, partOf(member))
   }
   const going = leads.going
@@ -71,7 +72,7 @@ export async function mergePartner(
  * Closes a partner. Its main person is somebody of the other one from now on, with a company of that name: a record of its own
  * keeps what the partner was called, which nobody signs in with and no list shows.
  */
-async function close({ tx, now }: MergingContext, from: Partner, to: Partner): Promise<void> {
+async function close({ tx, now }: CallerContext, from: Partner, to: Partner): Promise<void> {
   const id = newId()
   await tx
     .insertInto('profiles')
@@ -96,7 +97,7 @@ async function close({ tx, now }: MergingContext, from: Partner, to: Partner): P
 
 /** In the history of each of the two. */
 async function recordMerge(
-  context: MergingContext,
+  context: CallerContext,
   { from, to }: { readonly from: string; readonly to: string },
   facts: { readonly personIds: readonly string[]; readonly leads: number; readonly reason: string },
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { staff } from '#platform/domain/audience.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { moveForm, splitForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -10,11 +11,11 @@ import {
   checkNotMain,
   checkState,
   checkSums,
-  endMembership,
   handOverLeads,
+  leavePartner,
   recordMoves,
 } from './moving-commands.ts'
-import { lockPartners, type MergingContext, requireFormer, requireOther } from './pair-guards.ts'
+import { lockPartners, requireFormer, requireOther } from './pair-guards.ts'
 import { type Member, readMove, readSplit } from './queries.ts'
 
 /**
@@ -22,7 +23,7 @@ import { type Member, readMove, readSplit } from './queries.ts'
  * `not_found`, `partner_not_active`, `main_person_stays` and `preview_outdated`.
  */
 export async function movePerson(
-  context: MergingContext,
+  context: CallerContext,
   partnerId: string,
   { personId, toPartnerId, withLeads, state, ...part }: z.output<typeof moveForm>,
 ): Promise<void> {
@@ -34,7 +35,7 @@ export async function movePerson(
   checkAllFound(members, [personId])
   checkNotMain(members, from)
   checkState(preview.state, state)
-  await endMembership(context, from.id, personId)
+  await leavePartner(context, from.id, personId)
   await beginMembership(context, to.id, personId, part)
   const going = withLeads ? leads.going : []
   await handOverLeads(context, going, to.id, new Set([personId]))
@@ -48,7 +49,7 @@ export async function movePerson(
  * `main_person_stays`, `preview_outdated`, and `invalid_input` where the new main person is none of them.
  */
 export async function splitPartner(
-  context: MergingContext,
+  context: CallerContext,
   partnerId: string,
   { personIds, mainPersonId, company, withLeads, reason, state }: z.output<typeof splitForm>,
 ): Promise<string> {
@@ -62,7 +63,7 @@ export async function splitPartner(
   refuseFieldUnless(main, 'mainPersonId', m.mainPersonOfThese())
   refuseFieldUnless(main.joined_at, 'mainPersonId', m.mainPersonNotJoined({ name: main.full_name }))
   checkState(preview.state, state)
-  for (const { id } of members) await endMembership(context, from.id, id)
+  for (const { id } of members) await leavePartner(context, from.id, id)
   const id = await beginBySplit(context, main, company)
   const others = members.filter((member) => member !== main)
   for (const other of others) await beginMembership(context, id, other.id, sameAs(other))
@@ -89,7 +90,7 @@ const sameAs = ({ role, sees_amounts: seesAmounts }: Member) => ({ role, seesAmo
  * The new partner has its main person's id, as partners of one person have, unless another partner began with that person. Its
  * name is set while the main person belongs to nobody, so that it changes nobody else's.
  */
-async function beginBySplit(context: MergingContext, main: Member, company: string): Promise<string> {
+async function beginBySplit(context: CallerContext, main: Member, company: string): Promise<string> {
   const { tx, now } = context
   await tx.updateTable('profiles').set({ company }).where('user_id', '=', main.id).execute()
   const values = { main_person_id: main.id, created_at: now }

@@ -1,10 +1,12 @@
 import { handOverLead } from '#leads/registrations/server/hand-over-commands.ts'
+import { endMembership } from '#partners/team/server/commands.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { releaseUploadsOf } from '#platform/server/files/commands.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'
-import type { MergingContext, Partner } from './pair-guards.ts'
+import type { Partner } from './pair-guards.ts'
 import { type Member, type MovingLead, sumsAgree } from './queries.ts'
 
 /** Refuses `preview_outdated` where what staff have confirmed is not what there is. */
@@ -32,26 +34,16 @@ export interface NewPart {
 const partOf = ({ role, seesAmounts }: NewPart): NewPart => ({ role, seesAmounts: role !== 'member' || seesAmounts })
 
 /**
- * Ends what somebody is to their partner. What they kept of its records goes: marks of unread leads, views of lists, and uploads
- * that no record has yet. Drafts are in their browser and theirs: one becomes a lead of the partner whose person sends it.
+ * Ends what somebody is to their partner, with the uploads that no record has yet. Drafts are in their browser and theirs: one
+ * becomes a lead of the partner whose person sends it.
  */
-export async function endMembership(context: MergingContext, partnerId: string, personId: string): Promise<void> {
-  const { tx, now } = context
-  await tx
-    .updateTable('partner_members')
-    .set({ until: now })
-    .where('partner_id', '=', partnerId)
-    .where('person_id', '=', personId)
-    .where('until', 'is', null)
-    .execute()
-  await tx.deleteFrom('unread_leads').where('user_id', '=', personId).execute()
-  await tx.deleteFrom('saved_views').where('user_id', '=', personId).execute()
-  await tx.deleteFrom('last_visits').where('user_id', '=', personId).execute()
+export async function leavePartner(context: CallerContext, partnerId: string, personId: string): Promise<void> {
+  await endMembership(context, partnerId, personId)
   await releaseUploadsOf(context, personId)
 }
 
 export async function beginMembership(
-  { tx, now }: MergingContext,
+  { tx, now }: CallerContext,
   partnerId: string,
   personId: string,
   part: NewPart,
@@ -71,7 +63,7 @@ interface Move {
 }
 
 /** Tells both partners who went from one to the other. */
-export async function recordMoves(context: MergingContext, from: string, to: string, moves: readonly Move[]): Promise<void> {
+export async function recordMoves(context: CallerContext, from: string, to: string, moves: readonly Move[]): Promise<void> {
   await context.recordEvents(
     moves.flatMap(({ member, part, leads }) => [
       {
@@ -94,7 +86,7 @@ export async function recordMoves(context: MergingContext, from: string, to: str
 
 /** Hands leads over to a partner; each keeps who typed it where that person went along. */
 export async function handOverLeads(
-  context: MergingContext,
+  context: CallerContext,
   leads: readonly MovingLead[],
   to: string,
   people: ReadonlySet<string>,
@@ -108,6 +100,6 @@ export async function handOverLeads(
 }
 
 /** A sum that is wrong now would be wrong for ever: nothing of the change is kept then. */
-export async function checkSums({ tx }: MergingContext, partnerIds: readonly string[]): Promise<void> {
+export async function checkSums({ tx }: CallerContext, partnerIds: readonly string[]): Promise<void> {
   if (!(await sumsAgree(tx, partnerIds))) throw new Error('the sums of the partners do not add up after the change')
 }

@@ -1,27 +1,8 @@
 import { sql } from 'kysely'
-import { type Person, system } from '#platform/domain/actor.ts'
 import { fieldRefusal, Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { OwnCall } from '#platform/server/http/bind.ts'
-import { personOf, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'
-
-/** A transaction of the system for somebody of staff, whose own role may not write who belongs to a partner. */
-export interface MergingContext extends TransactionContext {
-  readonly caller: Person
-}
-
-/** Does for the caller what no role of a person may write, and keeps the answer for a repetition. */
-export function asSystem<T>(
-  { portal, actor, request, keepAnswer }: OwnCall,
-  run: (context: MergingContext) => Promise<T>,
-): Promise<T> {
-  const caller = personOf({ actor })
-  return withTransaction(portal, system, async (context) => keepAnswer(context, await run({ ...context, caller })), {
-    behalfOf: caller.userId,
-    requestId: request.id,
-  })
-}
 
 export interface Partner {
   readonly id: string
@@ -62,7 +43,7 @@ export async function requireOther(tx: Tx, partnerId: string, field: string, for
  * Locks what a change of partners writes, in the order of other commands: contacts and leads, then the partners by id with their
  * main people. Whoever waited reads what is there afterwards.
  */
-export async function lockPartners({ tx }: MergingContext, former: string, other: string | null): Promise<void> {
+export async function lockPartners({ tx }: CallerContext, former: string, other: string | null): Promise<void> {
   const ids = other ? [former, other] : [former]
   await sql`select app.hold_all_contacts()`.execute(tx)
   await tx.selectFrom('leads').select('id').where('partner_id', '=', former).orderBy('id').forUpdate().execute()

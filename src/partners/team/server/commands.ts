@@ -4,18 +4,19 @@ import { addInvitation, withdrawOpenInvitation } from '#accounts/auth/server/com
 import { addInvitedPerson } from '#partners/partners/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { colleagueChange, colleagueForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { allowedColleagues } from './queries.ts'
-import { type LockedPartner, lockTeam, type TeamContext } from './team-locks.ts'
+import { type LockedPartner, lockTeam } from './team-locks.ts'
 
 /**
  * Invites somebody to a partner. An owner is bound by the number that staff allow, staff are not. Refuses `team_full` and
  * `email_taken`.
  */
 export async function inviteColleague(
-  context: TeamContext,
+  context: CallerContext,
   partnerId: string,
   { fullName, email, role, seesAmounts }: z.output<typeof colleagueForm>,
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function inviteColleague(
   })
 }
 
-async function checkRoom({ tx }: TeamContext, partnerId: string): Promise<void> {
+async function checkRoom({ tx }: CallerContext, partnerId: string): Promise<void> {
   const { colleagues: max } = await allowedColleagues(tx, partnerId)
   const { count } = await tx
     .selectFrom('partner_members')
@@ -54,7 +55,7 @@ async function checkRoom({ tx }: TeamContext, partnerId: string): Promise<void> 
  * Sends somebody who has not come in yet a new link, and ends the one before. Refuses `invitation_not_pending`, `own_role`,
  * `main_person_stays` and `not_found`.
  */
-export async function resendToColleague(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+export async function resendToColleague(context: CallerContext, partnerId: string, personId: string): Promise<void> {
   const { full_name } = await lockColleague(context, partnerId, personId)
   // An invitation that is accepted meanwhile is none that could be withdrawn.
   const wasPending = await withdrawOpenInvitation(context, personId)
@@ -70,7 +71,7 @@ export async function resendToColleague(context: TeamContext, partnerId: string,
 
 /** Changes what somebody is to a partner. Refuses `own_role`, `main_person_stays` and `not_found`. */
 export async function changeColleague(
-  context: TeamContext,
+  context: CallerContext,
   partnerId: string,
   personId: string,
   { role, seesAmounts }: z.output<typeof colleagueChange>,
@@ -92,17 +93,14 @@ export async function changeColleague(
  * Ends somebody's access at once: sessions, links and streams with it. Their leads stay with the company and keep who typed them;
  * their address can be invited again. Refuses `own_role`, `main_person_stays`, `not_found` and `administrator_not_deletable`.
  */
-export async function endColleague(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+export async function endColleague(context: CallerContext, partnerId: string, personId: string): Promise<void> {
   const { tx, now } = context
   const { role, seesAmounts } = await lockColleague(context, partnerId, personId)
-  await members(context, partnerId, personId).set({ until: now }).execute()
+  await endMembership(context, partnerId, personId)
   await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(personId)]).as('removed')).execute()
   await endLinks(context, personId)
   await tx.deleteFrom('user_roles').where('user_id', '=', personId).execute()
   await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', personId).execute()
-  await tx.deleteFrom('unread_leads').where('user_id', '=', personId).execute()
-  await tx.deleteFrom('saved_views').where('user_id', '=', personId).execute()
-  await tx.deleteFrom('last_visits').where('user_id', '=', personId).execute()
   await context.recordEvent({
     name: 'team.person_left',
     subjectId: personId,
@@ -111,8 +109,17 @@ export async function endColleague(context: TeamContext, partnerId: string, pers
   })
 }
 
+/** Ends what somebody is to a partner, and what they kept of its records: marks of unread leads, views of lists, visits. */
+export async function endMembership(context: CallerContext, partnerId: string, personId: string): Promise<void> {
+  const { tx, now } = context
+  await members(context, partnerId, personId).set({ until: now }).execute()
+  for (const table of ['unread_leads', 'saved_views', 'last_visits'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', personId).execute()
+  }
+}
+
 /** No link that was sent to somebody opens anything any more. */
-async function endLinks(context: TeamContext, personId: string): Promise<void> {
+async function endLinks(context: CallerContext, personId: string): Promise<void> {
   const { tx, now } = context
   await withdrawOpenInvitation(context, personId)
   for (const table of ['password_resets', 'sign_in_links'] as const) {
@@ -121,7 +128,7 @@ async function endLinks(context: TeamContext, personId: string): Promise<void> {
   await tx.deleteFrom('email_changes').where('user_id', '=', personId).execute()
 }
 
-const members = ({ tx }: TeamContext, partnerId: string, personId: string) =>
+const members = ({ tx }: CallerContext, partnerId: string, personId: string) =>
   tx
     .updateTable('partner_members')
     .where('partner_id', '=', partnerId)
@@ -129,7 +136,7 @@ const members = ({ tx }: TeamContext, partnerId: string, personId: string) =>
     .where('until', 'is', null)
 
 /** Locks the partner and finds somebody of it whom the caller decides about. */
-async function lockColleague(context: TeamContext, partnerId: string, personId: string) {
+async function lockColleague(context: CallerContext, partnerId: string, personId: string) {
   const { tx, caller } = context
   const partner = await lockTeam(context, partnerId)
   const member = await tx

@@ -1,29 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { type Person, system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { asSystem, type CallerContext } from '#platform/server/http/as-system.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { partnerOf, personOf, withTransaction } from '#platform/server/transaction.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
 import { type Team, teamRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { changeColleague, endColleague, inviteColleague, resendToColleague } from './commands.ts'
 import { passLead } from './pass-commands.ts'
 import { readTeam } from './queries.ts'
 import { allowColleagues, chooseMainPerson } from './staff-commands.ts'
-import type { TeamContext } from './team-locks.ts'
-
-/** Does for the caller what no role of a person may write, and keeps the answer for a repetition. */
-function asSystem<T>({ portal, actor, request, keepAnswer }: OwnCall, run: (context: TeamContext) => Promise<T>): Promise<T> {
-  const caller: Person = personOf({ actor })
-  return withTransaction(portal, system, async (context) => keepAnswer(context, await run({ ...context, caller })), {
-    behalfOf: caller.userId,
-    requestId: request.id,
-  })
-}
 
 /** Changes a team, and answers what it is then. */
-function changeTeam(call: OwnCall, partnerId: string, change: (context: TeamContext) => Promise<void>): Promise<Team> {
+function changeTeam(call: OwnCall, partnerId: string, change: (context: CallerContext) => Promise<void>): Promise<Team> {
   return asSystem(call, async (context) => {
     await change(context)
     return readTeam(context.tx, call.actor, partnerId)

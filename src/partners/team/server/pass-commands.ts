@@ -1,15 +1,16 @@
 import { lockLead } from '#leads/leads/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
-import { lockPartner, roleOf, type TeamContext } from './team-locks.ts'
+import { lockPartner, roleOf } from './team-locks.ts'
 
 /**
  * Passes a lead to a colleague, who sees it from now on: owners and managers pass all leads of the company, members their own.
  * Refuses `not_found`, `partner_role_missing`, and `invalid_input` for a colleague who sees no leads.
  */
-export async function passLead(context: TeamContext, leadId: string, personId: string): Promise<void> {
+export async function passLead(context: CallerContext, leadId: string, personId: string): Promise<void> {
   const { tx, caller } = context
   const { id: partnerId } = partnerOf({ actor: caller })
   const lead = await lockLead(context, leadId)
@@ -35,7 +36,7 @@ export async function passLead(context: TeamContext, leadId: string, personId: s
   })
 }
 
-async function checkReceiver(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+async function checkReceiver(context: CallerContext, partnerId: string, personId: string): Promise<void> {
   const receiver = await context.tx
     .selectFrom('partner_members as m')
     .innerJoin('profiles as p', 'p.user_id', 'm.person_id')

@@ -1,14 +1,15 @@
 import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'
 import { allowedColleagues } from './queries.ts'
-import { lockTeam, type TeamContext } from './team-locks.ts'
+import { lockTeam } from './team-locks.ts'
 
 /**
  * Makes another owner the main person of a partner, whom lists and mails name from now on. Refuses `not_found`, and
  * `invalid_input` for somebody who is no owner or has not come in.
  */
-export async function chooseMainPerson(context: TeamContext, partnerId: string, personId: string): Promise<void> {
+export async function chooseMainPerson(context: CallerContext, partnerId: string, personId: string): Promise<void> {
   const { tx } = context
   const { mainPersonId } = await lockTeam(context, partnerId)
   if (personId === mainPersonId) return
@@ -34,7 +35,7 @@ export async function chooseMainPerson(context: TeamContext, partnerId: string, 
 }
 
 /** Allows a partner a number of colleagues of its own; null: as many as the programme says. Refuses `not_found`. */
-export async function allowColleagues(context: TeamContext, partnerId: string, colleagues: number | null): Promise<void> {
+export async function allowColleagues(context: CallerContext, partnerId: string, colleagues: number | null): Promise<void> {
   const { tx } = context
   await lockTeam(context, partnerId)
   const { ownColleagues: before } = await allowedColleagues(tx, partnerId)

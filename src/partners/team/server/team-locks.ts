@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import type { PartnerRole, Person } from '#platform/domain/actor.ts'
+import type { PartnerRole } from '#platform/domain/actor.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'
-
-/** A transaction of the system for a person, whose own role may not write who belongs to a partner. */
-export interface TeamContext extends TransactionContext {
-  readonly caller: Person
-}
 
 export interface LockedPartner {
   readonly id: string
@@ -19,7 +14,7 @@ export interface LockedPartner {
  * Locks a partner, so that its people change one at a time, and refuses whoever is no owner of it by then: `not_found`,
  * `partner_role_missing`. Staff are not asked.
  */
-export async function lockTeam(context: TeamContext, partnerId: string): Promise<LockedPartner> {
+export async function lockTeam(context: CallerContext, partnerId: string): Promise<LockedPartner> {
   const partner = await lockPartner(context, partnerId)
   if (context.caller.kind === 'partner') {
     const role = await roleOf(context, partnerId, context.caller.userId)
@@ -29,7 +24,7 @@ export async function lockTeam(context: TeamContext, partnerId: string): Promise
 }
 
 /** Locks a partner that has not been deleted. Refuses `not_found`. */
-export async function lockPartner({ tx }: TeamContext, partnerId: string): Promise<LockedPartner> {
+export async function lockPartner({ tx }: CallerContext, partnerId: string): Promise<LockedPartner> {
   await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
   const partner = await tx
     .selectFrom('partners as c')
@@ -46,7 +41,7 @@ export async function lockPartner({ tx }: TeamContext, partnerId: string): Promi
 }
 
 /** What somebody is to a partner now; null where they do not belong to it. */
-export async function roleOf({ tx }: TeamContext, partnerId: string, personId: string): Promise<PartnerRole | null> {
+export async function roleOf({ tx }: CallerContext, partnerId: string, personId: string): Promise<PartnerRole | null> {
   const member = await tx
     .selectFrom('partner_members')
     .select('role')

@@ -107,15 +107,14 @@ export async function findReader(portal: Portal, request: FastifyRequest): Promi
   if (!token) return null
   const sessionRow = lookUp(portal, token).then(
     (row) => {
-      const partner = row && row.role === 'partner' ? membershipOf(row) : null
-      return (
-        row && {
-          role: row.role,
-          contractSigned: row.contract_signed,
-          language: languageNamed(row.language) ?? 'specified',
-          abilities: partner ? abilitiesOf(partner) : undefined,
-        }
-      )
+      if (!row) return null
+      const partner = row.role === 'partner' ? membershipOf(row) : null
+      return {
+        role: row.role,
+        contractSigned: row.contract_signed,
+        language: languageNamed(row.language) ?? 'specified',
+        abilities: partner ? abilitiesOf(partner) : undefined,
+      }
     },
     () => null,
   )
