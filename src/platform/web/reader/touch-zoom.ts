@@ -53,7 +53,10 @@ const distanceOf = ([one, other]: readonly Touch[]) =>
 const middleOf = ([one, other]: readonly Touch[]) =>
   one && other ? { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 } : { x: 0, y: 0 }
 
-/** Scales the pages under two fingers; they are drawn anew when the fingers leave, so that no canvas grows meanwhile. */
+/**
+ * Scales the pages under two fingers; they are drawn anew when the fingers leave, so that no canvas grows meanwhile.
+ * Times are those of the events, since a page that is being drawn hears of a finger late.
+ */
 class Gesture {
   #pinch: Pinch | null = null
   #tap: { readonly at: number; readonly x: number; readonly y: number } | null = null
@@ -64,14 +67,13 @@ class Gesture {
     this.#parts = parts
   }
 
-  scrolled(): void {
-    this.#scrolledAt = performance.now()
+  scrolled({ timeStamp }: Event): void {
+    this.#scrolledAt = timeStamp
   }
 
-  start({ touches }: TouchEvent): void {
+  start({ touches, timeStamp: now }: TouchEvent): void {
     const { stack, zoom } = this.#parts()
     const [finger, ...others] = touches
-    const now = performance.now()
     const isTap = finger && others.length === 0 && now - this.#scrolledAt > calmMs
     this.#tap = isTap ? { at: now, x: finger.clientX, y: finger.clientY } : null
     const fingers = [...touches]
@@ -93,7 +95,7 @@ class Gesture {
     stack.current.style.transform = `scale(${pinch.zoom / zoom})`
   }
 
-  end({ touches, changedTouches }: TouchEvent): void {
+  end({ touches, changedTouches, timeStamp }: TouchEvent): void {
     const { stack, onZoom, onTap } = this.#parts()
     const pinch = this.#pinch
     if (pinch) {
@@ -105,7 +107,7 @@ class Gesture {
     const [finger] = changedTouches
     const tap = this.#tap
     this.#tap = null
-    if (!tap || !finger || !stack.current || performance.now() - tap.at > tapMs) return
+    if (!tap || !finger || !stack.current || timeStamp - tap.at > tapMs) return
     if (Math.hypot(finger.clientX - tap.x, finger.clientY - tap.y) > tapPx) return
     const anchor = anchorAt(stack.current, finger.clientX, finger.clientY)
     if (anchor) onTap(anchor)
@@ -124,7 +126,7 @@ export function useTouchZoom(given: TouchZoom): void {
     const start = (event: TouchEvent) => gesture.start(event)
     const move = (event: TouchEvent) => gesture.move(event)
     const end = (event: TouchEvent) => gesture.end(event)
-    const scrolled = () => gesture.scrolled()
+    const scrolled = (event: Event) => gesture.scrolled(event)
     here.addEventListener('touchstart', start, { passive: true })
     // Not passive: else the browser zooms the whole page.
     here.addEventListener('touchmove', move, { passive: false })

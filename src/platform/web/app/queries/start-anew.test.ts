@@ -31,3 +31,9 @@ it('while the session changes whom it stands for, all that loads the page anew l
   loadAnew()
   expect(gone).toEqual(['/dashboard/partners', '/dashboard/partners', '/dashboard/partners', '/dashboard/partners'])
 })
+
+it('a page that is on its way to another one is not read anew where it was', () => {
+  startAnew('/dashboard/leads')
+  loadAnew()
+  expect(gone).toEqual(['/dashboard/leads', '/dashboard/leads'])
+})

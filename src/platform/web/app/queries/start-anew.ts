@@ -2,12 +2,16 @@ import { homePath } from '#platform/domain/home-path.ts'
 
 let destination: string | null = null
 
-/** Loads the portal anew, with nothing of what was on the page: for a session that stands for somebody else now. */
-export function startAnew(): void {
+/**
+ * Loads the portal at an address, with nothing of what was on the page: for a session that stands for somebody else now.
+ * Without an address this is where the page is on its way to already, or the first page.
+ */
+export function startAnew(address?: string): void {
+  destination = address ?? destination
   location.assign(destination ?? homePath)
 }
 
-/** Loads this page anew; while the session changes whom it stands for, the page that it goes to. */
+/** Loads this page anew; while it is on its way to another one, that one. */
 export function loadAnew(): void {
   if (destination === null) location.reload()
   else location.assign(destination)

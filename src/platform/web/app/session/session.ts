@@ -4,6 +4,7 @@ import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { forgetDrafts } from '../forms/draft-storage.ts'
 import { noticeSignedOut, resetQueries } from '../queries/query-client.ts'
+import { startAnew } from '../queries/start-anew.ts'
 import { call } from '../requests/api.ts'
 import { awaitPendingChanges } from '../requests/send-request.ts'
 import { isReadHere, readAnew } from './page-reading.ts'
@@ -77,6 +78,6 @@ export function enter(me: Me, path: string): boolean {
     resetQueries(me)
     return true
   }
-  location.assign(path)
+  startAnew(path)
   return false
 }
