@@ -10,6 +10,9 @@ export const allColumns = 'all'
 /** Size of the first page of each board column: what fits on a screen. */
 export const firstLeads = 13
 
+/** Size of the pages that follow while one scrolls. */
+export const furtherLeads = 100
+
 export const leadFilter = {
   partnerId: z.optional(id),
   /** The person of a partner whom a lead is of. */

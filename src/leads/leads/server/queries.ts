@@ -8,9 +8,10 @@ import type { CommissionStatus } from '#money/commissions/domain.ts'
 import { awaitsClient } from '#money/commissions/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
-import type { Position } from '#platform/server/http/lists/cursor.ts'
+import { defaultPageSize, type Position } from '#platform/server/http/lists/cursor.ts'
 import { searchPattern } from '#platform/server/http/lists/listing.ts'
 import { endOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
+import { firstLeads, furtherLeads } from '../api/lead-lists.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { type AskedFilter, conditions, createdAt, isNarrowed, type LeadFilter, scopeOf, searchesAll } from './filter-queries.ts'
@@ -145,9 +146,9 @@ const conditionsOf = (
   ...(shape.after ? [isAfter(parameter('at'), parameter('id'))] : []),
 ]
 
-const keptPage = perShape((shape: PageShape) =>
+const keptPage = perShape(({ rows, ...shape }: PageShape & { readonly rows: number }) =>
   keptQuery<PageValues, ListedLead>((db, parameter) =>
-    newest(leads(db, shape.ofAll), conditionsOf(shape, parameter), parameter('rows')),
+    newest(leads(db, shape.ofAll), conditionsOf(shape, parameter), sql.lit(rows)),
   ),
 )
 
@@ -169,6 +170,15 @@ const valuesOf = ({ partnerId, status, after, limit }: LeadFilter & Page): PageV
   id: after?.id,
   rows: limit + 1,
 })
+
+const usualSizes: readonly number[] = [firstLeads, defaultPageSize, furtherLeads]
+
+/**
+ * Whether leads are asked for as the portal's pages ask for them. The number of rows is then a part of the query's text: with a
+ * parameter in its place PostgreSQL expects a tenth of all leads, and plans each execution anew.
+ */
+const isUsual = (filter: Parameters<typeof isNarrowed>[0] & { readonly limit: number }) =>
+  usualSizes.includes(filter.limit) && !isNarrowed(filter)
 
 interface Page {
   readonly ofAll: boolean
@@ -201,7 +211,7 @@ function pageConditions(filter: AskedFilter & Page): RawBuilder<boolean>[] {
  * rows are then read through them.
  */
 export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead[]> {
-  if (!isNarrowed(filter)) return keptPage(shapeOf(filter))(tx, valuesOf(filter))
+  if (isUsual(filter)) return keptPage({ ...shapeOf(filter), rows: filter.limit + 1 })(tx, valuesOf(filter))
   return newest(leads(tx, filter.ofAll), pageConditions(filter), filter.limit + 1).execute()
 }
 
@@ -222,29 +232,33 @@ const eachStage = (tx: Tx, stages: RawBuilder<LeadStatus[]>, page: ReturnType<ty
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
 
-interface BoardValues {
-  readonly stages: LeadStatus[]
-  readonly partnerId: string | undefined
+interface BoardShape {
+  readonly ofAll: boolean
+  readonly ofPartner: boolean
   readonly rows: number
+  /** The keys of the stages, with commas between them. */
+  readonly stages: string
 }
 
-/** Boards filtered by partner alone. */
-const keptBoard = perShape(({ ofAll, ofPartner }: { readonly ofAll: boolean; readonly ofPartner: boolean }) =>
-  keptQuery<BoardValues, ListedLead>((db, parameter) => {
+/** Boards filtered by partner alone. Their stages are a part of the text, as their rows are. */
+const keptBoard = perShape(({ ofAll, ofPartner, rows, stages }: BoardShape) =>
+  keptQuery<Pick<PageValues, 'partnerId'>, ListedLead>((db, parameter) => {
     const conditions = [
       sql<boolean>`l.status = ${askedStage}`,
       ...(ofPartner ? [sql<boolean>`l.partner_id = ${parameter('partnerId')}`] : []),
       ...scopeOf({ ofAll, ofPartner }),
     ]
-    return eachStage(db, parameter('stages'), newest(leads(db, ofAll), conditions, parameter('rows')))
+    const keys = sql<LeadStatus[]>`string_to_array(${sql.lit(stages)}, ',')`
+    return eachStage(db, keys, newest(leads(db, ofAll), conditions, sql.lit(rows)))
   }),
 )
 
 function boardPages(tx: Tx, stages: readonly LeadStatus[], filter: BoardFilter): Promise<ListedLead[]> {
   const { ofAll, partnerId, limit } = filter
-  if (!isNarrowed(filter)) {
-    const values = { stages: [...stages], partnerId, rows: limit + 1 }
-    return keptBoard({ ofAll, ofPartner: Boolean(partnerId) })(tx, values)
+  if (stages.length === 0) return Promise.resolve([])
+  if (isUsual(filter)) {
+    const shape = { ofAll, ofPartner: Boolean(partnerId), rows: limit + 1, stages: stages.join() }
+    return keptBoard(shape)(tx, { partnerId })
   }
   const conditions = pageConditions({ ...filter, status: askedStage, after: null })
   return eachStage(tx, sql`${[...stages]}`, newest(leads(tx, ofAll), conditions, limit + 1)).execute()

@@ -3,7 +3,7 @@ import { refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { changesAnswered } from '#platform/web/app/requests/send-request.ts'
-import { allColumns, firstLeads, maxChangedLeads } from '../../api/lead-lists.ts'
+import { allColumns, firstLeads, furtherLeads, maxChangedLeads } from '../../api/lead-lists.ts'
 import { leadRoutes } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { type Board, emptyColumn, markedAsDuplicatesOf, withLead, withoutLead, withPage } from './board-data.ts'
@@ -21,8 +21,6 @@ export interface BoardFilter {
   readonly to?: string
 }
 
-/** Size of the pages that are prefetched while the user scrolls. */
-const laterPage = 100
 const maxAtOnce = 200
 /** As the hint in the page's HTML asks for it (`first-reads.ts`). */
 const firstPages = { columns: allColumns, limit: firstLeads }
@@ -69,7 +67,7 @@ async function readWhole(filter: BoardFilter, previous: Board | undefined, signa
 /** Adds the next page of a column, which follows this cursor. */
 export async function readFurther(filter: BoardFilter, status: LeadStatus, cursor: string): Promise<void> {
   const startedAt = performance.now()
-  const page = await call(leadRoutes.listLeads, { query: { ...filter, status, cursor, limit: laterPage } })
+  const page = await call(leadRoutes.listLeads, { query: { ...filter, status, cursor, limit: furtherLeads } })
   const query = queryClient.getQueryCache().find({ queryKey: boardQuery(filter).queryKey, exact: true })
   if (!query || boardOf(query)?.columns[status]?.nextCursor !== cursor) return
   patchBoard(query, (board) => ({
