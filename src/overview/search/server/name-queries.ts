@@ -38,15 +38,16 @@ export function peopleByName(tx: Tx, typed: string): Promise<FoundPerson[]> {
     .execute()
 }
 
+/** Looked up for each person that is shown: a join would look it up for each that matches. */
+const companyOf = sql`(select m.partner_id from partner_members m where m.person_id = p.user_id and m.until is null)`
+
 function people(tx: Tx) {
   return (
     tx
       .selectFrom('profiles as p')
       .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
-      .leftJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'p.user_id').on('m.until', 'is', null))
-      .leftJoin('partners as c', 'c.id', 'm.partner_id')
       // Whoever of a company is found opens the company.
-      .select(sql<string>`case when r.role = 'admin' then p.user_id else coalesce(c.id, p.user_id) end`.as('id'))
+      .select(sql<string>`case when r.role = 'admin' then p.user_id else coalesce(${companyOf}, p.user_id) end`.as('id'))
       .select(['p.full_name as name', 'p.company', 'p.email', 'p.search_text'])
       .select(sql<Role>`coalesce(r.role, 'partner')`.as('role'))
       .where('p.deleted_at', 'is', null)
@@ -54,16 +55,12 @@ function people(tx: Tx) {
   )
 }
 
-/** The partner with the id, or what another system calls it. */
+/** The partner with the id, or what another system calls it; else the person with the id. */
 export function partnerById(tx: Tx, { id, externalId }: { readonly id: string | null; readonly externalId: string }) {
+  const mainPeople = sql`array(select main_person_id from partners where external_id = ${externalId} or id = ${id}::uuid)`
   return people(tx)
-    .where((where) =>
-      where.or([
-        where.and([where('c.external_id', '=', externalId), where('p.user_id', '=', where.ref('c.main_person_id'))]),
-        ...(id ? [where.and([where('c.id', '=', id), where('p.user_id', '=', where.ref('c.main_person_id'))])] : []),
-        ...(id ? [where('p.user_id', '=', id)] : []),
-      ]),
-    )
+    .where(sql<boolean>`p.user_id = any(array_append(${mainPeople}, ${id}::uuid))`)
+    .orderBy(sql`${companyOf} = ${id}::uuid`, sql`desc nulls last`)
     .limit(1)
     .execute()
 }
