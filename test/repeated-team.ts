@@ -76,6 +76,12 @@ export function teamRequests(staff: () => Client, partner: () => Client, app: ()
       const { partnerId: id, personId } = await invited()
       return [staff(), { params: { id, personId } }] as const
     },
+    resetSecondFactorOfPerson: async () => {
+      const { partnerId: id, personId } = await withSecondOwner()
+      const statement = 'update auth.users set two_factor_enabled = true where id = $1'
+      await app().portal.database.asOwner((run) => run(statement, [personId]))
+      return [staff(), { params: { id, personId }, body: { reason: 'Téléphone perdu' } }] as const
+    },
     allowColleagues: async () => [staff(), { params: { id: partner().userId }, body: { colleagues: 7 } }] as const,
     endPersonOfPartner: async () => {
       const { partnerId: id, personId } = await invited()

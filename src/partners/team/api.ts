@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, emailAddress, id, idParams, partnerRole, text, time } from '#platform/api/shapes.ts'
@@ -17,8 +18,8 @@ const teamPerson = z.object({
   since: time,
   /** Whom the provider deals with. */
   isMain: z.boolean(),
-  /** `makeMain`: staff may choose them as the one whom they deal with. */
-  can: z.object({ change: z.boolean(), end: z.boolean(), makeMain: z.boolean() }),
+  /** `makeMain`: staff may choose them as whom they deal with; `resetSecondFactor`: it is on, and staff may switch it off. */
+  can: z.object({ change: z.boolean(), end: z.boolean(), makeMain: z.boolean(), resetSecondFactor: z.boolean() }),
 })
 
 const team = z.object({
@@ -175,6 +176,16 @@ export const teamRoutes = {
     params: personOfTeam,
     returns: team,
     refusals: changeRefusals,
+  }),
+  resetSecondFactorOfPerson: route('POST', '/partners/:id/team/:personId/second-factor/reset', {
+    summary: 'Switch off the second factor that somebody of a partner has lost, for a reason',
+    description: 'Their sessions end, they are told by mail, and bank details cannot be changed by them for 24 hours.',
+    who: 'admin',
+    right: 'partners',
+    params: personOfTeam,
+    body: secondFactorResetForm,
+    returns: team,
+    refusals: ['not_found', 'two_factor_off', 'partner_not_active'],
   }),
   chooseMainPerson: route('PUT', '/partners/:id/main-person', {
     summary: 'Choose whom of a partner the provider deals with: an owner who has come in',

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { partnerProfileRoutes } from '#partners/profile/api.ts'
+import { teamRoutes } from '#partners/team/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { joinPartner } from '#test/partner-people.ts'
 import { type Client, password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
 import { accountRoutes } from '../api/account.ts'
@@ -78,6 +80,30 @@ describe.each(databaseKinds())('a lost second factor on %s', (databaseKind) => {
       body: { reason: ' ' },
     })
     expect(words.body.fields?.[0]?.message).toBe('Please say why: they are told it')
+  })
+
+  test('of a colleague is reset at the partner that they belong to, wherever they began', async () => {
+    await world.next()
+    const { partner, app } = world
+    const other = await app.newPartner('ailleurs@exemple.fr')
+    const colleague = await joinPartner(app, partner, { email: 'associee@exemple.fr', role: 'member' })
+    await switchOn(colleague)
+    const resetAt = (id: string, by: Client = app.admin) =>
+      by.try(teamRoutes.resetSecondFactorOfPerson, { params: { id, personId: colleague.userId }, body: { reason } })
+    const shown = async (by: Client) =>
+      (await by.call(teamRoutes.partnerTeam, { params: { id: partner.userId } })).people.map(({ can }) => can.resetSecondFactor)
+    expect(await shown(app.admin)).toEqual([false, true])
+    const viewer = await app.newStaff('lecture@acme.example', 'viewer')
+    expect(await shown(viewer)).toEqual([false, false])
+    expect([(await resetAt(other.userId)).status, (await resetAt(partner.userId, viewer)).status]).toEqual([404, 403])
+    expect((await signIn('associee@exemple.fr')).body.next).toBe('second_factor')
+    await world.received()
+    const { status, body } = await resetAt(partner.userId)
+    expect([status, body.people.map(({ can }) => can.resetSecondFactor)]).toEqual([200, [false, false]])
+    expect((await resetAt(partner.userId)).body.code).toBe('two_factor_off')
+    expect((await signIn('associee@exemple.fr')).body.next).toBe('done')
+    world.address = 'associee@exemple.fr'
+    expect((await world.received()).map(({ text }) => text.includes(reason))).toEqual([true])
   })
 
   test('that cannot be read with a new secret is switched off and mailed; those that can stay', async () => {

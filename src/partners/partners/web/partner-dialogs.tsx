@@ -8,7 +8,14 @@ import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { PersonRow } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
-import { deletePartner, endPartnerSessions, revokePartnerContract, validatePartnerContract, withdrawInvitation } from './data.ts'
+import {
+  deletePartner,
+  endPartnerSessions,
+  resetSecondFactor,
+  revokePartnerContract,
+  validatePartnerContract,
+  withdrawInvitation,
+} from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
@@ -103,7 +110,9 @@ export function PartnerDialogs({ openDialog, onClose }: PartnerDialogsProps) {
           onClose={onClose}
         />
       )}
-      {person && openDialog.dialog === 'second-factor' && <SecondFactorDialog person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'second-factor' && (
+        <SecondFactorDialog person={person} reset={(reason) => resetSecondFactor(person.id, reason)} onClose={onClose} />
+      )}
       {asConfirmations.map(([dialog, { title, text, action, danger = false, confirm }]) => (
         <ConfirmDialog
           key={dialog}

@@ -1,10 +1,15 @@
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
-import { type PersonRow, secondFactorResetForm } from '../api/partners.ts'
+import { secondFactorResetForm } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
-import { resetSecondFactor } from './data.ts'
+
+interface SecondFactorDialogProps {
+  readonly person: { readonly id: string; readonly fullName: string }
+  readonly reset: (reason: string) => Promise<unknown>
+  readonly onClose: () => void
+}
 
 /** Switches off the second factor that somebody has lost. */
-export function SecondFactorDialog({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
+export function SecondFactorDialog({ person, reset, onClose }: SecondFactorDialogProps) {
   const { id, fullName } = person
   return (
     <ReasonDialog
@@ -16,7 +21,7 @@ export function SecondFactorDialog({ person, onClose }: { readonly person: Perso
       danger
       draft={`second factor ${id}`}
       done={[m.twoFactorReset(), m.canSetUpAnew({ fullName })]}
-      onSend={(reason) => resetSecondFactor(id, reason)}
+      onSend={reset}
       onClose={onClose}
     />
   )

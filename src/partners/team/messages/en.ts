@@ -75,6 +75,7 @@ export default {
   person: 'Person',
   placesLeft: '{count, plural, one {You can invite one more colleague.} other {You can invite {count} more colleagues.}}',
   resendInvitation: 'Send the invitation again',
+  resetSecondFactor: 'Reset two-factor',
   role: 'Role',
   roleAccountant: 'Accountant',
   roleChanged: 'Role changed',

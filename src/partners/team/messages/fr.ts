@@ -81,6 +81,7 @@ export default {
   placesLeft:
     '{count, plural, one {Vous pouvez inviter encore {count} collègue.} other {Vous pouvez inviter encore {count} collègues.}}',
   resendInvitation: 'Renvoyer l’invitation',
+  resetSecondFactor: 'Réinitialiser la double authentification',
   role: 'Rôle',
   roleAccountant: 'Comptable',
   roleChanged: 'Rôle changé',

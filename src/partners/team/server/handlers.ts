@@ -10,7 +10,7 @@ import { m } from '../messages/messages.ts'
 import { changeColleague, endColleague, inviteColleague, resendToColleague } from './commands.ts'
 import { passLead } from './pass-commands.ts'
 import { readTeam } from './queries.ts'
-import { allowColleagues, chooseMainPerson } from './staff-commands.ts'
+import { allowColleagues, chooseMainPerson, resetSecondFactorOfPerson } from './staff-commands.ts'
 
 /** Changes a team, and answers what it is then. */
 function changeTeam(call: OwnCall, partnerId: string, change: (context: CallerContext) => Promise<void>): Promise<Team> {
@@ -67,6 +67,11 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
   },
   allowColleagues: (call) =>
     changeTeam(call, call.params.id, (context) => allowColleagues(context, call.params.id, call.body.colleagues)),
+  resetSecondFactorOfPerson: async (call) => {
+    const { id, personId } = call.params
+    await resetSecondFactorOfPerson(call, id, personId, call.body.reason)
+    return readTeam(call.tx, call.actor, id)
+  },
   chooseMainPerson: (call) =>
     changeTeam(call, call.params.id, (context) => chooseMainPerson(context, call.params.id, call.body.personId)),
 }

@@ -12,17 +12,19 @@ interface Member {
   readonly since: Date
   readonly joined_at: Date | null
   readonly is_main: boolean
+  /** Whether signing in takes one; never where partners read. */
+  readonly two_factor: boolean
 }
 
-/** The people who belong to a partner or are invited to it, its main person first. */
-function readPeople(tx: Tx, partnerId: string): Promise<Member[]> {
+/** The people who belong to a partner or are invited to it, its main person first. Staff alone may ask for second factors. */
+function readPeople(tx: Tx, partnerId: string, byStaff: boolean): Promise<Member[]> {
   const isMain = sql<boolean>`c.main_person_id = m.person_id`
   return tx
     .selectFrom('partner_members as m')
     .innerJoin('partners as c', 'c.id', 'm.partner_id')
     .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
     .select(['p.user_id as id', 'p.full_name', 'p.email', 'm.role', 'm.sees_amounts', 'm.since', 'p.joined_at'])
-    .select(isMain.as('is_main'))
+    .select([isMain.as('is_main'), (byStaff ? sql<boolean>`app.has_second_factor(p.user_id)` : sql.lit(false)).as('two_factor')])
     .where('m.partner_id', '=', partnerId)
     .where('m.until', 'is', null)
     .orderBy(isMain, 'desc')
@@ -46,15 +48,16 @@ export async function allowedColleagues(
 
 /** The people of a partner, with what the caller may do to each. */
 export async function readTeam(tx: Tx, caller: Actor, partnerId: string): Promise<Team> {
-  const people = await readPeople(tx, partnerId)
-  const decides = caller.kind === 'partner' ? caller.partner.role === 'owner' && caller.contractSigned : isDecidedBy(caller)
+  const byStaff = isDecidedBy(caller)
+  const people = await readPeople(tx, partnerId, byStaff)
+  const decides = caller.kind === 'partner' ? caller.partner.role === 'owner' && caller.contractSigned : byStaff
   const { colleagues, ownColleagues } = await allowedColleagues(tx, partnerId)
   const hasRoom = caller.kind !== 'partner' || people.length - 1 < colleagues
   return {
     people: people.map((person) =>
       presentPerson(person, {
         byCaller: decides && !('userId' in caller && caller.userId === person.id),
-        byStaff: isDecidedBy(caller),
+        byStaff,
       }),
     ),
     colleagues,
@@ -86,6 +89,7 @@ function presentPerson(person: Member, isDecided: Decided): TeamPerson {
       change: isChangeable,
       end: isChangeable,
       makeMain: isDecided.byStaff && !person.is_main && person.role === 'owner' && person.joined_at !== null,
+      resetSecondFactor: isDecided.byStaff && person.two_factor,
     },
   }
 }

@@ -1,6 +1,8 @@
+import { resetSecondFactorOf } from '#partners/partners/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { refuseFieldUnless } from '#platform/domain/refusal.ts'
+import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { allowedColleagues } from './queries.ts'
 import { lockTeam } from './team-locks.ts'
@@ -32,6 +34,27 @@ export async function chooseMainPerson(context: CallerContext, partnerId: string
     before: { personId: mainPersonId },
     after: { personId },
   })
+}
+
+/**
+ * Switches off the second factor that somebody of a partner has lost. Refuses `not_found` for whoever does not belong to it, and
+ * `two_factor_off`.
+ */
+export async function resetSecondFactorOfPerson(
+  context: TransactionContext,
+  partnerId: string,
+  personId: string,
+  reason: string,
+): Promise<void> {
+  const member = await context.tx
+    .selectFrom('partner_members')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('person_id', '=', personId)
+    .where('until', 'is', null)
+    .executeTakeFirst()
+  if (!member) throw new Refusal('not_found', m.noSuchColleague())
+  await resetSecondFactorOf(context, personId, reason)
 }
 
 /** Allows a partner a number of colleagues of its own; null: as many as the programme says. Refuses `not_found`. */

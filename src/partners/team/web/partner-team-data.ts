@@ -25,5 +25,7 @@ export const teamOfPartner = (id: string) => ({
   resend: (personId: string) => changed(id, call(teamRoutes.resendToPersonOfPartner, { params: { id, personId } })),
   end: (personId: string) => changed(id, call(teamRoutes.endPersonOfPartner, { params: { id, personId } })),
   chooseMain: (personId: string) => changed(id, call(teamRoutes.chooseMainPerson, { params: { id }, body: { personId } })),
+  resetSecondFactor: (personId: string, reason: string) =>
+    changed(id, call(teamRoutes.resetSecondFactorOfPerson, { params: { id, personId }, body: { reason } })),
   allow: (colleagues: number | null) => changed(id, call(teamRoutes.allowColleagues, { params: { id }, body: { colleagues } })),
 })

@@ -1,6 +1,7 @@
 import { Anchor, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SecondFactorDialog } from '#partners/partners/web/second-factor-dialog.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -16,7 +17,8 @@ import { ColleaguesDialog } from './colleagues-dialog.tsx'
 import { partnerTeamQuery, teamOfPartner } from './partner-team-data.ts'
 import classes from './people-card.module.css'
 
-type Asking = { readonly what: 'change' | 'main' | 'end'; readonly person: TeamPerson } | { readonly what: 'number' } | null
+type About = 'change' | 'main' | 'factor' | 'end'
+type Asking = { readonly what: About; readonly person: TeamPerson } | { readonly what: 'number' } | null
 
 interface PeopleCardProps {
   readonly partner: { readonly id: string; readonly company: string }
@@ -47,6 +49,13 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
       </ul>
       <Limit team={team} onChange={mayChange ? () => setAsking({ what: 'number' }) : null} />
       {asking?.what === 'change' && <ChangeDialog person={asking.person} change={writes.change} onClose={close} />}
+      {asking?.what === 'factor' && (
+        <SecondFactorDialog
+          person={asking.person}
+          reset={(reason) => writes.resetSecondFactor(asking.person.id, reason)}
+          onClose={close}
+        />
+      )}
       {asking?.what === 'number' && <ColleaguesDialog team={team} allow={writes.allow} onClose={close} />}
       <Questions asking={asking} company={partner.company} team={team} writes={writes} onClose={close} />
     </FactCard>
@@ -65,7 +74,7 @@ async function resend({ id, email }: TeamPerson, send: (id: string) => Promise<v
 interface PersonProps {
   readonly person: TeamPerson
   readonly mayChange: boolean
-  readonly onAsk: (what: 'change' | 'main' | 'end') => void
+  readonly onAsk: (what: About) => void
   readonly onResend: () => void
 }
 
@@ -88,10 +97,11 @@ function Person({ person, mayChange, onAsk, onResend }: PersonProps) {
       </div>
       <div className={classes.state}>
         {isInvited && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
-        {mayChange && (can.change || can.end) && (
+        {mayChange && (can.change || can.end || can.resetSecondFactor) && (
           <RowMenu label={m.moreAbout({ name })}>
             {can.change && <Menu.Item onClick={() => onAsk('change')}>{m.changeRole()}</Menu.Item>}
             {can.makeMain && <Menu.Item onClick={() => onAsk('main')}>{m.chooseMain()}</Menu.Item>}
+            {can.resetSecondFactor && <Menu.Item onClick={() => onAsk('factor')}>{m.resetSecondFactor()}</Menu.Item>}
             {isInvited && <Menu.Item onClick={onResend}>{m.resendInvitation()}</Menu.Item>}
             {can.end && (
               <Menu.Item color="var(--danger-ink)" onClick={() => onAsk('end')}>
