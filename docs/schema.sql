@@ -6071,16 +6071,7 @@ CREATE OR REPLACE FUNCTION app.partner_may(what text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select case current_setting('app.partner_role', true)
-    when 'owner' then true
-    when 'manager' then what in ('company', 'leads', 'all_leads', 'own_money', 'money', 'contracts')
-    when 'member' then what = 'leads' or what = 'own_money' and current_setting('app.sees_amounts', true) = 'on'
-    when 'accountant' then what in ('own_money', 'money', 'bank', 'documents', 'contracts')
-    else false
-  end
-$function$;
+RETURN CASE current_setting('app.partner_role'::text, true) WHEN 'owner'::text THEN true WHEN 'manager'::text THEN (what = ANY (ARRAY['company'::text, 'leads'::text, 'all_leads'::text, 'own_money'::text, 'money'::text, 'contracts'::text])) WHEN 'member'::text THEN ((what = 'leads'::text) OR ((what = 'own_money'::text) AND (current_setting('app.sees_amounts'::text, true) = 'on'::text))) WHEN 'accountant'::text THEN (what = ANY (ARRAY['own_money'::text, 'money'::text, 'bank'::text, 'documents'::text, 'contracts'::text])) ELSE false END;
 
 CREATE OR REPLACE FUNCTION app.partner_now(partner uuid)
  RETURNS uuid
@@ -6120,7 +6111,8 @@ CREATE OR REPLACE FUNCTION app.partners_of_lead(lead uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.full_name, 'deleted', p.deleted_at is not null,
+  select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.full_name,
+      'deleted', p.deleted_at is not null and c.merged_into is null,
       'percent', app.share_of(lead, c.id) / 100) order by c.id <> l.partner_id, s.shared_at, c.id)
   from leads l
     join partners c on c.id = l.partner_id or c.id in (select partner_id from lead_shares where lead_id = l.id)

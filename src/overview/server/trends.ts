@@ -58,14 +58,14 @@ export async function topPartners(tx: Tx): Promise<NonNullable<Trends['topPartne
   const rows = await tx
     .selectFrom('partner_revenue as r')
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
-    .select(['r.partner_id', 'p.full_name', 'p.deleted_at', 'r.revenue_cents', 'r.amount_cents'])
+    .select(['r.partner_id', 'p.full_name', 'p.partner_deleted_at', 'r.revenue_cents', 'r.amount_cents'])
     .where('r.revenue_cents', '>', 0)
     .orderBy('r.revenue_cents', 'desc')
     .orderBy('r.partner_id')
     .limit(5)
     .execute()
   return rows.map((row) => ({
-    partner: { id: row.partner_id, name: row.full_name, deleted: row.deleted_at !== null },
+    partner: { id: row.partner_id, name: row.full_name, deleted: row.partner_deleted_at !== null },
     revenueCents: row.revenue_cents,
     amountCents: row.amount_cents,
   }))

@@ -14,14 +14,19 @@ export function invitationIs(state: InvitationFilter, now: Date | RawBuilder<Dat
 /** What a partner is called and how they are reached; `user_id` is the main person's. */
 export interface PartnerContact extends Selectable<Profiles> {
   readonly partner_id: string
+  /** Null as well for a partner that was merged into another one: lists name it as it was. */
+  readonly partner_deleted_at: Date | null
 }
 
 /**
  * Partners with what their main person's profile says. A partner's id is no person's: whoever was the main person when the
- * partner began may have left. Locks take the tables behind it.
+ * partner began may have left. Lists say by `partner_deleted_at` that a partner is gone; whoever writes to a partner or gives it
+ * something new asks for `deleted_at`, since a merged one has nobody. Locks take the tables behind it.
  */
 export const partnerContacts = sql<PartnerContact>`(
-  select company.id as partner_id, person.* from partners company join profiles person on person.user_id = company.main_person_id
+  select company.id as partner_id, person.*,
+    case when company.merged_into is null then person.deleted_at end as partner_deleted_at
+  from partners company join profiles person on person.user_id = company.main_person_id
 )`
 
 /** Everybody whom mail to staff goes to. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { reminderSteps } from '#communication/reminders/domain.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -56,9 +57,9 @@ export const newestUnread = keptQuery<{ userId: string; limit: number }, NewestU
       select * from (select distinct on (lead_id) * from newest order by lead_id, latest_at desc, event_name) latest
       order by latest_at desc, lead_id desc limit ${maxUnreadCount}
     )
-    select u.lead_id as id, u.name, u.company, u.partner_id, p.full_name as partner_name, p.deleted_at as partner_deleted_at,
+    select u.lead_id as id, u.name, u.company, u.partner_id, p.full_name as partner_name, p.partner_deleted_at,
       u.event_name as what, u.latest_at as at, (select count(*) from unread) as count
-    from unread u join partners c on c.id = u.partner_id join profiles p on p.user_id = c.main_person_id
+    from unread u join ${partnerContacts} p on p.partner_id = u.partner_id
     order by u.latest_at desc, u.lead_id desc limit ${parameter('limit')}`,
 )
 

@@ -65,7 +65,7 @@ export function presentContract(row: ListedContract, viewed: Viewed): Contract {
     can: contractAbilities(row.status, {
       ...callerRights(actor, row.user_id, 'contracts'),
       contractType: row.contract_type,
-      ofPartner: row.owner_role === 'partner' && row.partner_deleted_at === null,
+      ofPartner: row.owner_role === 'partner' && row.contact_deleted_at === null,
       waitsForMain: row.waits_for_main,
       signingMethod: row.signing_method,
       countersigned: row.countersigned_at !== null,

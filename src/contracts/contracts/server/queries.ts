@@ -55,7 +55,8 @@ function contracts(tx: Tx) {
     .selectAll('c')
     .select([
       'p.full_name as partner_name',
-      'p.deleted_at as partner_deleted_at',
+      'p.partner_deleted_at',
+      'p.deleted_at as contact_deleted_at',
       sql<Role>`coalesce((select r.role from user_roles r where r.user_id = p.user_id), 'partner')`.as('owner_role'),
       'f.name as file_name',
       'f.kind as file_kind',

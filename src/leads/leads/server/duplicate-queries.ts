@@ -98,13 +98,13 @@ export async function readOriginals(tx: Tx, ids: readonly string[]): Promise<Rea
   const rows = await tx
     .selectFrom('leads as l')
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
-    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name', 'p.deleted_at'])
+    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name', 'p.partner_deleted_at'])
     .where('l.id', 'in', [...new Set(ids)])
     .execute()
   return new Map(
-    rows.map(({ id, name, company, partner_id, full_name, deleted_at }) => [
+    rows.map(({ id, name, company, partner_id, full_name, partner_deleted_at }) => [
       id,
-      { id, name, company, partner: { id: partner_id, name: full_name, deleted: deleted_at !== null } },
+      { id, name, company, partner: { id: partner_id, name: full_name, deleted: partner_deleted_at !== null } },
     ]),
   )
 }

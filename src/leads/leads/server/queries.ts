@@ -65,7 +65,7 @@ function leads(tx: Tx, ofAll: boolean) {
     .$if(ofAll, (query) =>
       query
         .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')
-        .select(['l.partner_id', 'l.possible_duplicate_of', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at']),
+        .select(['l.partner_id', 'l.possible_duplicate_of', 'p.full_name as partner_name', 'p.partner_deleted_at']),
     )
 }
 
@@ -82,7 +82,7 @@ function wholeLeads(tx: Tx) {
       .select(['l.fields', listSettings.as('settings'), shareInListColumn, partsOfLead, typedByColumn])
       .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
       .select(['l.partner_id', 'l.possible_duplicate_of', 'l.company_key', 'l.phone_key', 'l.external_id'])
-      .select(['l.lost_reason', 'l.lost_note', 'l.updated_at', 'p.deleted_at as partner_deleted_at'])
+      .select(['l.lost_reason', 'l.lost_note', 'l.updated_at', 'p.partner_deleted_at'])
       .select(sql<string>`coalesce(p.full_name, '')`.as('partner_name'))
       // Looked up for each lead of the page: a join would read all registrations.
       .select(sql<string | null>`(select r.number from lead_registrations r where r.lead_id = l.id)`.as('registration_number'))

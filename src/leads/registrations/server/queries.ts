@@ -126,7 +126,7 @@ export async function listRegistrations(
 ) {
   let query = registrations(tx)
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
-    .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+    .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.partner_deleted_at'])
     .select(['l.estimated_amount_cents', 'l.offer_type', 'l.notes', 'l.client_word', 'l.client_word_at'])
     .select(listedValues(true))
   if (queue === 'extensions')

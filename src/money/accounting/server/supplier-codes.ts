@@ -44,7 +44,7 @@ export async function supplierCodes(tx: Tx): Promise<SupplierCode[]> {
   const rows = await tx
     .selectFrom(partnerContacts.as('p'))
     .leftJoin('supplier_codes as s', 's.partner_id', 'p.partner_id')
-    .select(['p.partner_id', 'p.full_name', 'p.deleted_at', 's.code'])
+    .select(['p.partner_id', 'p.full_name', 'p.partner_deleted_at', 's.code'])
     .where('p.partner_id', 'in', (from) =>
       from.selectFrom('commissions').select('partner_id').where('status', '<>', 'en_attente'),
     )
@@ -52,7 +52,7 @@ export async function supplierCodes(tx: Tx): Promise<SupplierCode[]> {
     .orderBy('p.partner_id')
     .execute()
   return rows.map((row) => ({
-    partner: { id: row.partner_id, name: row.full_name, deleted: row.deleted_at !== null },
+    partner: { id: row.partner_id, name: row.full_name, deleted: row.partner_deleted_at !== null },
     code: row.code,
     usual: auxiliaryOf(row.partner_id),
   }))

@@ -43,7 +43,7 @@ function lines(tx: Tx) {
     .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select(['l.id', 'l.payout_id', 'l.end_to_end_id', 'l.instruction_id', 'l.total_cents', 'l.state', 'l.bank_status'])
     .select(['l.payee_match', 'l.payee_name', 'f.message_id', 'f.created_at as sent_at', 'p.reference', 'p.partner_id'])
-    .select(['o.full_name as partner_name', 'o.deleted_at as partner_deleted_at'])
+    .select(['o.full_name as partner_name', 'o.partner_deleted_at'])
 }
 
 export type ExpectedRow = InferResult<ReturnType<typeof lines>>[number]

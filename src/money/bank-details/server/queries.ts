@@ -66,7 +66,7 @@ export function findBankDetails(tx: Tx, partnerId: string, at: Date) {
       ...accountAnswerColumns,
     ])
     .where('b.partner_id', '=', partnerId)
-    .where('p.deleted_at', 'is', null)
+    .where('p.partner_deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

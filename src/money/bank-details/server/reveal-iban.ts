@@ -28,7 +28,7 @@ export async function revealIban(
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
     .select('b.partner_id')
     .where('b.partner_id', '=', partnerId)
-    .where('p.deleted_at', 'is', null)
+    .where('p.partner_deleted_at', 'is', null)
     .executeTakeFirst()
   if (!details) throw new Refusal('not_found', m.noBankDetails())
   await context.recordEvent({

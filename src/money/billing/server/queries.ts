@@ -17,7 +17,7 @@ export function partnerBilling(tx: Tx, partnerId: string): Promise<BillingRecord
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
     .selectAll('b')
     .where('b.partner_id', '=', partnerId)
-    .where('p.deleted_at', 'is', null)
+    .where('p.partner_deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -29,7 +29,7 @@ export function invoicesWithLeads(tx: Tx, ids: readonly string[]) {
     .innerJoin('leads as l', 'l.id', 'i.lead_id')
     .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'l.partner_id')
     .select(['i.id', 'i.lead_id', 'i.number', 'i.net_cents', 'i.total_cents', 'l.name as lead_name', 'l.company'])
-    .select(['l.partner_id', 'o.full_name as partner_name', 'o.deleted_at as partner_deleted_at'])
+    .select(['l.partner_id', 'o.full_name as partner_name', 'o.partner_deleted_at'])
     .where('i.id', 'in', ids)
     .execute()
 }

@@ -44,11 +44,11 @@ async function partnersOf(tx: ReadContext['tx'], leadIds: readonly string[]) {
   const rows = await tx
     .selectFrom('leads as l')
     .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'l.partner_id')
-    .select(['l.id', 'o.partner_id', 'o.full_name', 'o.deleted_at'])
+    .select(['l.id', 'o.partner_id', 'o.full_name', 'o.partner_deleted_at'])
     .where('l.id', 'in', leadIds)
     .execute()
   return new Map(
-    rows.map((row) => [row.id, { id: row.partner_id, name: row.full_name, deleted: row.deleted_at !== null }] as const),
+    rows.map((row) => [row.id, { id: row.partner_id, name: row.full_name, deleted: row.partner_deleted_at !== null }] as const),
   )
 }
 

@@ -37,7 +37,7 @@ function paymentRows(tx: Tx) {
         'l.company as lead_company',
         'l.partner_id',
         'o.full_name as partner_name',
-        'o.deleted_at as partner_deleted_at',
+        'o.partner_deleted_at',
         'by.full_name as recorded_by_name',
         'c.id as commission_id',
         'c.amount_cents',

@@ -45,7 +45,7 @@ function commissions(tx: Tx) {
       'reversed.revenue as reversed_revenue',
       'reversed.amount as reversed_amount',
       'p.full_name as partner_name',
-      'p.deleted_at as partner_deleted_at',
+      'p.partner_deleted_at',
       'l.name as lead_name',
       'l.company as lead_company',
       't.expected_cents',

@@ -28,7 +28,7 @@ function disputes(tx: Tx) {
     .select([
       'd.opened_at as created_at',
       'p.full_name as partner_name',
-      'p.deleted_at as partner_deleted_at',
+      'p.partner_deleted_at',
       'closer.full_name as closer_name',
       'l.name as lead_name',
       'l.company as lead_company',

@@ -43,7 +43,7 @@ function documents(tx: Tx) {
     .leftJoin('profiles as w', 'w.user_id', 's.recorded_by')
     .select(['i.id', 'i.kind', 'i.reference', 'i.partner_id', 'i.issued_on', 'i.issued_at', 'i.net_cents', 'i.vat_cents'])
     .select(['i.total_cents', 'p.id as payout_id', 'p.reference as payout', 'p.status', 'p.accepted_at', 'p.contest_until'])
-    .select(['o.full_name as partner_name', 'o.deleted_at as partner_deleted_at', 'f.file_id', 'f.xml_file_id'])
+    .select(['o.full_name as partner_name', 'o.partner_deleted_at', 'f.file_id', 'f.xml_file_id'])
     .select(['h.handed_on', 'h.platform', 'h.reference as platform_reference', 'h.recorded_at', 'r.full_name as recorded_by'])
     .select(['i.archive_only', 's.status as platform_status', 's.on_day as platform_status_on', 's.reason as platform_reason'])
     .select(['s.recorded_at as platform_status_at', 'w.full_name as platform_status_by'])

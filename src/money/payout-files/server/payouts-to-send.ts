@@ -34,7 +34,7 @@ export function payoutsToSend(tx: Tx, { ids, runId, replaces }: FileSelection, {
       'p.partner_id',
       'p.total_cents',
       'o.full_name',
-      'o.deleted_at',
+      'o.partner_deleted_at',
       's.shared',
       's.state as bank_state',
     ])

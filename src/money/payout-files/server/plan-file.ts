@@ -52,7 +52,7 @@ function plannedLine(config: Pick<Config, 'secret'>, payout: PayoutToSend) {
   return {
     payoutId: payout.id,
     reference: payout.reference,
-    partner: { id: payout.partner_id, name: payout.full_name, deleted: payout.deleted_at !== null },
+    partner: { id: payout.partner_id, name: payout.full_name, deleted: payout.partner_deleted_at !== null },
     totalCents: payout.total_cents,
     holder: holderOf(payout),
     written: bankText(holderOf(payout), maxBankName),

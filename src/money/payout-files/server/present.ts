@@ -53,7 +53,7 @@ function presentLine(row: LineRow): PayoutFileLine {
     id: row.id,
     payoutId: row.payout_id,
     payoutReference: row.reference,
-    partner: { id: row.partner_id, name: row.full_name, deleted: row.deleted_at !== null },
+    partner: { id: row.partner_id, name: row.full_name, deleted: row.partner_deleted_at !== null },
     endToEndId: row.end_to_end_id,
     totalCents: row.total_cents,
     holder: row.holder,

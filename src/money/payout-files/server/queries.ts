@@ -103,7 +103,15 @@ export function readLines(tx: Tx, fileId: string) {
       'l.bank_reasons',
       'l.problems',
     ])
-    .select(['l.payee_match', 'l.payee_name', 'l.changed_at', 'p.reference', 'p.partner_id', 'o.full_name', 'o.deleted_at'])
+    .select([
+      'l.payee_match',
+      'l.payee_name',
+      'l.changed_at',
+      'p.reference',
+      'p.partner_id',
+      'o.full_name',
+      'o.partner_deleted_at',
+    ])
     .where('l.payout_file_id', '=', fileId)
     .orderBy('l.position')
     .execute()

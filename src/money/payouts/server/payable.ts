@@ -128,7 +128,7 @@ export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) 
     .selectFrom(partnerContacts.as('p'))
     .leftJoin('payment_infos as b', 'b.partner_id', 'p.partner_id')
     .leftJoin('billing_profiles as f', 'f.partner_id', 'p.partner_id')
-    .select(['p.partner_id', 'p.full_name', 'p.deleted_at', 'b.company', 'b.address', 'b.account_holder'])
+    .select(['p.partner_id', 'p.full_name', 'p.partner_deleted_at', 'b.company', 'b.address', 'b.account_holder'])
     .select(['b.street', 'b.building_number', 'b.postcode', 'b.town', 'b.postal_country'])
     .select(['f.mode', 'f.regime', 'f.vat_rate', 'f.legal_name', 'f.legal_form', 'f.siren', 'f.siret', 'f.vat_number'])
     .leftJoin('bank_account_answers as a', (join) =>

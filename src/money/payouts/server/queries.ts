@@ -57,7 +57,7 @@ function payouts(tx: Tx) {
           .as('invoice'),
       (join) => join.onTrue(),
     )
-    .select(['o.full_name as partner_name', 'o.deleted_at as partner_deleted_at'])
+    .select(['o.full_name as partner_name', 'o.partner_deleted_at'])
     .select(['invoice.number as invoice_number', 'invoice.issued_on as invoice_issued_on', invoiceState.as('invoice_state')])
     .select(isContested.as('contested'))
 }

@@ -83,7 +83,7 @@ export const presentLeftOut = ({ commission, ...left }: LeftOut<PayableRow>) => 
 
 function presentPlanned(planned: Planned): PlannedPayoutRow {
   const { partnerId, payee, commissions, leftOut, netCents, vatCents, totalCents, withheld } = planned
-  const deleted = payee.deleted_at !== null
+  const deleted = payee.partner_deleted_at !== null
   return {
     partner: { id: partnerId, name: payee.full_name, deleted },
     lines: commissions.map(presentLine),

@@ -13,7 +13,7 @@ function readVersions(tx: Tx, partnerId: string | undefined) {
     .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
     .leftJoin('offers as o', 'o.key', 'r.offer')
     .leftJoin('profiles as b', 'b.user_id', 'v.published_by')
-    .select(['r.id', 'r.partner_id', 'r.offer', 'p.full_name as partner_name', 'p.deleted_at', 'o.staff_name'])
+    .select(['r.id', 'r.partner_id', 'r.offer', 'p.full_name as partner_name', 'p.partner_deleted_at', 'o.staff_name'])
     .select(['v.version', 'v.valid_from', 'v.definition', 'v.published_at', 'b.full_name as published_by'])
     .orderBy(sql`r.partner_id is not null`)
     .orderBy('p.full_name')
@@ -39,7 +39,7 @@ function presentRule(rows: readonly Row[], today: string): ListedRule[] {
     {
       id: first.id,
       partner: first.partner_id && {
-        ...{ id: first.partner_id, name: first.partner_name ?? '', deleted: first.deleted_at !== null },
+        ...{ id: first.partner_id, name: first.partner_name ?? '', deleted: first.partner_deleted_at !== null },
       },
       offer: first.offer === null ? null : { key: first.offer, name: first.staff_name ?? first.offer },
       versions: rows.map((row) => ({

@@ -40,7 +40,7 @@ export async function readDeclaration(tx: Tx, year: number): Promise<YearDeclara
     const paidPartner = paidPartnerOf(person, profile, sums)
     const [line] = das2Lines(year, [beneficiaryOf(paidPartner)])
     if (!line) return []
-    const partner = { id: person.partner_id, name: person.full_name, deleted: person.deleted_at !== null }
+    const partner = { id: person.partner_id, name: person.full_name, deleted: person.partner_deleted_at !== null }
     const hasAccess = person.joined_at !== null && person.deleted_at === null
     return [
       { paid: sums, partner, hasAccess, isIndividual: profile?.mode === 'receipt', line, remarks: remarksOn(paidPartner, line) },

@@ -111,7 +111,7 @@ export async function partnersByIds(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
   return tx
     .selectFrom(partnerContacts.as('p'))
-    .select(['partner_id', 'full_name', 'company', 'joined_at', 'deleted_at'])
+    .select(['partner_id', 'full_name', 'company', 'joined_at', 'deleted_at', 'partner_deleted_at'])
     .where('partner_id', 'in', ids)
     .orderBy('name_key')
     .orderBy('partner_id')

@@ -31,7 +31,7 @@ export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
       .selectFrom(partnerContacts.as('p'))
       .select(['partner_id as id', 'full_name as name'])
       .where('partner_id', '=', params.id)
-      .where('deleted_at', 'is', null)
+      .where('partner_deleted_at', 'is', null)
       .executeTakeFirst()
     if (!partner) throw new Refusal('not_found', m.noSuchPartner())
     return { partner: { ...partner, deleted: false }, ...(await ofPartner(call, params.id)) }

@@ -56,7 +56,7 @@ function withNames(tx: Tx) {
     .leftJoin('profiles as a', 'a.user_id', 'e.actor_id')
     .leftJoin(partnerContacts.as('p'), 'p.partner_id', 'e.partner_id')
     .select(['a.full_name as actor_name', 'a.deleted_at as actor_deleted_at'])
-    .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at'])
+    .select(['p.full_name as partner_name', 'p.partner_deleted_at'])
 }
 
 export type ListedRow = InferResult<ReturnType<typeof withNames>>[number]

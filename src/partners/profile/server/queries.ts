@@ -85,9 +85,7 @@ interface Merge {
 /** Into whom a partner was merged, and who was merged into it: `partner_id` is the other one of the two. */
 export async function readMerges(tx: Tx, partnerId: string): Promise<Merge[]> {
   const { rows } = await sql<Merge>`
-    select c.merged_at as at, c.id as former, p.partner_id, p.full_name,
-      p.deleted_at is not null and not exists (select from partners m where m.id = p.partner_id and m.merged_into is not null)
-        as deleted
+    select c.merged_at as at, c.id as former, p.partner_id, p.full_name, p.partner_deleted_at is not null as deleted
     from partners c
       join ${partnerContacts} p on p.partner_id = case when c.id = ${partnerId} then c.merged_into else c.id end
     where c.merged_into is not null and (c.id = ${partnerId} or c.merged_into = ${partnerId})
