@@ -2263,9 +2263,11 @@ CREATE TABLE partner_views (
   partner_id uuid NOT NULL,
   started_at timestamp with time zone NOT NULL,
   ends_at timestamp with time zone NOT NULL,
+  person_id uuid NOT NULL,
   CONSTRAINT partner_views_pkey PRIMARY KEY (session_id),
   CONSTRAINT partner_views_ends CHECK (ends_at > started_at AND ends_at <= (started_at + '01:00:00'::interval)),
   CONSTRAINT partner_views_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CONSTRAINT partner_views_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(user_id),
   CONSTRAINT partner_views_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE CASCADE
 );
 ALTER TABLE partner_views ENABLE ROW LEVEL SECURITY;
@@ -6855,11 +6857,10 @@ begin
     left join lateral (
       select w.partner_id, w.ends_at, q.user_id as person_id, q.language, o.role, o.sees_amounts
       from partner_views w
-        join partners c on c.id = w.partner_id
-        join profiles q on q.user_id = c.main_person_id and q.deleted_at is null
-        join partner_members o on o.person_id = q.user_id and o.partner_id = c.id and o.until is null
+        join profiles q on q.user_id = w.person_id and q.deleted_at is null
+        join partner_members o on o.person_id = q.user_id and o.partner_id = w.partner_id and o.until is null
         join staff_rights t on t.staff_role = r.staff_role and t.right_name = 'partners'
-      where w.session_id = s.id and w.ends_at > at and app.role_of(c.main_person_id) = 'partner'
+      where w.session_id = s.id and w.ends_at > at and app.role_of(w.person_id) = 'partner'
     ) v on true
     left join lateral app.newest_main_contract(coalesce(v.partner_id, m.partner_id)) n on true
   where s.token = session_token and s.expires_at > at and s.created_at + longest > at

@@ -182,6 +182,23 @@ test.describe('a cabinet of four', () => {
       await expect(menu(member).getByRole('link', { name: 'Commissions' })).toBeVisible()
     })
 
+    await test.step('staff see the portal as the member does, and the frame says whom they look as', async () => {
+      await visit(staff, '/dashboard/partners')
+      await staff.getByRole('link', { name: 'Camille Lefèvre' }).first().click()
+      await staff.getByRole('button', { name: `More about ${people.member.name}` }).click()
+      await staff.getByRole('menuitem', { name: 'View as this person' }).click()
+      const bar = staff.getByRole('region', { name: 'Vue d’un partenaire' })
+      await expect(bar).toContainText(`Vous voyez le portail comme ${people.member.name} (Membre, Lefèvre Conseil)`)
+      await expect(menu(staff).getByRole('link', { name: 'Commissions' })).toBeVisible()
+      await expect(menu(staff).getByRole('link', { name: 'Payment Info' })).toHaveCount(0)
+      expect(await findingsInBothThemes(staff)).toEqual([])
+      await staff.setViewportSize({ width: 360, height: 740 })
+      await expectNoOverflow(staff)
+      await staff.setViewportSize({ width: 1280, height: 720 })
+      await bar.getByRole('button', { name: 'Quitter cette vue' }).click()
+      await expect(staff.getByRole('heading', { name: 'Partners Management' })).toBeVisible()
+    })
+
     await test.step('the member is ended: their tab ends, and the owner passes the lead on', async () => {
       const row = owner.getByRole('row', { name: new RegExp(people.member.name) })
       await row.getByRole('button', { name: 'Plus d’actions' }).click()

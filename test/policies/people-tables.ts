@@ -209,7 +209,9 @@ export const peopleTables: Catalogue['tables'] = {
   partner_views: {
     policies: ['system_all to system'],
     grants: { system: ['select', 'insert', 'delete'] },
-    rows: { over: { session_id: idOf(23), partner_id: karim, started_at: monday, ends_at: '2026-03-02T10:00:00Z' } },
+    rows: {
+      over: { session_id: idOf(23), partner_id: karim, person_id: karim, started_at: monday, ends_at: '2026-03-02T10:00:00Z' },
+    },
     access: { system: everything },
   },
   'auth.accounts': { rowSecurity: 'none', grants: { auth: crud, system: crud } },

@@ -1,11 +1,14 @@
 import type { Catalogue } from './catalogue.ts'
-import { ada, alan, as, idOf, karim, long, marie, noon, tuesday, withoutRights } from './people.ts'
+import { ada, alan, as, idOf, karim, long, marie, nadia, noon, tuesday, withoutRights } from './people.ts'
 
 const session = (token: string, column = 'user_id') =>
   `select ${column} from app.session('${token}', '${noon}', interval '30 days')`
-/** Ada looks at the portal as Karim. */
-const viewOfKarim = (until = '2026-03-03T12:30:00Z') => `insert into partner_views (session_id, partner_id, started_at, ends_at)
-  values ('${idOf(25)}', '${karim}', '2026-03-03T11:45:00Z', '${until}')`
+/** Ada looks at the portal as somebody. */
+const viewOf = (partner: string, person: string, until: string) => `
+  insert into partner_views (session_id, partner_id, person_id, started_at, ends_at)
+  values ('${idOf(25)}', '${partner}', '${person}', '2026-03-03T11:45:00Z', '${until}')`
+const viewOfKarim = (until = '2026-03-03T12:30:00Z') => viewOf(karim, karim, until)
+const viewOfNadia = viewOf(marie, nadia, '2026-03-03T12:30:00Z')
 
 const ended = 'select count(*)::int from auth.ended_sessions'
 const sweep = (at: string) => `select app.sweep_sessions('${at}', interval '30 days', interval '365 days')`
@@ -130,6 +133,28 @@ export const sessionFunctions: Catalogue['functions'] = {
         expect: { value: ada },
       },
       {
+        title: 'of one of several people, it stands for that person, in their role',
+        as: as.nobody,
+        setup: viewOfNadia,
+        sql: session('token-of-ada', `user_id = '${nadia}' and partner_id = '${marie}' and partner_role = 'member'`),
+        expect: { value: true },
+      },
+      {
+        title: 'not once they have left',
+        as: as.nobody,
+        setup: `${viewOfNadia}; update partner_members set until = '${noon}' where person_id = '${nadia}'`,
+        sql: session('token-of-ada'),
+        expect: { value: ada },
+      },
+      {
+        title: 'nor once they belong to another partner',
+        as: as.nobody,
+        setup: `${viewOfNadia}; update partner_members set until = '${noon}' where person_id = '${nadia}';
+          insert into partner_members (partner_id, person_id, role, since) values ('${karim}', '${nadia}', 'member', '${noon}')`,
+        sql: session('token-of-ada'),
+        expect: { value: ada },
+      },
+      {
         title: 'nor without the right to partners',
         as: as.nobody,
         setup: `${viewOfKarim()}; ${withoutRights}; insert into staff_rights values ('viewer', 'leads')`,
@@ -141,7 +166,9 @@ export const sessionFunctions: Catalogue['functions'] = {
       'the end of a view': ['and w.ends_at > at', ''],
       'whose view': ['w.session_id = s.id and', ''],
       'a deleted partner’s view': ['and q.deleted_at is null', ''],
-      'a view of no partner': [`and app.role_of(c.main_person_id) = 'partner'`, ''],
+      'a view of no partner': [`and app.role_of(w.person_id) = 'partner'`, ''],
+      'a former colleague’s view': ['and o.until is null', ''],
+      'a view of another partner’s colleague': ['and o.partner_id = w.partner_id', ''],
       'the right to look': [`and t.right_name = 'partners'`, ''],
       'the token': ['s.token = session_token', 'true'],
       'the end of the session': ['s.expires_at > at and', ''],

@@ -1,3 +1,4 @@
+import type { PartnerRole } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 
@@ -23,3 +24,11 @@ export const invitationFilterLabels: Readonly<Record<InvitationFilter, string>> 
 
 /** A partner who has brought no lead for this many days is dormant. */
 export const dormantAfterDays = 60
+
+/** What somebody is to their company, in a word. */
+export const partnerRoleLabels: Readonly<Record<PartnerRole, string>> = texts({
+  owner: m.roleOwner,
+  manager: m.roleManager,
+  member: m.roleMember,
+  accountant: m.roleAccountant,
+})

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { count, emailAddress, id, idParams, partnerRole, text, time } from '#platform/api/shapes.ts'
+import { count, emailAddress, id, idParams, partnerRole, personParams, text, time } from '#platform/api/shapes.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { m } from './messages/messages.ts'
 
@@ -52,8 +52,6 @@ const colleaguesRange = { error: m.colleaguesRange }
 export const colleaguesForm = z.strictObject({
   colleagues: z.nullable(z.int(colleaguesRange).check(z.minimum(0, colleaguesRange), z.maximum(99, colleaguesRange))),
 })
-
-const personOfTeam = z.strictObject({ id, personId: id })
 
 const changeRefusals = ['not_found', 'own_role', 'main_person_stays', 'last_owner', 'administrator_not_deletable'] as const
 
@@ -141,7 +139,7 @@ export const teamRoutes = {
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
-    params: personOfTeam,
+    params: personParams,
     body: colleagueChange,
     returns: team,
     refusals: changeRefusals,
@@ -152,7 +150,7 @@ export const teamRoutes = {
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
-    params: personOfTeam,
+    params: personParams,
     returns: team,
     refusals: [...changeRefusals, 'invitation_not_pending'],
   }),
@@ -173,7 +171,7 @@ export const teamRoutes = {
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
-    params: personOfTeam,
+    params: personParams,
     returns: team,
     refusals: changeRefusals,
   }),

@@ -2,14 +2,6 @@ import type { PartnerRole } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from './messages/messages.ts'
 
-/** What somebody is to their company, in a word. */
-export const partnerRoleLabels: Readonly<Record<PartnerRole, string>> = texts({
-  owner: m.roleOwner,
-  manager: m.roleManager,
-  member: m.roleMember,
-  accountant: m.roleAccountant,
-})
-
 /** What each role sees and does, in one line; a member's amounts are said apart. */
 const explanations: Readonly<Record<PartnerRole, string>> = texts({
   owner: m.ownerSees,

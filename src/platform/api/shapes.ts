@@ -92,6 +92,9 @@ export const searchText = z.optional(anyText().check(z.maxLength(200)))
 
 export const idParams = z.strictObject({ id })
 
+/** A partner, and one of its people. */
+export const personParams = z.strictObject({ id, personId: id })
+
 /** The id of a record in another system of the provider; compared byte by byte. */
 export const externalId = text(1, 200, m.externalIdMissing, m.externalIdTooLong)
 export const externalIdParams = z.strictObject({ externalId })

@@ -12,4 +12,8 @@ export default {
   partner: 'Partner',
   partners: 'Partners',
   partnersManagement: 'Partners Management',
+  roleAccountant: 'Accountant',
+  roleManager: 'Manager',
+  roleMember: 'Member',
+  roleOwner: 'Owner',
 } as const

@@ -15,4 +15,8 @@ export default {
   partner: 'Partenaire',
   partners: 'Partenaires',
   partnersManagement: 'Gestion des partenaires',
+  roleAccountant: 'Comptable',
+  roleManager: 'Responsable',
+  roleMember: 'Membre',
+  roleOwner: 'Propriétaire',
 } satisfies Texts<keyof typeof en>

@@ -10,5 +10,7 @@ export default {
   readOnly: 'Lecture seule : rien ne peut être modifié.',
   untilMoment: 'Jusqu’au {until}.',
   viewAsPartner: 'Voir comme ce partenaire',
+  viewAsPerson: 'Voir comme cette personne',
   viewBar: 'Vous voyez le portail comme {name}',
+  viewBarOf: 'Vous voyez le portail comme {name} ({place})',
 } satisfies Texts<keyof typeof en>

@@ -1,7 +1,7 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { viewSeconds } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -9,31 +9,47 @@ import { m } from '../messages/messages.ts'
 interface View {
   readonly sessionId: string
   readonly partnerId: string
+  /** One of the partner's people; the main person where none is named. */
+  readonly personId?: string
 }
 
-/** Makes a session of staff stand for a partner for an hour. Refuses `partner_not_active` unless they are one and have joined. */
-export async function startView(context: TransactionContext, { sessionId, partnerId }: View): Promise<void> {
+/**
+ * Makes a session of staff stand for somebody of a partner for an hour. Refuses `partner_not_active` unless the partner is active
+ * and the person has joined, and `not_found` for whoever is not one of its people.
+ */
+export async function startView(context: TransactionContext, { sessionId, partnerId, personId }: View): Promise<void> {
   const { tx, now } = context
   await requirePartner(context, partnerId)
-  const { joined_at, full_name } = await tx
-    .selectFrom(partnerContacts.as('p'))
-    .select(['joined_at', 'full_name'])
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  if (!joined_at) throw new Refusal('partner_not_active', m.notJoined({ name: full_name }))
+  const viewed = await personOfPartner(tx, partnerId, personId)
+  if (!viewed.joined_at) throw new Refusal('partner_not_active', m.notJoined({ name: viewed.full_name }))
   const endsAt = new Date(now.getTime() + viewSeconds * 1000)
   await tx.deleteFrom('partner_views').where('session_id', '=', sessionId).execute()
   await tx
     .insertInto('partner_views')
-    .values({ session_id: sessionId, partner_id: partnerId, started_at: now, ends_at: endsAt })
+    .values({ session_id: sessionId, partner_id: partnerId, person_id: viewed.user_id, started_at: now, ends_at: endsAt })
     .execute()
   await context.recordEvent({
     name: 'partner.view_started',
-    subjectId: partnerId,
+    subjectId: viewed.user_id,
     audience: staff,
     partnerId,
     after: { until: endsAt.toISOString() },
   })
+}
+
+async function personOfPartner(tx: Tx, partnerId: string, personId: string | undefined) {
+  const found = await tx
+    .selectFrom('partner_members as m')
+    .innerJoin('partners as c', 'c.id', 'm.partner_id')
+    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
+    .select(['p.user_id', 'p.full_name', 'p.joined_at'])
+    .where('m.partner_id', '=', partnerId)
+    .where('m.until', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('p.user_id', '=', (where) => (personId === undefined ? where.ref('c.main_person_id') : where.val(personId)))
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found')
+  return found
 }
 
 /** Ends a session's view, if it has one. Its end by time is in the event of its start. */
@@ -41,12 +57,12 @@ export async function endView(context: TransactionContext, sessionId: string): P
   const ended = await context.tx
     .deleteFrom('partner_views')
     .where('session_id', '=', sessionId)
-    .returning(['partner_id', 'started_at'])
+    .returning(['partner_id', 'person_id', 'started_at'])
     .executeTakeFirst()
   if (!ended) return
   await context.recordEvent({
     name: 'partner.view_ended',
-    subjectId: ended.partner_id,
+    subjectId: ended.person_id,
     audience: staff,
     partnerId: ended.partner_id,
     after: { since: ended.started_at.toISOString() },

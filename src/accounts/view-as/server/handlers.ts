@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { viewRoutes } from '../api.ts'
 import { endView, startView } from './commands.ts'
 
-/** The row belongs to the session, which no role of a person may write. */
+/** Begins a view of the caller's session. The row belongs to the session, which no role of a person may write. */
+async function view({ portal, actor, session, request }: OwnCall, whom: { partnerId: string; personId?: string }): Promise<void> {
+  if (!session) return
+  await withTransaction(portal, system, (context) => startView(context, { sessionId: session.id, ...whom }), {
+    behalfOf: personOf({ actor }).userId,
+    requestId: request.id,
+  })
+}
 
 export const viewHandlers: Handlers<typeof viewRoutes> = {
-  startView: async ({ portal, actor, session, request, params }) => {
-    if (!session) return
-    const view = { sessionId: session.id, partnerId: params.id }
-    await withTransaction(portal, system, (context) => startView(context, view), {
-      behalfOf: personOf({ actor }).userId,
-      requestId: request.id,
-    })
-  },
+  startView: (call) => view(call, { partnerId: call.params.id }),
+  viewPerson: (call) => view(call, { partnerId: call.params.id, personId: call.params.personId }),
   endView: async ({ portal, session, request }) => {
     if (!session) return
     await withTransaction(portal, system, (context) => endView(context, session.id), {

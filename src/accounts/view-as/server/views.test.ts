@@ -7,11 +7,13 @@ import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { teamRoutes } from '#partners/team/api.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { soleOwner, system } from '#platform/domain/actor.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
+import { changeRoleOf, joinPartner, leavePartner } from '#test/partner-people.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { viewRoutes } from '../api.ts'
 import { viewSeconds } from '../domain.ts'
@@ -172,5 +174,58 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: marie.userId } })
     expect((await who(second))?.id).toBe(app.admin.userId)
     expect((await second.try(partnerRoutes.listPartners, { query: {} })).status).toBe(200)
+  })
+
+  describe('as one of several people', () => {
+    let owner: Client
+    let member: Client
+    let other: Client
+    const look = (personId: string, partnerId = owner.userId) =>
+      app.admin.try(viewRoutes.viewPerson, { params: { id: partnerId, personId } })
+    const nameOf = async (leadId: string) => (await app.admin.try(leadRoutes.getLead, { params: { id: leadId } })).status
+    beforeAll(async () => {
+      owner = await app.newPartner('anne@cabinet.example', 'Anne Cabinet')
+      other = await app.newPartner('jean@exemple.fr', 'Jean Seul')
+      member = await joinPartner(app, owner, { email: 'mehdi@cabinet.example', role: 'member', fullName: 'Mehdi Cabinet' })
+    })
+
+    test('the session reads what that person’s role shows, and names them', async () => {
+      const body = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
+      const { id: ofOwner } = await owner.call(leadRoutes.addLead, { body })
+      const { id: ofMember } = await member.call(leadRoutes.addLead, { body: { ...body, email: 'q@b.fr' } })
+      expect((await look(member.userId)).status).toBe(204)
+      expect(await who(app.admin)).toMatchObject({
+        id: member.userId,
+        fullName: 'Mehdi Cabinet',
+        partner: { id: owner.userId, role: 'member', abilities: ['leads'], hasTeam: true },
+      })
+      expect([await nameOf(ofMember), await nameOf(ofOwner)]).toEqual([200, 404])
+      await app.admin.call(viewRoutes.endView, {})
+      await app.admin.call(viewRoutes.startView, { params: { id: owner.userId } })
+      expect(await who(app.admin)).toMatchObject({ id: owner.userId, partner: { role: 'owner' } })
+      expect([await nameOf(ofMember), await nameOf(ofOwner)]).toEqual([200, 200])
+      await app.admin.call(viewRoutes.endView, {})
+      const subjects = (await eventsOf('partner.view_started')).map(({ subject_id }) => subject_id)
+      expect(subjects.slice(-2)).toEqual([member.userId, owner.userId])
+    })
+
+    test('only people of that partner who have joined are looked at', async () => {
+      const refusals = [await look(other.userId), await look(member.userId, other.userId), await look(nobody)]
+      expect(refusals.map(({ body }) => body.code)).toEqual(['not_found', 'not_found', 'not_found'])
+      const invited = await app.admin.call(teamRoutes.inviteToPartner, {
+        params: { id: owner.userId },
+        body: { email: 'ines@cabinet.example', fullName: 'Inès Cabinet', role: 'manager' },
+      })
+      const { id } = invited.people.find(({ state }) => state === 'invited') ?? { id: '' }
+      expect((await look(id)).body.code).toBe('partner_not_active')
+    })
+
+    test('a changed role shows at once, and the view ends with the membership', async () => {
+      await look(member.userId)
+      await changeRoleOf(app, member, 'accountant')
+      expect(await who(app.admin)).toMatchObject({ id: member.userId, partner: { role: 'accountant' } })
+      await leavePartner(app, member)
+      expect(await who(app.admin)).toMatchObject({ id: app.admin.userId, view: null })
+    })
   })
 })

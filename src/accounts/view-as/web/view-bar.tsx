@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import type { Me } from '#platform/api/session.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
@@ -9,6 +10,12 @@ import { viewRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import classes from './view-bar.module.css'
 
+/** Whom one looks as; of somebody with colleagues, what they are in their company, since that decides what is there. */
+function whoseView({ fullName: name, company, partner }: Me): string {
+  if (!partner?.hasTeam) return m.viewBar({ name })
+  return m.viewBarOf({ name, place: [partnerRoleLabels[partner.role], company].filter(Boolean).join(', ') })
+}
+
 /** Frames the portal while somebody of staff looks at it as a partner, and says so, with the way back. */
 export default function ViewBar({ me }: { readonly me: Me }) {
   const { busy, run: leave } = useAction(() => standFor(() => call(viewRoutes.endView, {}), pagePaths.partners), m.endFailed())
@@ -17,7 +24,7 @@ export default function ViewBar({ me }: { readonly me: Me }) {
       <div className={classes.frame} aria-hidden="true" />
       <section className={classes.bar} aria-label={m.partnerView()}>
         <p className={classes.text}>
-          <strong>{m.viewBar({ name: me.fullName })}</strong> <span>{m.readOnly()}</span>{' '}
+          <strong>{whoseView(me)}</strong> <span>{m.readOnly()}</span>{' '}
           {me.view && <span>{m.untilMoment({ until: longDate(me.view.until) })}</span>}
         </p>
         <Button size="compact-sm" color="dark" loading={busy} onClick={leave}>

@@ -1,7 +1,7 @@
 import { resetReasonText } from '#accounts/auth/domain/second-factor.ts'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { clawbackReasonText } from '#money/commissions/domain.ts'
-import { partnerRoleLabels } from '#partners/team/domain.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'

@@ -1,6 +1,8 @@
 import { Anchor, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
+import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
 import { SecondFactorDialog } from '#partners/partners/web/second-factor-dialog.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -10,7 +12,7 @@ import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { Team, TeamPerson } from '../api.ts'
-import { explanationOf, partnerRoleLabels } from '../domain.ts'
+import { explanationOf } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ColleaguesDialog } from './colleagues-dialog.tsx'
@@ -40,6 +42,7 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
         {team.people.map((person) => (
           <Person
             key={person.id}
+            partnerId={partner.id}
             person={person}
             mayChange={mayChange}
             onAsk={(what) => setAsking({ what, person })}
@@ -72,13 +75,14 @@ async function resend({ id, email }: TeamPerson, send: (id: string) => Promise<v
 }
 
 interface PersonProps {
+  readonly partnerId: string
   readonly person: TeamPerson
   readonly mayChange: boolean
   readonly onAsk: (what: About) => void
   readonly onResend: () => void
 }
 
-function Person({ person, mayChange, onAsk, onResend }: PersonProps) {
+function Person({ partnerId, person, mayChange, onAsk, onResend }: PersonProps) {
   const { fullName: name, email, role, seesAmounts, isMain, since, state, can } = person
   const isInvited = state === 'invited'
   return (
@@ -97,8 +101,9 @@ function Person({ person, mayChange, onAsk, onResend }: PersonProps) {
       </div>
       <div className={classes.state}>
         {isInvited && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
-        {mayChange && (can.change || can.end || can.resetSecondFactor) && (
+        {mayChange && (can.change || can.end || !isInvited) && (
           <RowMenu label={m.moreAbout({ name })}>
+            {!isInvited && <ViewAsItem partnerId={partnerId} personId={person.id} />}
             {can.change && <Menu.Item onClick={() => onAsk('change')}>{m.changeRole()}</Menu.Item>}
             {can.makeMain && <Menu.Item onClick={() => onAsk('main')}>{m.chooseMain()}</Menu.Item>}
             {can.resetSecondFactor && <Menu.Item onClick={() => onAsk('factor')}>{m.resetSecondFactor()}</Menu.Item>}

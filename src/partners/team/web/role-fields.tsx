@@ -1,7 +1,8 @@
 import { Checkbox, Select } from '@mantine/core'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { type PartnerRole, partnerRoles } from '#platform/domain/actor.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
-import { explanationOf, partnerRoleLabels } from '../domain.ts'
+import { explanationOf } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 interface RoleFieldsProps {

@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { TeamPerson } from '../api.ts'
-import { explanationOf, partnerRoleLabels } from '../domain.ts'
+import { explanationOf } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import classes from './team.module.css'
 

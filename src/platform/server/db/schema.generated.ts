@@ -1056,6 +1056,7 @@ export interface PartnerTiers {
 export interface PartnerViews {
   ends_at: Date
   partner_id: string
+  person_id: string
   session_id: string
   started_at: Date
 }

@@ -108,7 +108,7 @@ function changesAccess(
   userId: string,
   ownPartnerId: string | null,
 ): boolean {
-  if (viewEvents.has(name)) return actorId === userId || subjectId === ownPartnerId
+  if (viewEvents.has(name)) return actorId === userId || (partnerId !== null && partnerId === ownPartnerId)
   return (
     (roleEvents.has(name) && subjectId === userId) || (lockEvents.has(name) && partnerId !== null && partnerId === ownPartnerId)
   )

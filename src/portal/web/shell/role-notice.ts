@@ -1,4 +1,5 @@
-import { explanationOf, partnerRoleLabels } from '#partners/team/domain.ts'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
+import { explanationOf } from '#partners/team/domain.ts'
 import type { Me } from '#platform/api/session.ts'
 import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
 import { staffRoleLabels } from '#platform/domain/staff-rights.ts'
