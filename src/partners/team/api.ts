@@ -180,7 +180,7 @@ export const teamRoutes = {
     description: 'Their sessions end, they are told by mail, and bank details cannot be changed by them for 24 hours.',
     who: 'admin',
     right: 'partners',
-    params: personOfTeam,
+    params: personParams,
     body: secondFactorResetForm,
     returns: team,
     refusals: ['not_found', 'two_factor_off', 'partner_not_active'],
