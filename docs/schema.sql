@@ -4683,6 +4683,19 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.clawback_by_rule(commissions,commissions) FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION app.client_of(lead uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select l.client_name from leads l
+  where l.id = lead and app.partner_may('money')
+    and exists (select from commissions c where c.lead_id = l.id and c.partner_id = app.partner_id())
+$function$;
+REVOKE EXECUTE ON FUNCTION app.client_of(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.client_of(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.client_word(lead uuid, partner uuid, OUT word text, OUT said_at timestamp with time zone)
  RETURNS record
  LANGUAGE sql

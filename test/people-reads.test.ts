@@ -220,6 +220,14 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
     expect(await told('owner', contacts)).toEqual(expect.arrayContaining(['listLeads', 'getLead']))
   })
 
+  test('an accountant reads whose client each commission is of', async () => {
+    const { items } = await of('accountant').call(commissionRoutes.listCommissions, { query: {} })
+    const seen = await records.owner.call(commissionRoutes.listCommissions, { query: {} })
+    const clients = (list: typeof items) => list.map(({ lead: of }) => of && (of.company || of.name))
+    expect(items.map(({ lead: of }) => of?.name ?? null)).toEqual(clients(seen.items))
+    expect(clients(items).filter(Boolean).length).toBeGreaterThan(1)
+  })
+
   test('no answer to a manager or a member has the IBAN', async () => {
     const written = ibans.flatMap((iban) => [iban, iban.replace(/(.{4})(?=.)/g, '$1 ')])
     for (const role of ['manager', 'member'] as const) expect([role, await told(role, written)]).toEqual([role, []])

@@ -317,3 +317,27 @@ export const commissionTables: Catalogue['tables'] = {
     },
   },
 }
+
+const clientOf = (lead: number) => `select app.client_of('${idOf(lead)}') is not null`
+
+export const commissionFunctions: Catalogue['functions'] = {
+  'app.client_of(uuid)': {
+    execute: ['partner', 'admin', 'system'],
+    facts: [
+      {
+        title: 'an accountant reads whose client the partner’s commission is of',
+        as: as.accountant,
+        sql: clientOf(42),
+        expect: { value: true },
+      },
+      { title: 'not of a lead without one', as: as.accountant, sql: clientOf(41), expect: { value: false } },
+      { title: 'nor of another partner’s', as: as.accountant, sql: clientOf(44), expect: { value: false } },
+      { title: 'a member does not', as: as.nadia, sql: clientOf(42), expect: { value: false } },
+    ],
+    checks: {
+      'the role': ["and app.partner_may('money')", ''],
+      'its commission': ['c.lead_id = l.id and', ''],
+      'whose commission': ['and c.partner_id = app.partner_id()', ''],
+    },
+  },
+}

@@ -3,6 +3,7 @@ import { announcementTables } from './announcement-tables.ts'
 import { apiKeyTables } from './api-key-tables.ts'
 import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
+import { commissionFunctions } from './commission-tables.ts'
 import { documentTables } from './document-tables.ts'
 import { emailChangeTables } from './email-change-tables.ts'
 import { fieldFunctions, fieldTables, staffFieldTables } from './field-tables.ts'
@@ -63,6 +64,7 @@ export const catalogue: Catalogue = {
     ...identityProviderFunctions,
     ...offerFunctions,
     ...stageFunctions,
+    ...commissionFunctions,
     ...shareFunctions,
     ...fieldFunctions,
     ...ruleFunctions,

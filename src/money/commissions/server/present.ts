@@ -34,7 +34,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     id: row.id,
     kind: row.kind,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
-    lead: row.lead_id ? { id: row.lead_id, name: row.lead_name ?? '', company: row.lead_company ?? '' } : null,
+    lead: row.lead_id ? { id: row.lead_id, name: row.lead_name ?? row.client ?? '', company: row.lead_company ?? '' } : null,
     description: descriptionText({
       description: row.description,
       refundReference: row.receipt_reference,

@@ -16,6 +16,7 @@ import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/lists/
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import type { commissionSorts } from '../api/commissions.ts'
 import { type CommissionStatus, type CommissionStatusStats, type CommissionWait, commissionStatuses } from '../domain.ts'
+import { clientOfCommission } from './client-of-commission.ts'
 
 function commissions(tx: Tx) {
   return tx
@@ -48,6 +49,7 @@ function commissions(tx: Tx) {
       'p.partner_deleted_at',
       'l.name as lead_name',
       'l.company as lead_company',
+      clientOfCommission.as('client'),
       't.expected_cents',
       'f.name as offer_name',
       'f.names as offer_names',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { CommissionKind, UnpaidState } from '../domain.ts'
+import { clientOfCommission } from './client-of-commission.ts'
 import { awaitsClient } from './queries.ts'
 
 /** Commissions of each state that are read one by one; all of them are counted and added up. */
@@ -39,8 +40,8 @@ const withheldSince = sql<Date>`coalesce(
 /** A partner's commissions that are neither paid nor in a payout, by what they wait for; the first due and the oldest first. */
 export const unpaidCommissions = keptQuery<{ partnerId: string }, UnpaidCommission>(
   (_, parameter) => sql<UnpaidCommission>`
-    select c.id, c.kind, c.state, c.lead_id, l.client_name as company, c.description, c.amount_cents, c.payable_by, c.held_reason,
-      c.count, c.cents, ${withheldSince} as since
+    select c.id, c.kind, c.state, c.lead_id, ${clientOfCommission} as company, c.description, c.amount_cents, c.payable_by,
+      c.held_reason, c.count, c.cents, ${withheldSince} as since
     from (
       select c.*, row_number() over (partition by c.state order by coalesce(c.payable_by, c.created_at), c.id) as place,
         count(*) over (partition by c.state) as count, (sum(c.amount_cents) over (partition by c.state))::bigint as cents

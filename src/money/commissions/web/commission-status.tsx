@@ -1,4 +1,3 @@
-import { clientName } from '#leads/leads/domain/client.ts'
 import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
@@ -86,7 +85,7 @@ export function SourceCell({ commission }: { commission: Commission }) {
   const { kind, lead, description, rule } = commission
   const name = lead ? lead.name : description
   const withoutLead = kind === 'bonus' ? (rule?.name ?? '') : m.addedByHand()
-  const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? clientName(lead) : withoutLead
+  const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? lead.company : withoutLead
   const note = [source, receiptText(commission)].filter(Boolean).join(' · ')
   return (
     <>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clientOfCommission } from '#money/commissions/server/client-of-commission.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 
 export interface DisputeToReply {
@@ -17,7 +18,7 @@ export interface DisputeToReply {
 /** A partner's disputes that staff have answered, oldest first. */
 export const disputesToReply = keptQuery<{ partnerId: string }, DisputeToReply>(
   (_, parameter) => sql<DisputeToReply>`
-    select d.id, d.lead_id, coalesce(l.client_name, nullif(c.description, '')) as about,
+    select d.id, d.lead_id, coalesce(${clientOfCommission}, nullif(c.description, '')) as about,
       coalesce(d.answered_at, d.opened_at) as since, c.id as commission_id, c.amount_cents, c.payout_id,
       coalesce(c.status = 'paye', false) as paid
     from disputes d left join commissions c on c.id = d.commission_id left join leads l on l.id = d.lead_id

@@ -5,6 +5,7 @@ import { bankStateOf } from '#money/bank-details/server/present.ts'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
 import { termsOf } from '#money/billing/server/queries.ts'
 import { descriptionText } from '#money/commissions/domain.ts'
+import { clientOfCommission } from '#money/commissions/server/client-of-commission.ts'
 import type { VatCase } from '#money/invoices/domain/vat.ts'
 import type { RuleMade } from '#money/rules/domain/reason-text.ts'
 import type { Names } from '#platform/domain/names.ts'
@@ -53,8 +54,8 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .leftJoin('commission_rules as made', 'made.id', 'c.rule_id')
     .leftJoin('offers as f', 'f.key', 'made.offer')
     .select(['c.tier_name', 'c.tier_names', 'c.reason', 'c.lead_id', ...ruleColumns])
-    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.client_name as company', 'c.reverses_id'])
-    .select(['r.reference as refund_reference', 'refunded.reference as refunded_reference'])
+    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'c.reverses_id'])
+    .select([clientOfCommission.as('company'), 'r.reference as refund_reference', 'refunded.reference as refunded_reference'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate', originalIsOpen.as('original_is_open')])
     .where('c.status', '=', 'valide')
     .where('c.payout_id', 'is', null)

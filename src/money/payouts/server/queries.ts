@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { clientOfCommission } from '#money/commissions/server/client-of-commission.ts'
 import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
@@ -231,7 +232,11 @@ export function exclusionsFor(tx: Tx, runId: string, partnerId: string) {
     .selectFrom('payout_exclusions as e')
     .leftJoin('commissions as c', 'c.id', 'e.commission_id')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
-    .select(['e.amount_cents as amountCents', 'e.reason', sql<string>`coalesce(l.client_name, c.description, '')`.as('client')])
+    .select([
+      'e.amount_cents as amountCents',
+      'e.reason',
+      sql<string>`coalesce(${clientOfCommission}, c.description, '')`.as('client'),
+    ])
     .where('e.run_id', '=', runId)
     .where('e.partner_id', '=', partnerId)
     .orderBy('e.amount_cents', 'desc')
