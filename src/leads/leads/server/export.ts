@@ -18,8 +18,8 @@ import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
 import { withExtras } from './lead-extras.ts'
 import { readFilter } from './lead-filter.ts'
+import { listWholeLeads } from './page-queries.ts'
 import { presentLead } from './present.ts'
-import { listWholeLeads } from './queries.ts'
 
 /** A lead with the names that its offer and its stage have for the reader. */
 type ExportedLead = Lead & { readonly partnerEmail: string; readonly offerName: string; readonly stageName: string }

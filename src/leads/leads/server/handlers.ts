@@ -16,6 +16,7 @@ import { type Lead, type LeadAfter, type LeadDetail, leadRoutes } from '../api/l
 import { isKnownByPhone } from '../domain/client.ts'
 import { m } from '../messages/messages.ts'
 import { threadAuthors } from './authors.ts'
+import { listLeadsByStage } from './board-queries.ts'
 import * as commands from './commands.ts'
 import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
@@ -23,18 +24,9 @@ import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.t
 import { leadsCsv } from './export.ts'
 import { originalsOf, withExtras } from './lead-extras.ts'
 import { filterOf, type NamedLeadFilter, readFilter } from './lead-filter.ts'
+import { listChangedLeads, listSeenLeads, listSeenWholeLeads, listSharedLeads, withShared } from './page-queries.ts'
 import { presentLead, presentListed } from './present.ts'
-import {
-  findCommission,
-  findLead,
-  listChangedLeads,
-  listLeadsByStage,
-  listSeenLeads,
-  listSeenWholeLeads,
-  listSharedLeads,
-  type SeenLead,
-  withShared,
-} from './queries.ts'
+import { findCommission, findLead, type SeenLead } from './queries.ts'
 import { leadStatsByStatus } from './stats-queries.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 

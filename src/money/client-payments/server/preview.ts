@@ -1,5 +1,5 @@
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { listLeads } from '#leads/leads/server/queries.ts'
+import { listLeads } from '#leads/leads/server/page-queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
