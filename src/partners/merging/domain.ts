@@ -1,3 +1,6 @@
+import { texts } from '#platform/domain/languages.ts'
+import { m } from './messages/messages.ts'
+
 /** Why people cannot be moved or split off: the main person is whom the provider deals with. */
 export const moveObstacles = ['main_person'] as const
 
@@ -7,6 +10,14 @@ export const moveObstacles = ['main_person'] as const
  */
 export const mergeObstacles = ['disputes', 'shares', 'own_invoices', 'documents'] as const
 export type MergeObstacle = (typeof mergeObstacles)[number]
+
+/** What stands in the way, and what to do first. */
+export const mergeObstacleTexts: Readonly<Record<MergeObstacle, string>> = texts({
+  disputes: m.obstacleDisputes,
+  shares: m.obstacleShares,
+  own_invoices: m.obstacleOwnInvoices,
+  documents: m.obstacleDocuments,
+})
 
 interface Standing {
   readonly openDisputes: number

@@ -23,6 +23,10 @@ export function dormantSince(lastLeadAt: Date | null, joinedAt: Date | null, now
   return since <= now ? since : null
 }
 
+/** Whether nobody of a partner signs in any more and it takes nothing new: it was deleted, or merged into another one. */
+export const isOver = ({ deletedAt, merged }: { readonly deletedAt: unknown; readonly merged: unknown }) =>
+  deletedAt !== null || merged !== null
+
 /** Signed leads among those that were decided, signed or lost, in whole percent; null as long as none is. */
 export function winRate(byStatus: readonly Pick<LeadStatusStats, 'status' | 'count'>[]) {
   const count = (matches: (key: string) => boolean) =>

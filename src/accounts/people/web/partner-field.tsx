@@ -12,16 +12,20 @@ interface PartnerFieldProps {
   readonly name: string
   readonly value: string | null
   readonly error?: string | undefined
+  /** Says what the partner is chosen for; default: 'Partner'. */
+  readonly label?: string
+  /** A partner that is no choice here. */
+  readonly except?: string
   readonly onChange: (partnerId: string | null) => void
 }
 
 /** Searchable select for one partner. */
-export function PartnerField({ name, value, error, onChange }: PartnerFieldProps) {
+export function PartnerField({ name, value, error, label = m.partner(), except, onChange }: PartnerFieldProps) {
   const names = useQuery(partnerNamesQuery)
-  const partners = names.data?.partners ?? []
+  const partners = (names.data?.partners ?? []).filter(({ id }) => id !== except)
   return (
     <Select
-      label={m.partner()}
+      label={label}
       data-field={name}
       required
       searchable

@@ -9,8 +9,14 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { m } from '../messages/messages.ts'
 import { disableLink, partnerLinkQuery } from './data.ts'
 
+interface LinkCardProps {
+  readonly partnerId: string
+  /** The partner was deleted or merged, and the link stays as it is. */
+  readonly isOver: boolean
+}
+
 /** A partner's introduction link on their page; nothing as long as they have none. */
-export function LinkCard({ partnerId }: { partnerId: string }) {
+export function LinkCard({ partnerId, isOver }: LinkCardProps) {
   const { data } = useQuery(partnerLinkQuery(partnerId))
   const { busy, run: change } = useAction(async () => {
     await disableLink(partnerId, !isDisabled)
@@ -34,13 +40,15 @@ export function LinkCard({ partnerId }: { partnerId: string }) {
         ...(disabledAt ? [[m.disabled(), `${longDate(disabledAt)}${disabledBy ? `, ${disabledBy}` : ''}`] as const] : []),
       ]}
     >
-      <WithRight right="partners">
-        <Group mb="sm">
-          <Button size="xs" variant="default" loading={busy} onClick={change}>
-            {isDisabled ? m.allowAgain() : m.disable()}
-          </Button>
-        </Group>
-      </WithRight>
+      {!isOver && (
+        <WithRight right="partners">
+          <Group mb="sm">
+            <Button size="xs" variant="default" loading={busy} onClick={change}>
+              {isDisabled ? m.allowAgain() : m.disable()}
+            </Button>
+          </Group>
+        </WithRight>
+      )}
     </FactCard>
   )
 }

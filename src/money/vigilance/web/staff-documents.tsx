@@ -10,8 +10,15 @@ import { partnerDocumentsQuery } from './data.ts'
 import { DocumentList } from './document-list.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 
+interface StaffDocumentsProps {
+  readonly person: NamedPerson
+  /** Whether somebody could still send a document. */
+  readonly mayRequest?: boolean
+  readonly onClose: () => void
+}
+
 /** A partner's documents, for staff. Mounted only while open. */
-export function StaffDocuments({ person, onClose }: { readonly person: NamedPerson; readonly onClose: () => void }) {
+export function StaffDocuments({ person, mayRequest = true, onClose }: StaffDocumentsProps) {
   const query = useQuery(partnerDocumentsQuery(person.id))
   const [isAsking, setAsking] = useState(false)
   return (
@@ -28,11 +35,13 @@ export function StaffDocuments({ person, onClose }: { readonly person: NamedPers
                 ))}
               </Alert>
             )}
-            <div>
-              <WithRight right="money">
-                <Button onClick={() => setAsking(true)}>{m.requestDocument()}</Button>
-              </WithRight>
-            </div>
+            {mayRequest && (
+              <div>
+                <WithRight right="money">
+                  <Button onClick={() => setAsking(true)}>{m.requestDocument()}</Button>
+                </WithRight>
+              </div>
+            )}
             {documents.length === 0 ? <Text c="var(--ink-soft)">{m.nothingYet()}</Text> : <DocumentList documents={documents} />}
           </Stack>
         )}

@@ -5,8 +5,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { mergeForm } from '../api.ts'
-import type { MergeObstacle } from '../domain.ts'
-import { m } from '../messages/messages.ts'
+import { mergeObstacleTexts } from '../domain.ts'
 import {
   beginMembership,
   checkState,
@@ -18,13 +17,6 @@ import {
 } from './moving-commands.ts'
 import { lockPartners, type Partner, requireFormer, requireOther } from './pair-guards.ts'
 import { type Member, readMerge } from './queries.ts'
-
-const obstacleTexts: Readonly<Record<MergeObstacle, () => string>> = {
-  disputes: m.obstacleDisputes,
-  shares: m.obstacleShares,
-  own_invoices: m.obstacleOwnInvoices,
-  documents: m.obstacleDocuments,
-}
 
 /**
  * Merges a partner into another one: its people and all leads that are not signed go there. What was signed stays with it, at the
@@ -41,7 +33,7 @@ export async function mergePartner(
   const to = await requireOther(tx, intoPartnerId, 'intoPartnerId', from)
   const { members, leads, preview } = await readMerge(tx, { from, to, now })
   const [obstacle] = preview.obstacles
-  if (obstacle) throw new Refusal('merge_impossible', obstacleTexts[obstacle](), { facts: { obstacle } })
+  if (obstacle) throw new Refusal('merge_impossible', mergeObstacleTexts[obstacle], { facts: { obstacle } })
   checkState(preview.state, state)
   await close(context, from, to)
   const partOf = ({ role, sees_amounts: seesAmounts }: Member): NewPart => ({

@@ -31,12 +31,14 @@ export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 interface PartnerActionsProps {
   readonly person: PersonRow
   readonly onAsk: AskPartner
+  /** The partner was deleted or merged: what is there is read, and nothing is changed. */
+  readonly isOver?: boolean
   /** Further entries of the menu, about the partner's people. */
   readonly children?: ReactNode
 }
 
 /** Actions available on a person. The menu is rendered on first open. */
-export function PartnerActions({ person, onAsk, children }: PartnerActionsProps) {
+export function PartnerActions({ person, onAsk, isOver = false, children }: PartnerActionsProps) {
   const ask = (dialog: PartnerDialog) => () => onAsk(dialog, person)
   const { busy, run } = useAction((work: () => Promise<unknown>) => work())
   const doing = (work: () => Promise<unknown>, title: string, text: string) =>
@@ -106,10 +108,10 @@ export function PartnerActions({ person, onAsk, children }: PartnerActionsProps)
           {hasBankDetails && <Menu.Item onClick={ask('bank')}>{m.bankDetails()}</Menu.Item>}
           {person.billing && <Menu.Item onClick={ask('billing')}>{m.billing()}</Menu.Item>}
           {hasDocuments && <Menu.Item onClick={ask('documents')}>{m.documents()}</Menu.Item>}
-          {person.billing?.mandateInForce === false && mayAssign && (
+          {person.billing?.mandateInForce === false && mayAssign && !isOver && (
             <Menu.Item onClick={ask('mandate')}>{m.assignMandate()}</Menu.Item>
           )}
-          {hasDocuments && <ViewAsItem partnerId={person.id} />}
+          {hasDocuments && !isOver && <ViewAsItem partnerId={person.id} />}
           {children}
           {can.endSessions && <Menu.Item onClick={ask('sessions')}>{m.endSessions()}</Menu.Item>}
           {can.resetSecondFactor && <Menu.Item onClick={ask('second-factor')}>{m.resetTwoFactor()}</Menu.Item>}

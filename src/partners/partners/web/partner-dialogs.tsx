@@ -75,17 +75,19 @@ const asConfirmations = Object.entries(questions)
 interface PartnerDialogsProps {
   /** The dialog that is open, and whose row it was opened from. */
   readonly openDialog: { readonly dialog: PartnerDialog; readonly person: PersonRow } | null
+  /** The partner was deleted or merged: what is there is read, and nothing is changed. */
+  readonly isOver?: boolean
   readonly onClose: () => void
 }
 
-export function PartnerDialogs({ openDialog, onClose }: PartnerDialogsProps) {
+export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerDialogsProps) {
   const person = openDialog?.person
   return (
     <>
       {person && openDialog.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
       {person && openDialog.dialog === 'bank' && <StaffBankDetails person={person} onClose={onClose} />}
       {person && openDialog.dialog === 'billing' && <StaffBilling person={person} onClose={onClose} />}
-      {person && openDialog.dialog === 'documents' && <StaffDocuments person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'documents' && <StaffDocuments person={person} mayRequest={!isOver} onClose={onClose} />}
       {person && openDialog.dialog === 'correct' && (
         <Suspense>
           <CorrectDialog person={person} onClose={onClose} />

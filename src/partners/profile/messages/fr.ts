@@ -3,6 +3,7 @@ import type en from './en.ts'
 
 export default {
   aboutPartner: 'À propos de ce partenaire',
+  absorbed: 'Fusionné ici',
   active: 'Actif',
   addNote: 'Ajouter une note',
   allContracts: 'Tous les contrats',
@@ -50,6 +51,10 @@ export default {
   leads: 'Leads',
   leadsHint: 'Tous ceux que ce partenaire a apportés',
   mandate: 'Mandat d’autofacturation',
+  mergedInto: 'Fusionné avec <link>{name}</link> le {day}',
+  mergedIntoText:
+    'Ses personnes et ses leads ouverts y sont. Ce qu’il a gagné reste ici et est versé sur son propre compte bancaire.',
+  mergeIntoAnother: 'Fusionner avec un autre partenaire…',
   minutes: '{minutes} min',
   missingFields: 'Champs manquants',
   money: 'Finances',
@@ -93,6 +98,7 @@ export default {
   revenue: 'Chiffre d’affaires',
   revenueHint: 'Validé : il décide du palier',
   saveNote: 'Enregistrer la note',
+  splitOff: 'Scinder…',
   staffName: '{name} (équipe)',
   staffReadIt: 'L’équipe la lit ici',
   thePortal: 'Le portail',

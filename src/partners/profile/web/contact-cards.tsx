@@ -1,4 +1,5 @@
 import { Anchor, Progress, Text } from '@mantine/core'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { tierText } from '#money/tiers/web/rate-text.ts'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
@@ -7,11 +8,13 @@ import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { longDate, shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import type { PartnerProfile } from '../api.ts'
+import { isOver } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import classes from './partner-page.module.css'
 
-export function ContactCard({ profile: { person, invitedAt, lastSeenAt, deletedAt } }: { profile: PartnerProfile }) {
-  const isActive = person.state === 'active' && person.role === 'partner' && !deletedAt
+export function ContactCard({ profile }: { profile: PartnerProfile }) {
+  const { person, invitedAt, lastSeenAt, absorbed } = profile
+  const isActive = person.state === 'active' && person.role === 'partner' && !isOver(profile)
   return (
     <FactCard
       title={m.contact()}
@@ -20,7 +23,7 @@ export function ContactCard({ profile: { person, invitedAt, lastSeenAt, deletedA
         [m.company(), person.company || '—'],
         [
           m.email(),
-          deletedAt ? (
+          isOver(profile) ? (
             person.email
           ) : (
             <Anchor key="mail" fz="inherit" href={`mailto:${person.email}`}>
@@ -32,6 +35,15 @@ export function ContactCard({ profile: { person, invitedAt, lastSeenAt, deletedA
         ...(person.state === 'active' ? ([[m.joinedOn(), shortDate(person.joinedAt)]] as const) : []),
         ...(person.invitationExpiresAt ? ([[m.invitationUntil(), longDate(person.invitationExpiresAt)]] as const) : []),
         ...(person.externalId === null ? [] : ([[m.externalId(), person.externalId]] as const)),
+        ...absorbed.map(
+          ({ partner, at }) =>
+            [
+              m.absorbed(),
+              <span key={partner.id}>
+                <PartnerLink partner={partner} clamped={false} /> · {shortDate(at)}
+              </span>,
+            ] as const,
+        ),
         ...(isActive ? ([[m.lastSeen(), lastSeenAt ? longDate(lastSeenAt) : m.notYet()]] as const) : []),
       ]}
       note={isActive && m.lastSeenNote({ visitMinutes })}

@@ -3,6 +3,7 @@ import { OwnTermsCard } from '#money/rules/web/own-terms-card.tsx'
 import { PeopleCard } from '#partners/team/web/people-card.tsx'
 import { formatEuros } from '#platform/domain/money.ts'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { isOver } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { ContactCard, TierCard } from './contact-cards.tsx'
 import { ContractCard } from './contract-card.tsx'
@@ -36,7 +37,7 @@ export function Component() {
             <div className={classes.columns}>
               <div className={classes.column}>
                 <ContactCard profile={profile} />
-                {person.role === 'partner' && <PeopleCard partner={person} isOver={profile.deletedAt !== null} />}
+                {person.role === 'partner' && <PeopleCard partner={person} isOver={isOver(profile)} />}
                 <TierCard profile={profile} />
                 <OwnTermsCard partnerId={person.id} />
                 <ContractCard partnerId={person.id} />
@@ -45,12 +46,12 @@ export function Component() {
               <div className={classes.column}>
                 <HealthCard profile={profile} />
                 <LeadsCard profile={profile} />
-                <LinkCard partnerId={person.id} />
+                <LinkCard partnerId={person.id} isOver={isOver(profile)} />
                 <MoneyCard profile={profile} />
                 <DisputesCard profile={profile} />
               </div>
               <div className={classes.column}>
-                <NotesCard partnerId={person.id} isOver={profile.deletedAt !== null} />
+                <NotesCard partnerId={person.id} isOver={isOver(profile)} />
               </div>
             </div>
           </>

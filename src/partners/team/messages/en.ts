@@ -54,6 +54,7 @@ export default {
   memberSeesAmounts: 'Sees their own leads and what these bring',
   missingFields: 'Missing fields',
   moreAbout: 'More about {name}',
+  moveToAnother: 'Move to another partner…',
   noReceiver: 'No other colleague sees leads so far.',
   noSuchColleague: 'This person does not belong to the company any more.',
   noSuchCompany: 'There is no such partner.',

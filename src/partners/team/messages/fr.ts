@@ -59,6 +59,7 @@ export default {
   memberSeesAmounts: 'Voit ses propres leads et ce qu’ils rapportent',
   missingFields: 'Champs manquants',
   moreAbout: 'Plus d’actions pour {name}',
+  moveToAnother: 'Déplacer vers un autre partenaire…',
   noReceiver: 'Aucun autre collègue ne voit de leads pour l’instant.',
   noSuchColleague: 'Cette personne n’appartient plus à la société.',
   noSuchCompany: 'Ce partenaire n’existe pas.',

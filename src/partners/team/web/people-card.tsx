@@ -1,6 +1,6 @@
 import { Anchor, Button, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
 import { SecondFactorDialog } from '#partners/partners/web/second-factor-dialog.tsx'
@@ -19,7 +19,10 @@ import { ColleaguesDialog } from './colleagues-dialog.tsx'
 import { partnerTeamQuery, teamOfPartner } from './partner-team-data.ts'
 import classes from './people-card.module.css'
 
-type About = 'change' | 'main' | 'factor' | 'end'
+/** Lazy: people are moved rarely. */
+const MoveDialog = lazy(() => import('#partners/merging/web/move-dialog.tsx'))
+
+type About = 'change' | 'main' | 'factor' | 'move' | 'end'
 type Asking = { readonly what: About; readonly person: TeamPerson } | { readonly what: 'number' } | null
 
 interface PeopleCardProps {
@@ -58,6 +61,11 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
           reset={(reason) => writes.resetSecondFactor(asking.person.id, reason)}
           onClose={close}
         />
+      )}
+      {asking?.what === 'move' && (
+        <Suspense>
+          <MoveDialog partnerId={partner.id} person={asking.person} onClose={close} />
+        </Suspense>
       )}
       {asking?.what === 'number' && <ColleaguesDialog team={team} allow={writes.allow} onClose={close} />}
       <Questions asking={asking} company={partner.company} team={team} writes={writes} onClose={close} />
@@ -101,13 +109,14 @@ function Person({ partnerId, person, mayChange, onAsk, onResend }: PersonProps) 
       </div>
       <div className={classes.state}>
         {isInvited && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
-        {mayChange && (can.change || can.end || !isInvited) && (
+        {mayChange && (can.change || can.end || !isInvited || !isMain) && (
           <RowMenu label={m.moreAbout({ name })}>
             {!isInvited && <ViewAsItem partnerId={partnerId} personId={person.id} />}
             {can.change && <Menu.Item onClick={() => onAsk('change')}>{m.changeRole()}</Menu.Item>}
             {can.makeMain && <Menu.Item onClick={() => onAsk('main')}>{m.chooseMain()}</Menu.Item>}
             {can.resetSecondFactor && <Menu.Item onClick={() => onAsk('factor')}>{m.resetSecondFactor()}</Menu.Item>}
             {isInvited && <Menu.Item onClick={onResend}>{m.resendInvitation()}</Menu.Item>}
+            {!isMain && <Menu.Item onClick={() => onAsk('move')}>{m.moveToAnother()}</Menu.Item>}
             {can.end && (
               <Menu.Item color="var(--danger-ink)" onClick={() => onAsk('end')}>
                 {isInvited ? m.withdrawInvitation() : m.endAccess()}

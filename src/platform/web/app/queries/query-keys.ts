@@ -83,6 +83,7 @@ export type PortalQueryKey =
   | readonly ['payout-files', 'list', Query]
   | readonly ['payout-files', 'one', Id]
   | readonly ['payout-file-preview', Query]
+  | readonly ['partner-change-preview', 'move' | 'split' | 'merge', Id, Query]
   | readonly ['invoices', 'list' | 'summary', Query]
   | readonly ['invoices', 'payout', Id]
   | readonly ['bank-answers']

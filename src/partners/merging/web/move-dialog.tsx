@@ -1,0 +1,119 @@
+import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { PartnerField } from '#accounts/people/web/partner-field.tsx'
+import type { TeamPerson } from '#partners/team/api.ts'
+import { RoleFields } from '#partners/team/web/role-fields.tsx'
+import { useDraft } from '#platform/web/app/forms/draft.ts'
+import { useFormOver } from '#platform/web/app/forms/form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { moveForm } from '../api.ts'
+import { m } from '../messages/messages.ts'
+import { useConfirmedPreview } from './confirmed-preview.ts'
+import { movePerson, movePreviewQuery } from './data.ts'
+import { LeadLines, Obstacles, PeopleLines, Preview, partyName, ReasonField } from './preview.tsx'
+
+interface MoveDialogProps {
+  readonly partnerId: string
+  readonly person: TeamPerson
+  readonly onClose: () => void
+}
+
+/** Moves somebody to another partner, with or without the open leads that they typed. Mounted only while open. */
+export default function MoveDialog({ partnerId, person, onClose }: MoveDialogProps) {
+  const { id: personId, fullName: name, role, seesAmounts } = person
+  const initial = {
+    ...{ toPartnerId: null as string | null, role },
+    ...{ seesAmounts: role === 'member' && seesAmounts, withLeads: false, reason: '' },
+  }
+  const draft = useDraft(`move ${personId}`, initial)
+  const { values } = draft
+  const query = useQuery(movePreviewQuery(partnerId, personId, values.toPartnerId))
+  const preview = useConfirmedPreview(query)
+  const form = useFormOver(
+    {
+      shape: moveForm,
+      initial,
+      wire: (typed) => ({ ...typed, personId, state: preview.state }),
+      faultTitle: m.notMoved,
+      send: (input) =>
+        preview.confirm(async () => {
+          const { partner: to } = await movePerson(partnerId, input)
+          toastSuccess(m.isMoved(), m.belongsTo({ name, to: partyName(to) }))
+          onClose()
+        }),
+      onFailure: (error) => toastFailure(m.notMoved(), error),
+    },
+    draft,
+  )
+  const isMain = (query.data?.obstacles ?? []).includes('main_person')
+  return (
+    <FormDialog
+      form={form}
+      title={m.moveTitle({ name })}
+      action={m.move()}
+      size="lg"
+      right="partners"
+      disabled={!preview.isReady || isMain}
+      onClose={onClose}
+    >
+      <PartnerField
+        name="toPartnerId"
+        label={m.moveTo()}
+        except={partnerId}
+        value={values.toPartnerId}
+        error={form.faults.toPartnerId}
+        onChange={(id) => form.set('toPartnerId', id)}
+      />
+      <RoleFields
+        role={values.role}
+        seesAmounts={values.seesAmounts}
+        error={form.faults.role}
+        onRole={(chosen) => form.set('role', chosen)}
+        onSeesAmounts={(sees) => form.set('seesAmounts', sees)}
+      />
+      {values.toPartnerId !== null && (
+        <QueryBoundary query={query} rows={3}>
+          {({ from, to, people, leads }) => (
+            <>
+              <Obstacles
+                texts={isMain ? [m.mainPersonStays({ name })] : []}
+                checking={query.isFetching}
+                onCheck={() => void query.refetch()}
+              />
+              {leads.going > 0 && (
+                <Checkbox
+                  label={m.withLeadsOf({ count: leads.going, name })}
+                  checked={values.withLeads}
+                  onChange={({ currentTarget }) => form.set('withLeads', currentTarget.checked)}
+                />
+              )}
+              <Preview
+                from={from}
+                to={to}
+                facts={[
+                  [m.people(), <PeopleLines key="people" people={people} becomes={() => values.role} />],
+                  [
+                    m.leads(),
+                    <LeadLines
+                      key="leads"
+                      going={values.withLeads ? leads.going : 0}
+                      staying={values.withLeads ? leads.staying : leads.going + leads.staying}
+                      from={from}
+                      to={to}
+                      why={values.withLeads ? m.whyLeadsStay() : ''}
+                    />,
+                  ],
+                ]}
+              />
+            </>
+          )}
+        </QueryBoundary>
+      )}
+      <ReasonField field={form.text('reason')} hint={m.reasonInBoth()} wasOutdated={preview.wasOutdated} />
+      <SoftText>{m.moveCounts({ name })}</SoftText>
+    </FormDialog>
+  )
+}
