@@ -45,7 +45,7 @@ const untoldQueries = [
   // What would become of what is typed or chosen: read anew each time.
   ...['commission-effect …', 'payout-file-preview …', 'payout-preview … …', 'template-preview … …'],
   // What is confirmed is what was read, also while others change something: the answer says so then.
-  ...['partner-change-preview merge … …', 'partner-change-preview move … …', 'partner-change-preview split … …'],
+  ...['partner-change-preview merge … …', 'partner-change-preview move … … …', 'partner-change-preview split … …'],
   // Every event adds to the journal: its pages are read when they are opened.
   ...['event-journal list …', 'event-journal roots', 'event-journal row …'],
   // What matches is asked anew with every word, and kept no longer than the list of it is open.

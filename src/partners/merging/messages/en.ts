@@ -1,8 +1,7 @@
 export default {
   belongsTo: '{name} belongs to {to} now.',
   changedMeanwhile: 'Something has changed meanwhile',
-  changedMeanwhileText:
-    'What it would do now has been read again and stands above. What you have typed is still there. Look at it, then confirm.',
+  changedMeanwhileText: 'The preview above has been read again, and what you typed is kept. Look at it, then confirm.',
   checkAgain: 'Check again',
   choosePerson: 'Choose a person',
   contracts: 'Contracts',
@@ -31,7 +30,7 @@ export default {
   moneyStays: 'It stays with {from}. What is due is paid to its bank details.',
   move: 'Move',
   moveCounts:
-    '{name} sees the other partner’s pages at once, and no page of this one any more. What is typed stays where it is, but for leads that go along.',
+    '{name} sees the other partner’s pages at once, and none of this one any more. What {name} typed stays here, but for leads that go along.',
   moveTitle: 'Move {name} to another partner',
   moveTo: 'Move to',
   newCompany: 'Name of the new partner',

@@ -4,7 +4,7 @@ import type en from './en.ts'
 export default {
   belongsTo: '{name} est maintenant chez {to}.',
   changedMeanwhile: 'Quelque chose a changé entre-temps',
-  changedMeanwhileText: 'L’aperçu ci-dessus a été relu. Votre saisie est conservée. Relisez-le, puis confirmez.',
+  changedMeanwhileText: 'L’aperçu ci-dessus a été relu, et votre saisie est conservée. Relisez-le, puis confirmez.',
   checkAgain: 'Vérifier de nouveau',
   choosePerson: 'Choisissez une personne',
   contracts: 'Contrats',
@@ -33,7 +33,7 @@ export default {
   moneyStays: 'Tout reste à {from}. Ce qui est dû est versé sur son compte bancaire.',
   move: 'Déplacer',
   moveCounts:
-    '{name} voit aussitôt les pages de l’autre partenaire, et plus aucune de celui-ci. Ce qui a été saisi reste où il est, sauf les leads qui suivent.',
+    '{name} voit aussitôt les pages de l’autre partenaire, et plus aucune de celui-ci. Ce que {name} a saisi reste ici, sauf les leads qui suivent.',
   moveTitle: 'Déplacer {name} vers un autre partenaire',
   moveTo: 'Déplacer vers',
   newCompany: 'Nom du nouveau partenaire',

@@ -103,7 +103,7 @@ interface ObstaclesProps {
 export function Obstacles({ texts, checking, onCheck }: ObstaclesProps) {
   if (texts.length === 0) return null
   return (
-    <Alert color="yellow" role="status" title={m.firstToDo({ count: texts.length })}>
+    <Alert color="yellow" role="status" styles={{ title: { color: 'var(--ink)' } }} title={m.firstToDo({ count: texts.length })}>
       {texts.map((text) => (
         <p key={text} style={{ margin: '0 0 8px' }}>
           {text}
@@ -129,7 +129,7 @@ export function ReasonField({ field, hint, wasOutdated }: ReasonFieldProps) {
     <>
       <Textarea label={m.reason()} description={hint} required autosize minRows={2} maxRows={8} maxLength={1000} {...field} />
       {wasOutdated && (
-        <Alert color="yellow" role="status" title={m.changedMeanwhile()}>
+        <Alert color="yellow" role="status" styles={{ title: { color: 'var(--ink)' } }} title={m.changedMeanwhile()}>
           {m.changedMeanwhileText()}
         </Alert>
       )}

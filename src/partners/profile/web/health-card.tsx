@@ -3,11 +3,13 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PartnerProfile } from '../api.ts'
+import { isOver } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { durationText } from './duration-text.ts'
 
 /** How the partner does, and what each figure means. */
-export function HealthCard({ profile: { health, person } }: { profile: PartnerProfile }) {
+export function HealthCard({ profile }: { profile: PartnerProfile }) {
+  const { health, person } = profile
   const { dormantSince, dormantAfterDays, lastLeadAt, answerSeconds, answeredLeads, won, decided, winPercent } = health
   if (person.role !== 'partner') return null
   return (
@@ -15,6 +17,7 @@ export function HealthCard({ profile: { health, person } }: { profile: PartnerPr
       title={m.health()}
       beside={
         person.state === 'active' &&
+        !isOver(profile) &&
         (dormantSince ? (
           <StatusBadge tone="todo">{m.dormant()}</StatusBadge>
         ) : (
