@@ -44,19 +44,29 @@ export async function partnerNamed(staff: ApiOf, fullName: string): Promise<stri
   return partner?.id ?? ''
 }
 
-/** Staff invite somebody to a partner, and they come in. Returns what they send from then on. */
+/** Somebody who was invited comes in. Returns what they send from then on. */
+export async function acceptByApi(
+  browser: Browser,
+  portal: PortalProcess,
+  { name, email }: Pick<Colleague, 'name' | 'email'>,
+): Promise<ApiOf> {
+  const token = new URL(await portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
+  const theirs = apiOf((await contextOf(browser, portal, null)).request)
+  await theirs.send('post', '/invitations/accept', { token, fullName: name, password })
+  return theirs
+}
+
+/** Staff invite somebody to a partner, and they come in. */
 export async function joinByApi(
   browser: Browser,
   portal: PortalProcess,
   staff: ApiOf,
   partnerId: string,
-  { name, email, role }: Colleague,
+  colleague: Colleague,
 ): Promise<ApiOf> {
-  await staff.send('post', `/partners/${partnerId}/team/invitations`, { fullName: name, email, role })
-  const token = new URL(await portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
-  const theirs = apiOf((await contextOf(browser, portal, null)).request)
-  await theirs.send('post', '/invitations/accept', { token, fullName: name, password })
-  return theirs
+  const { name: fullName, email, role } = colleague
+  await staff.send('post', `/partners/${partnerId}/team/invitations`, { fullName, email, role })
+  return acceptByApi(browser, portal, colleague)
 }
 
 /** Adds a lead of somebody. */

@@ -28,7 +28,10 @@ test.describe('partners that staff change', () => {
   }
 
   async function openMenu(page: Page, of: string, entry: string): Promise<Locator> {
-    await page.getByRole('button', { name: `More about ${of}` }).click()
+    await page
+      .getByRole('button', { name: `More about ${of}` })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: entry }).click()
     return page.getByRole('dialog')
   }

@@ -133,7 +133,7 @@ function PeopleItems({ profile, onInvite, onChange }: PeopleItemsProps) {
 function MergedNotice({ merged }: { readonly merged: NonNullable<PartnerProfile['merged']> }) {
   const { id, ...into } = merged.into
   const link = (parts: readonly ReactNode[]) => (
-    <Anchor key="link" component={Link} to={partnerPath(id)} fz="inherit" fw="inherit">
+    <Anchor key="link" component={Link} to={partnerPath(id)} c="inherit" fz="inherit" fw="inherit" underline="always">
       {parts}
     </Anchor>
   )
