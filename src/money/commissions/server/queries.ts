@@ -16,7 +16,12 @@ import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/lists/
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import type { commissionSorts } from '../api/commissions.ts'
 import { type CommissionStatus, type CommissionStatusStats, type CommissionWait, commissionStatuses } from '../domain.ts'
-import { clientOfCommission } from './client-of-commission.ts'
+
+/**
+ * The client of a commission `c` with its lead `l`, as statements name it. Who reads the partner's money without this lead (its
+ * accountant; a partner who handed it over) learns the name alone. Null without a lead.
+ */
+export const clientOfCommission = sql<string | null>`coalesce(l.client_name, app.client_of(c.lead_id))`
 
 function commissions(tx: Tx) {
   return tx

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { CommissionKind, UnpaidState } from '../domain.ts'
-import { clientOfCommission } from './client-of-commission.ts'
-import { awaitsClient } from './queries.ts'
+import { awaitsClient, clientOfCommission } from './queries.ts'
 
 /** Commissions of each state that are read one by one; all of them are counted and added up. */
 const maxOfState = 100

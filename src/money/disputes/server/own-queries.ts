@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clientOfCommission } from '#money/commissions/server/client-of-commission.ts'
+import { clientOfCommission } from '#money/commissions/server/queries.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 
 export interface DisputeToReply {

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { clientOfCommission } from '#money/commissions/server/client-of-commission.ts'
+import { clientOfCommission } from '#money/commissions/server/queries.ts'
 import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
