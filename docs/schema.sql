@@ -5155,6 +5155,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.former_partners()
+ RETURNS TABLE(id uuid, name text, company text, merged_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive former as (
+    select p.id, p.main_person_id, p.merged_at from partners p where p.merged_into = app.partner_id() and app.partner_may('money')
+    union all
+    select p.id, p.main_person_id, p.merged_at from former f join partners p on p.merged_into = f.id
+  )
+  select f.id, p.full_name, p.company, f.merged_at from former f join profiles p on p.user_id = f.main_person_id
+$function$;
+REVOKE EXECUTE ON FUNCTION app.former_partners() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.former_partners() TO passerelle_partner;
+
 CREATE OR REPLACE FUNCTION app.give_company()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6304,7 +6320,8 @@ AS $function$
       m.role <> 'accountant' and m.person_id = (select l.typed_by from leads l where l.id = lead) as is_theirs
     from partner_members m join profiles p on p.user_id = m.person_id and p.deleted_at is null
       left join notification_choices n on n.user_id = m.person_id
-    where m.partner_id = partner and m.until is null
+    where m.partner_id = case when topic in ('money', 'bank', 'documents') then app.partner_now(partner) else partner end
+      and m.until is null
   )
   select person_id from people
   where case
@@ -6367,6 +6384,33 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.read_former(former uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from app.former_partners() f where f.id = former) then
+    return false;
+  end if;
+  perform set_config('app.partner_id', former::text, true);
+  return true;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.read_former(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.read_former(uuid) TO passerelle_partner;
+
+CREATE OR REPLACE FUNCTION app.read_former_by_payout(payout uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select app.read_former(p.partner_id) from payouts p where p.id = payout), false)
+$function$;
+REVOKE EXECUTE ON FUNCTION app.read_former_by_payout(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.read_former_by_payout(uuid) TO passerelle_partner;
 
 CREATE OR REPLACE FUNCTION app.refuse_change()
  RETURNS trigger

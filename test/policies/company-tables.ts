@@ -319,6 +319,12 @@ const toldFacts: readonly Fact[] = (
     ['contracts concern owners', [nadiaIs('accountant')], told('contracts'), [marie]],
     ['and what else there is', [nadiaIs('accountant')], told('team'), [marie]],
     ['everybody of another partner is left out', [nadiaIs('owner')], told('money', 'null, null', karim), [karim]],
+    [
+      'money of a merged partner concerns those of the other one',
+      [merged(karim, marie)],
+      told('money', 'null, null', karim),
+      [marie],
+    ],
     ['an owner who left is told nothing', [nadiaIs('owner'), nadiaLeft], told('money'), [marie]],
     ['the deleted are told nothing', [], told('money', 'null, null', gone), []],
   ] as const
@@ -330,12 +336,18 @@ const toldFacts: readonly Fact[] = (
   expect: { value: expected.join() },
 }))
 
+const formerOnes = "select string_agg(id::text, ',') from app.former_partners()"
+
 export const companyFunctions: Catalogue['functions'] = {
   'app.people_told(uuid,text,uuid,uuid)': {
     execute: ['admin', 'system'],
     facts: toldFacts,
     checks: {
-      'which partner': ['where m.partner_id = partner and', 'where'],
+      'which partner': [
+        "m.partner_id = case when topic in ('money', 'bank', 'documents') then app.partner_now(partner) else partner end",
+        'true',
+      ],
+      'who it is by now': ['app.partner_now(partner)', 'partner'],
       'who left': ['and m.until is null', ''],
       'who is deleted': ['and p.deleted_at is null', ''],
       'who chose': ["coalesce(n.colleagues_leads, m.role = 'owner')", 'true'],
@@ -364,6 +376,77 @@ export const companyFunctions: Catalogue['functions'] = {
       'which company': ['partner_id = partner and', ''],
       'which person': ['and person_id = person', ''],
     },
+  },
+  'app.former_partners()': {
+    execute: ['partner'],
+    facts: [
+      {
+        title: 'a partner reads who was merged into it',
+        as: as.marie,
+        setup: merged(karim, marie),
+        sql: formerOnes,
+        expect: { value: karim },
+      },
+      {
+        title: 'whoever else was merged into that one',
+        as: as.marie,
+        setup: `${merged(karim, gone)}; ${merged(gone, marie)}`,
+        sql: `select count(*)::int from app.former_partners()`,
+        expect: { value: 2 },
+      },
+      { title: 'nobody else', as: as.marie, setup: merged(karim, ada), sql: formerOnes, expect: { value: null } },
+      {
+        title: 'and no member does',
+        as: as.marie,
+        setup: merged(karim, marie),
+        sql: `select case when set_config('app.partner_role', 'member', true) = 'member' then (${formerOnes}) end`,
+        expect: { value: null },
+      },
+    ],
+    checks: {
+      'whose they are': ['p.merged_into = app.partner_id()', 'p.merged_into is not null'],
+      'who reads money': ["and app.partner_may('money')", ''],
+    },
+  },
+  'app.read_former(uuid)': {
+    execute: ['partner'],
+    facts: [
+      {
+        title: 'a partner reads as one that was merged into it',
+        as: as.marie,
+        setup: merged(karim, marie),
+        sql: `select case when app.read_former('${karim}') then current_setting('app.partner_id') end`,
+        expect: { value: karim },
+      },
+      {
+        title: 'and as nobody else',
+        as: as.marie,
+        sql: `select case when not app.read_former('${karim}') then current_setting('app.partner_id') end`,
+        expect: { value: marie },
+      },
+    ],
+    checks: {
+      'who was merged': ['if not exists (select from app.former_partners() f where f.id = former) then', 'if false then'],
+    },
+  },
+  'app.read_former_by_payout(uuid)': {
+    execute: ['partner'],
+    facts: [
+      {
+        title: 'a payout names the partner that was merged',
+        as: as.marie,
+        setup: merged(karim, marie),
+        sql: `select case when app.read_former_by_payout('${idOf(162)}') then current_setting('app.partner_id') end`,
+        expect: { value: karim },
+      },
+      {
+        title: 'and nobody else',
+        as: as.marie,
+        sql: `select app.read_former_by_payout('${idOf(162)}')`,
+        expect: { value: false },
+      },
+    ],
+    checks: { 'which payout': ['where p.id = payout', ''] },
   },
   'app.partner_now(uuid)': {
     execute: ['admin', 'system'],

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
-import { id } from '#platform/api/shapes.ts'
+import { id, time } from '#platform/api/shapes.ts'
+
+/** Partners that were merged into the caller's, which read their money by `partnerId`; none for staff. */
+export const formerPartners = z.array(z.object({ id, name: z.string(), company: z.string(), mergedAt: time }))
+export type FormerPartners = z.infer<typeof formerPartners>
 
 /** Apart from the other routes of partners, whose rules a page that only filters by partner need not load. */
 export const partnerNameRoutes = {

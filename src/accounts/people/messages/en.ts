@@ -1,6 +1,7 @@
 export default {
   allPartners: 'All partners',
   choosePartner: 'Choose a partner',
+  company: 'Company',
   deletedPerson: '{name} (deleted)',
   findPartners: 'Find partners',
   invitationExpired: 'Invitation expired',
@@ -16,4 +17,5 @@ export default {
   roleManager: 'Manager',
   roleMember: 'Member',
   roleOwner: 'Owner',
+  yourCompany: 'Your company',
 } as const

@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   allPartners: 'Tous les partenaires',
   choosePartner: 'Choisissez un partenaire',
+  company: 'Société',
   deletedPerson: '{name} (supprimé)',
   findPartners: 'Chercher des partenaires',
   invitationExpired: 'Invitation expirée',
@@ -19,4 +20,5 @@ export default {
   roleManager: 'Responsable',
   roleMember: 'Membre',
   roleOwner: 'Propriétaire',
+  yourCompany: 'Votre société',
 } satisfies Texts<keyof typeof en>

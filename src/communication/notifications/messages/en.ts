@@ -1,4 +1,6 @@
 export default {
+  aboutFormerPartner:
+    'This is about {name}, which was merged into your company on {day}. It is paid to the bank details of before; yours stay as they are.',
   accountNameDiffers: 'Name of your account',
   accountNameDiffersWhen: 'Your bank spells the holder of your account differently from what you told us.',
   alwaysSent: 'Security emails are always sent: your invitation, a new password, a change of your bank details.',

@@ -2,6 +2,8 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
+  aboutFormerPartner:
+    'Cela concerne {name}, fusionné avec votre société le {day}. Le paiement va sur les coordonnées bancaires d’avant ; les vôtres ne changent pas.',
   accountNameDiffers: 'Nom de votre compte',
   accountNameDiffersWhen: 'Votre banque écrit le nom du titulaire de votre compte autrement que vous.',
   alwaysSent:

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { type NewsKind, type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
 import { eventTopic } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Email, Receiver } from '#platform/server/mail/email.ts'
+import { mailDay } from '#platform/server/mail/mail-dates.ts'
+import { providerZone } from '#platform/server/provider-calendar.ts'
+import { m } from '../messages/messages.ts'
 import { newsChoices } from './queries.ts'
 
 /** What a mail is about: `app.people_told` says whom of a partner it concerns. */
@@ -29,7 +33,39 @@ export async function toldPeople(tx: Tx, { name, partnerId, leadId = null, begun
 
 /** One mail to each of a partner's people whom an event concerns, which greets its reader. */
 export async function mailToTold(tx: Tx, concern: Concern, write: (to: Receiver) => Email): Promise<Email[]> {
-  return (await toldPeople(tx, concern)).map(write)
+  const emails = (await toldPeople(tx, concern)).map(write)
+  const former = emails.length > 0 ? await findMerged(tx, concern.partnerId) : undefined
+  return former ? emails.map((email) => aboutFormer(email, former)) : emails
+}
+
+interface Merged {
+  readonly id: string
+  readonly name: string
+  /** The day of the merge, as mails say it. */
+  readonly day: string
+}
+
+/** A partner that was merged into another one, whose people are told about it. */
+async function findMerged(tx: Tx, partnerId: string): Promise<Merged | undefined> {
+  const row = await tx
+    .selectFrom('partners as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.main_person_id')
+    .select(['c.id', 'c.merged_at', 'p.full_name', 'p.company'])
+    .where('c.id', '=', partnerId)
+    .where('c.merged_into', 'is not', null)
+    .executeTakeFirst()
+  if (!row?.merged_at) return undefined
+  return { id: row.id, name: row.company || row.full_name, day: mailDay(row.merged_at, await providerZone(tx)) }
+}
+
+/** Money pages show the former partner by its id; the reader's own bank details have nothing to do with it. */
+function aboutFormer({ button, ...email }: Email, { id, name, day }: Merged): Email {
+  const [hello = '', ...paragraphs] = email.paragraphs
+  const told = { ...email, paragraphs: [hello, m.aboutFormerPartner({ name, day }), ...paragraphs] }
+  if (!button || button.url.endsWith(pagePaths.paymentInfo)) return told
+  const url = new URL(button.url)
+  if (url.pathname === pagePaths.payouts || url.pathname === pagePaths.commissions) url.searchParams.set('partner', id)
+  return { ...told, button: { ...button, url: url.href } }
 }
 
 /** Whoever has not switched a kind of news off. */

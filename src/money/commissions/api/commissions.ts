@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formerPartners } from '#accounts/people/api.ts'
 import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
 import { disputeStates } from '#money/disputes/domain.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
@@ -153,6 +154,7 @@ export const commissionRoutes = {
       byStatus: z.array(commissionStatusStats),
       /** Partners with at least one commission, whatever the filter; 1 or 0 for a partner. */
       activePartners: count,
+      former: formerPartners,
     }),
   }),
   commissionHistory: route('GET', '/commissions/:id/history', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
+import { readAsFormer } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { disputeStateLabels } from '#money/disputes/domain.ts'
 import { csvEuros, csvPercent } from '#platform/domain/csv.ts'
@@ -48,7 +49,8 @@ export const commissionsCsv: Handlers<typeof commissionRoutes>['commissionsCsv']
     columns: () => columns,
     page: async ({ tx, actor, now }, query, cursor) => {
       const order = orderOf(commissionSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
-      const rows = await listCommissions(tx, { ...query, now, ofAll: actor.kind === 'admin' }, order)
+      const filter = { ...query, now, ofAll: actor.kind === 'admin' }
+      const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter, order))
       return withPartnerEmails(
         tx,
         sortedPage(rows, exportPageSize, (row) => presentCommission(row, actor)),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { formerPartners, readAsFormer } from '#accounts/people/server/former-queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
@@ -27,16 +28,16 @@ async function commissionNow({ tx, actor }: Call, id: string): Promise<Commissio
 export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   listCommissions: async ({ tx, actor, now, query }) => {
     const order = orderOf(commissionSortKeys, query, '-date', sql`c.id`)
-    return sortedPage(await listCommissions(tx, { ...query, now, ofAll: actor.kind === 'admin' }, order), query.limit, (row) =>
-      presentCommission(row, actor),
-    )
+    const filter = { ...query, now, ofAll: actor.kind === 'admin' }
+    const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter, order))
+    return sortedPage(rows, query.limit, (row) => presentCommission(row, actor))
   },
   commissionSummary: async ({ tx, actor, now, query }) => {
-    const [byStatus, active] = await Promise.all([
-      commissionStatsByStatus(tx, { ...query, now, ofAll: actor.kind === 'admin' }),
-      activePartners(tx),
-    ])
-    return { byStatus, activePartners: active }
+    const former = await formerPartners({ tx, actor })
+    const [byStatus, active] = await readAsFormer({ tx, actor }, query.partnerId, () =>
+      Promise.all([commissionStatsByStatus(tx, { ...query, now, ofAll: actor.kind === 'admin' }), activePartners(tx)]),
+    )
+    return { byStatus, activePartners: active, former }
   },
   commissionHistory: async (call) => {
     const { id, reversesId } = await commissionNow(call, call.params.id)

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { formerFilters } from '#accounts/people/web/former-filter.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
@@ -19,22 +20,25 @@ import { WhyDialog } from './why-dialog.tsx'
 const filters = [
   { name: 'status', label: m.status(), all: m.allStatuses(), options: optionsOf(commissionStatuses, commissionStatusLabels) },
 ]
-const filterNames = [...filters.map(({ name }) => name), ...periodNames]
+const filterNames = [...filters.map(({ name }) => name), 'partner', ...periodNames]
 
 /** The partner's commissions with their calculation. */
 export function Component() {
   const address = useListAddress(filterNames)
   const list = {
     status: address.pick('status', commissionStatuses),
+    partnerId: address.get('partner'),
     search: address.search || undefined,
     ...address.period,
   }
   const sorting = address.sorting(commissionSorts, '-date')
-  const summary = useQuery(commissionSummaryQuery())
+  const summary = useQuery(commissionSummaryQuery({ partnerId: list.partnerId }))
   const listSummary = useQuery(commissionSummaryQuery(list))
   const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
   const [contested, setContested] = useState<Commission | null>(null)
   const columns = useMemo(() => ownColumns(setContested), [])
+  const former = summary.data?.former
+  const allFilters = useMemo(() => [...filters, ...formerFilters(former)], [former])
   const stats = summary.data && commissionStats(summary.data.byStatus)
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
   const revenueCents = listSummary.data?.byStatus.reduce((sum, each) => sum + each.revenueCents, 0) ?? 0
@@ -83,7 +87,7 @@ export function Component() {
         columns={columns}
         sorting={sorting}
         query={commissions}
-        filters={<ListFilters address={address} filters={filters} period={m.created()} />}
+        filters={<ListFilters address={address} filters={allFilters} period={m.created()} />}
       >
         <ListTable
           label={m.commissionHistory()}

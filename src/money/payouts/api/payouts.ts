@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formerPartners } from '#accounts/people/api.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { bankPayment } from '#money/commissions/api/commission-forms.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
@@ -165,7 +166,10 @@ export const payoutRoutes = {
     ability: 'money',
     scope: 'payouts:read',
     query: z.strictObject(payoutFilter).check(periodInOrder),
-    returns: z.object({ byState: z.array(z.object({ state: z.enum(payoutStates), count, totalCents: centsSum })) }),
+    returns: z.object({
+      byState: z.array(z.object({ state: z.enum(payoutStates), count, totalCents: centsSum })),
+      former: formerPartners,
+    }),
   }),
   nextPayout: route('GET', '/payouts/preparation', {
     summary: 'What is payable to the caller today and waits for the next run, and what has to wait longer and why',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
+import { readAsFormer } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { payoutInvoiceLabels } from '#money/uploaded-invoices/domain.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
@@ -49,7 +50,7 @@ export const payoutsCsv: Handlers<typeof payoutRoutes>['payoutsCsv'] = (call) =>
     columns: (actor) => (actor.kind === 'admin' ? [...columns, fileColumn] : columns),
     page: async ({ tx, actor, now }, query, cursor) => {
       const order = orderOf(payoutSortKeys(now), { cursor, limit: exportPageSize }, '-date', sql`p.id`)
-      const rows = await listPayouts(tx, filterFor(actor, query), now, order)
+      const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listPayouts(tx, filterFor(actor, query), now, order))
       const viewer = { actor, now, rule: null, blocks: new Map(), files: await filesFor({ tx, actor }, rows) }
       return withPartnerEmails(
         tx,

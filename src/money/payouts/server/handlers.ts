@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { formerPartners, readAsFormer, readAsFormerByPayout } from '#accounts/people/server/former-queries.ts'
 import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
 import { readInvoices } from '#money/uploaded-invoices/server/queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
@@ -41,7 +42,9 @@ const noSuchPayout = () => new Refusal('not_found', m.noSuchPayout())
 async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
   const { tx, actor, now } = call
   if (actor.kind !== 'admin') {
-    const [row, uploaded, blocks] = await Promise.all([findOwnPayout(tx, id), readInvoices(tx, id), vigilanceBlocks(tx, now)])
+    const read = () => Promise.all([findOwnPayout(tx, id), readInvoices(tx, id), vigilanceBlocks(tx, now)])
+    let [row, uploaded, blocks] = await read()
+    if (!row) [row, uploaded, blocks] = await readAsFormerByPayout(call, id, read)
     if (!row) throw noSuchPayout()
     const { statement } = row
     return presentDetail(
@@ -93,15 +96,21 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   },
   listPayouts: async ({ tx, actor, now, query }) => {
     const order = orderOf(payoutSortKeys(now), query, '-date', sql`p.id`)
-    const [rows, rule, blocks] = await Promise.all([
-      listPayouts(tx, filterFor(actor, query), now, order),
-      actor.kind === 'admin' ? approvalRule(tx) : null,
-      vigilanceBlocks(tx, now),
-    ])
+    const [rows, rule, blocks] = await readAsFormer({ tx, actor }, query.partnerId, () =>
+      Promise.all([
+        listPayouts(tx, filterFor(actor, query), now, order),
+        actor.kind === 'admin' ? approvalRule(tx) : null,
+        vigilanceBlocks(tx, now),
+      ]),
+    )
     const files = await filesFor({ tx, actor }, rows)
     return sortedPage(rows, query.limit, (row) => presentPayout(row, { actor, now, rule, blocks, files }))
   },
-  payoutSummary: async ({ tx, actor, query, now }) => ({ byState: await payoutSums(tx, filterFor(actor, query), now) }),
+  payoutSummary: async ({ tx, actor, query, now }) => {
+    const former = await formerPartners({ tx, actor })
+    const sums = () => payoutSums(tx, filterFor(actor, query), now)
+    return { byState: await readAsFormer({ tx, actor }, query.partnerId, sums), former }
+  },
   nextPayout: async (call) => {
     const { tx, now } = call
     const partnerId = partnerOf(call).id
@@ -123,14 +132,17 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   },
   getPayout: (call) => payoutNow(call, call.params.id),
   payoutStatement: async ({ portal, actor, params }) => {
-    const file = await portal.database.asActor(actor, (tx) =>
-      tx
-        .selectFrom('payouts as p')
-        .innerJoin('files as f', 'f.id', 'p.statement_file_id')
-        .selectAll('f')
-        .where('p.id', '=', params.id)
-        .executeTakeFirst(),
-    )
+    const file = await portal.database.asActor(actor, async (tx) => {
+      const read = () =>
+        tx
+          .selectFrom('payouts as p')
+          .innerJoin('files as f', 'f.id', 'p.statement_file_id')
+          .selectAll('f')
+          .where('p.id', '=', params.id)
+          .executeTakeFirst()
+      const own = await read()
+      return own || actor.kind !== 'partner' ? own : readAsFormerByPayout({ tx, actor }, params.id, read)
+    })
     if (!file) throw new Refusal('not_found', m.noSuchStatementYet())
     return { file, inline: true, cache: 'private, no-store' }
   },

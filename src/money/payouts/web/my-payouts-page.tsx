@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { formerFilters } from '#accounts/people/web/former-filter.ts'
 import { PartnerMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { OwnCertificates } from '#money/tax-year/web/own-certificates.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
@@ -22,7 +23,7 @@ const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
 
 const filters = [{ name: 'state', label: m.state(), all: m.allStates(), options: optionsOf(payoutStates, payoutStateLabels) }]
 
-const filterNames = ['state', ...periodNames] as const
+const filterNames = ['state', 'partner', ...periodNames] as const
 
 /** What the next run will bring, as things are today; nothing if there is nothing. */
 function InPreparation() {
@@ -72,12 +73,17 @@ function InPreparation() {
 /** The partner's payouts: what is coming, what was sent, what was paid. */
 export function Component() {
   const address = useListAddress(filterNames)
-  const list = { state: address.pick('state', payoutStates), search: address.search || undefined, ...address.period }
+  const list = {
+    ...{ state: address.pick('state', payoutStates), partnerId: address.get('partner') },
+    ...{ search: address.search || undefined, ...address.period },
+  }
   const sorting = address.sorting(payoutSorts, '-date')
   const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
   const summary = useQuery(payoutSummaryQuery(list))
   const record = useRecordInAddress('payout')
   const columns = useMemo(() => ownPayoutColumns(record.open), [record.open])
+  const former = summary.data?.former
+  const allFilters = useMemo(() => [...filters, ...formerFilters(former)], [former])
   const total = summary.data?.byState.reduce((sum, each) => sum + each.totalCents, 0)
   return (
     <>
@@ -87,7 +93,7 @@ export function Component() {
         tabs={<PartnerMoneyTabs />}
         intro={
           <>
-            <InPreparation />
+            {list.partnerId === undefined && <InPreparation />}
             <OwnCertificates />
           </>
         }
@@ -98,7 +104,7 @@ export function Component() {
         columns={columns}
         sorting={sorting}
         query={payouts}
-        filters={<ListFilters address={address} filters={filters} period={m.issuedOn()} />}
+        filters={<ListFilters address={address} filters={allFilters} period={m.issuedOn()} />}
       >
         <ListTable
           label={m.yourPayouts()}

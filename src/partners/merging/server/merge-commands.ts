@@ -85,6 +85,11 @@ async function close({ tx, now }: CallerContext, from: Partner, to: Partner): Pr
     .set({ main_person_id: id, merged_into: to.id, merged_at: now })
     .where('id', '=', from.id)
     .execute()
+  // Whoever reads the partner's money reads its name by this: people read the names of their partner's people.
+  await tx
+    .insertInto('partner_members')
+    .values({ partner_id: from.id, person_id: id, role: 'owner', since: now, until: now })
+    .execute()
 }
 
 /** In the history of each of the two. */

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Actor } from '#platform/domain/actor.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+
+/** A partner that was merged into the caller's. */
+interface FormerPartner {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly merged_at: Date
+}
+
+interface Reading {
+  readonly tx: Tx
+  readonly actor: Actor
+}
+
+/** The partners that were merged into the caller's, the newest first; none for staff, and for whoever reads no money. */
+export async function formerPartners({ tx, actor }: Reading) {
+  if (actor.kind !== 'partner') return []
+  const { rows } = await sql<FormerPartner>`select * from app.former_partners() order by merged_at desc, id`.execute(tx)
+  return rows.map(({ id, name, company, merged_at: at }) => ({ id, name, company, mergedAt: at.toISOString() }))
+}
+
+/**
+ * Reads the money of a partner that was merged into the caller's, where the request asks for it by its id: it stands apart. Any
+ * other request reads as its caller. `read` starts all its statements at once, which travel with the one that says as whom.
+ */
+export async function readAsFormer<T>({ tx, actor }: Reading, id: string | undefined, read: () => Promise<T>): Promise<T> {
+  if (actor.kind !== 'partner' || !id || id === actor.partner.id) return read()
+  const [, rows] = await Promise.all([sql`select app.read_former(${id}::uuid)`.execute(tx), read()])
+  return rows
+}
+
+/** The same by a payout, as links in mails name it. */
+export async function readAsFormerByPayout<T>({ tx }: Reading, payoutId: string, read: () => Promise<T>): Promise<T> {
+  const [, rows] = await Promise.all([sql`select app.read_former_by_payout(${payoutId}::uuid)`.execute(tx), read()])
+  return rows
+}
