@@ -60,6 +60,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
       dialog('lead', '/dashboard/leads', 'Add Lead'),
       dialog('lead-details', '/dashboard/leads', 'Voir plus de détails'),
       account('two-factor', 'Double authentification'),
+      page('team', '/dashboard/team'),
     ],
   },
   { who: 'middle-tier', email: 'nadia.benali@exemple.fr', shots: [page('overview', '/dashboard'), ...pagesOf(['status'])] },

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test'
+import { administrator } from '../../demo/content.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { acceptByApi, otherStaff, partnerNamed } from './colleagues.ts'
+import { test } from './portal-fixture.ts'
+import { choose, fill, openAs } from './sample-world.ts'
+import { expectNoOverflow, toast, visit } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const nadia = 'Nadia Benali'
+const manon = { name: 'Manon Leroy', email: 'manon@benali.example' }
+const alix = { name: 'Alix Perrin', email: 'alix@benali.example' }
+
+test.describe('the people of a partner, as staff change them', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('they are invited, get another role, become the main contact and are ended, and the list follows', async ({ browser }) => {
+    const id = await partnerNamed(await otherStaff(browser, portal), nadia)
+    const path = `/dashboard/partners/${id}`
+    const page = await openAs(browser, portal, administrator.email, path)
+    const people = page.getByRole('region', { name: 'People' })
+    const person = (name: string) => people.getByRole('listitem').filter({ hasText: name })
+    const dialog = page.getByRole('dialog')
+    /** The row of the partner in the list, with how many colleagues its main contact has. */
+    const expectInList = async (main: string, colleagues: string) => {
+      await visit(page, '/dashboard/partners?search=Benali')
+      const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Benali Expertise' })
+      await expect(row).toContainText(main)
+      if (colleagues === '') await expect(row).not.toContainText('colleague')
+      else await expect(row).toContainText(colleagues)
+      await visit(page, path)
+    }
+    const ask = async (name: string, entry: string) => {
+      await person(name)
+        .getByRole('button', { name: `More about ${name}` })
+        .click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+
+    await test.step('a partner of one person has no card of people, and staff invite the first colleague', async () => {
+      await expect(page.getByRole('heading', { name: nadia, level: 1 })).toBeVisible()
+      await expect(people).toHaveCount(0)
+      for (const { name, email } of [manon, alix]) {
+        await page
+          .getByRole('button', { name: `More about ${nadia}` })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: 'Invite a colleague' }).click()
+        await fill(dialog, { 'Full name': name, Email: email })
+        await choose(page, dialog, 'Role', 'Manager')
+        await dialog.getByRole('button', { name: 'Send invitation' }).click()
+        await toast(page, 'Invitation sent', email)
+      }
+      await expect(person(manon.name)).toContainText('Invited')
+      await expectInList(nadia, '2 colleagues')
+    })
+
+    await test.step('whoever is invited is no choice as the main contact, and whoever owns and has come in is', async () => {
+      await person(manon.name)
+        .getByRole('button', { name: `More about ${manon.name}` })
+        .click()
+      await expect(page.getByRole('menuitem', { name: 'Send the invitation again' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Make main contact' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await acceptByApi(browser, portal, manon)
+      await expect(person(manon.name)).not.toContainText('Invited')
+      await ask(manon.name, 'Change role')
+      await choose(page, dialog, 'Role', 'Owner')
+      expect(await findingsInBothThemes(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Change role' }).click()
+      await toast(page, 'Role changed', `${manon.name}: Owner`)
+    })
+
+    await test.step('another person is the main contact, whom the page and the list name', async () => {
+      await ask(manon.name, 'Make main contact')
+      await expect(dialog).toContainText(`${nadia} stays an owner`)
+      expect(await findingsInBothThemes(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Make main contact' }).click()
+      await toast(page, 'Main contact changed', manon.name)
+      await expect(page.getByRole('heading', { name: manon.name, level: 1 })).toBeVisible()
+      await expect(person(manon.name)).toContainText('Owner · main contact')
+      await expectInList(manon.name, '2 colleagues')
+    })
+
+    await test.step('one is ended and one invitation withdrawn, and the number follows', async () => {
+      await page.setViewportSize({ width: 360, height: 780 })
+      await expect(person(nadia)).toBeVisible()
+      await expectNoOverflow(page)
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await ask(nadia, 'End access')
+      await expect(dialog).toContainText('Their leads stay with Benali Expertise.')
+      await dialog.getByRole('button', { name: 'End access' }).click()
+      await toast(page, 'Access ended', nadia)
+      await expect(person(nadia)).toHaveCount(0)
+      await expectInList(manon.name, 'one colleague')
+      await ask(alix.name, 'Withdraw invitation')
+      await dialog.getByRole('button', { name: 'Withdraw invitation' }).click()
+      await toast(page, 'Invitation withdrawn', alix.name)
+      await expect(people).toHaveCount(0)
+      await expectInList(manon.name, '')
+    })
+  })
+})
