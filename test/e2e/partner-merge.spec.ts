@@ -87,7 +87,7 @@ test.describe('partners that staff change', () => {
       await dialog.getByLabel('Name of the new partner').fill('Leroy Conseil')
       await dialog.getByRole('checkbox', { name: 'Their open lead goes along' }).check()
       await dialog.getByRole('button', { name: 'Split' }).click()
-      await expect(dialog.getByText('Say why: it stands in the history of both partners.')).toBeVisible()
+      await expect(dialog.getByText('Say why: it stands in the history.')).toBeVisible()
       await dialog.getByLabel('Reason').fill(reason)
       await looksRight(page)
       await dialog.getByRole('button', { name: 'Split' }).click()

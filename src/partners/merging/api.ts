@@ -168,11 +168,17 @@ interface Part {
   readonly seesAmounts: boolean
 }
 
+interface Moved {
+  readonly leads: number
+  /** Why staff moved them alone; null where a split or a merge says it. */
+  readonly reason: string | null
+}
+
 export interface MergingEventPayloads {
   /** It is told to the partner that they left. */
-  'team.person_moved_away': Payload<Part, { readonly partnerId: string; readonly leads: number }>
+  'team.person_moved_away': Payload<Part, { readonly partnerId: string } & Moved>
   /** It is told to the partner that they came to. */
-  'team.person_moved': Payload<{ readonly partnerId: string }, Part & { readonly leads: number }>
+  'team.person_moved': Payload<{ readonly partnerId: string }, Part & Moved>
   'partner.split': Payload<
     null,
     { readonly partnerId: string; readonly personIds: readonly string[]; readonly leads: number; readonly reason: string }

@@ -61,7 +61,7 @@ export default {
   reason: 'Reason',
   reasonInBoth: 'Staff read it in the history of both partners',
   reasonInHistory: 'Staff read it in the partner’s history',
-  reasonMissing: 'Say why: it stands in the history of both partners.',
+  reasonMissing: 'Say why: it stands in the history.',
   roleBecomes: '{before} → {after}',
   samePartner: 'Choose another partner.',
   split: 'Split',

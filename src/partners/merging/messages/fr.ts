@@ -65,7 +65,7 @@ export default {
   reason: 'Motif',
   reasonInBoth: 'L’équipe le lit dans l’historique des deux partenaires',
   reasonInHistory: 'L’équipe le lit dans l’historique du partenaire',
-  reasonMissing: 'Dites pourquoi : c’est noté dans l’historique des deux partenaires.',
+  reasonMissing: 'Dites pourquoi : c’est noté dans l’historique.',
   roleBecomes: '{before} → {after}',
   samePartner: 'Choisissez un autre partenaire.',
   split: 'Scinder',

@@ -48,7 +48,7 @@ export async function mergePartner(
   await handOverLeads(context, going, to.id, new Set(members.map(({ id }) => id)))
   await deleteUnsignedContracts(context, from.id)
   const moves = members.map((member) => ({
-    ...{ member, part: partOf(member) },
+    ...{ member, part: partOf(member), reason: null },
     leads: going.filter(({ typed_by }) => typed_by === member.id).length,
   }))
   await recordMoves(context, from.id, to.id, moves)

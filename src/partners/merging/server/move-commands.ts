@@ -25,7 +25,7 @@ import { type Member, readMove, readSplit } from './queries.ts'
 export async function movePerson(
   context: CallerContext,
   partnerId: string,
-  { personId, toPartnerId, withLeads, state, ...part }: z.output<typeof moveForm>,
+  { personId, toPartnerId, withLeads, reason, state, ...part }: z.output<typeof moveForm>,
 ): Promise<void> {
   const { tx } = context
   await lockPartners(context, partnerId, toPartnerId)
@@ -39,7 +39,7 @@ export async function movePerson(
   await beginMembership(context, to.id, personId, part)
   const going = withLeads ? leads.going : []
   await handOverLeads(context, going, to.id, new Set([personId]))
-  const moves = members.map((member) => ({ member, part, leads: going.length }))
+  const moves = members.map((member) => ({ member, part, leads: going.length, reason }))
   await recordMoves(context, from.id, to.id, moves)
   await checkSums(context, [from.id, to.id])
 }
@@ -71,7 +71,7 @@ export async function splitPartner(
   await handOverLeads(context, going, id, new Set(members.map((member) => member.id)))
   const typedBy = (member: Member) => going.filter(({ typed_by }) => typed_by === member.id).length
   const moves = members.map((member) => ({
-    ...{ member, leads: typedBy(member) },
+    ...{ member, leads: typedBy(member), reason: null },
     part: member === main ? ({ role: 'owner', seesAmounts: true } as const) : sameAs(member),
   }))
   await recordMoves(context, from.id, id, moves)

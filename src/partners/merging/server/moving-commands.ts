@@ -60,25 +60,27 @@ interface Move {
   readonly part: NewPart
   /** How many leads went along with this person. */
   readonly leads: number
+  /** Why staff moved this person; null where a split or a merge says it. */
+  readonly reason: string | null
 }
 
 /** Tells both partners who went from one to the other. */
 export async function recordMoves(context: CallerContext, from: string, to: string, moves: readonly Move[]): Promise<void> {
   await context.recordEvents(
-    moves.flatMap(({ member, part, leads }) => [
+    moves.flatMap(({ member, part, leads, reason }) => [
       {
         name: 'team.person_moved_away' as const,
         subjectId: member.id,
         audience: ofPartner(from),
         before: { role: member.role, seesAmounts: member.sees_amounts },
-        after: { partnerId: to, leads },
+        after: { partnerId: to, leads, reason },
       },
       {
         name: 'team.person_moved' as const,
         subjectId: member.id,
         audience: ofPartner(to),
         before: { partnerId: from },
-        after: { ...partOf(part), leads },
+        after: { ...partOf(part), leads, reason },
       },
     ]),
   )

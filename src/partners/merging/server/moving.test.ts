@@ -50,6 +50,17 @@ describe.each(databaseKinds('every'))('people who go to another partner on %s', 
     expect(await namesIn(second.userId)).toContain('team.person_moved')
   })
 
+  test('have the reason in the history of both, for staff', async () => {
+    const { first, second, person } = await twoCompanies()
+    expect((await world.move(first, person, second)).status).toBe(200)
+    const reasonsIn = async (id: string) => {
+      const { items } = await app.admin.call(partnerProfileRoutes.partnerHistory, { params: { id }, query: {} })
+      return items.filter(({ what }) => what.startsWith('team.person_moved')).map(({ what, after }) => [what, after])
+    }
+    expect(await reasonsIn(first.userId)).toEqual([['team.person_moved_away', 'Réorganisation des secteurs']])
+    expect(await reasonsIn(second.userId)).toEqual([['team.person_moved', 'Réorganisation des secteurs']])
+  })
+
   test('take their open leads along where staff say so, which keep who typed them', async () => {
     const { first, second, person } = await twoCompanies()
     const [theirs, owners] = [await world.addLead(person, 'Suivie SARL'), await world.addLead(first, 'Gardée SARL')]
