@@ -128,7 +128,7 @@ test.describe('partners that staff change', () => {
       await expect(preview).toContainText(/Rousseau Réseau.*Fontaine Formation/)
       await expect(preview).toContainText('Owner → Manager')
       await expect(preview).toContainText(/Leads\d+ go to Fontaine Formation\d+ stay with Rousseau Réseau\./)
-      await expect(preview).toContainText(/paid: 2\s775,00\s€/)
+      await expect(preview).toContainText(/Paid: 2\s775,00\s€/)
       await page.reload()
       await expect(preview).toBeVisible()
       await dialog.getByRole('radio', { name: 'Owner' }).check()

@@ -144,7 +144,10 @@ function MergeEffect({ effect, ownersBecome: becomes }: MergeEffectProps) {
         [
           m.money(),
           <div key="money">
-            <p>{amounts.length === 0 ? m.nothingEarned() : amounts.join(' · ')}</p>
+            {amounts.map((amount) => (
+              <p key={amount}>{amount}</p>
+            ))}
+            {amounts.length === 0 && <p>{m.nothingEarned()}</p>}
             {amounts.length > 0 && <SoftText>{m.moneyStays({ from: name })}</SoftText>}
           </div>,
         ],
