@@ -33,6 +33,7 @@ export const securityMailKinds = [
   'recovery_codes_renewed',
   'sessions_ended',
   'bank_details_changed',
+  'moved_to_partner',
   'signing_code',
   'signed_copy',
   'contract_declined',

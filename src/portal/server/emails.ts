@@ -17,6 +17,7 @@ import { uploadedInvoiceEventHandlers } from '#money/uploaded-invoices/server/ev
 import { vigilanceEventHandlers } from '#money/vigilance/server/event-handlers.ts'
 import { webhookEventHandlers } from '#operations/webhooks/server/event-handlers.ts'
 import { correctionEventHandlers } from '#partners/corrections/server/event-handlers.ts'
+import { mergingEventHandlers } from '#partners/merging/server/event-handlers.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -34,6 +35,7 @@ import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 const eventHandlers: EventHandlers = {
   ...authEventHandlers,
   ...correctionEventHandlers,
+  ...mergingEventHandlers,
   ...contractEventHandlers,
   ...clientConfirmationEventHandlers,
   ...commissionEventHandlers,

@@ -7,6 +7,7 @@ export default {
   contracts: 'Contracts',
   contractsKept: '{count, plural, =0 {None to keep} one {1 stays with {from}} other {{count} stay with {from}}}',
   firstToDo: '{count, plural, one {One thing comes first} other {{count} things come first}}',
+  hello: 'Hello {name},',
   invited: 'invited',
   invoices: '{count, plural, one {1 invoice} other {{count} invoices}}',
   isMerged: 'Partners merged',
@@ -31,6 +32,12 @@ export default {
   move: 'Move',
   moveCounts:
     '{name} sees the other partner’s pages at once, and none of this one any more. What {name} typed stays here, but for leads that go along.',
+  movedLeads:
+    '{leads, plural, =0 {What you typed stays with {from}.} one {One lead that you typed has come along, everything else stays with {from}.} other {{leads} leads that you typed have come along, everything else stays with {from}.}} You sign in as before.',
+  movedRole: 'There you are: {role}. {explanation}.',
+  movedSubject: 'You belong to {company} now',
+  movedText: '{by}, of {providerName}, has moved your access from {from} to {company}.',
+  movedUnexpected: 'Is this a mistake? Write to {contact}.',
   moveTitle: 'Move {name} to another partner',
   moveTo: 'Move to',
   newCompany: 'Name of the new partner',
@@ -53,6 +60,7 @@ export default {
     'The partner sends its own invoices and has commissions that are not paid. Pay them first: afterwards nobody of it could send one.',
   obstacleShares: 'A lead that is not signed yet is shared. End the share, or sign the lead first.',
   openPayouts: '{count, plural, one {1 open payout} other {{count} open payouts}}',
+  openPortal: 'Open the portal',
   ownersBecome: 'Owners become',
   paidAmount: 'Paid: {amount}',
   pendingAmount: 'Pending: {amount}',

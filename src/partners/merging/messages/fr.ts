@@ -10,6 +10,7 @@ export default {
   contracts: 'Contrats',
   contractsKept: '{count, plural, =0 {Aucun à conserver} one {1 reste à {from}} other {{count} restent à {from}}}',
   firstToDo: '{count, plural, one {Une chose à faire d’abord} other {{count} choses à faire d’abord}}',
+  hello: 'Bonjour {name},',
   invited: 'invité',
   invoices: '{count, plural, one {{count} facture} other {{count} factures}}',
   isMerged: 'Partenaires fusionnés',
@@ -34,6 +35,12 @@ export default {
   move: 'Déplacer',
   moveCounts:
     '{name} voit aussitôt les pages de l’autre partenaire, et plus aucune de celui-ci. Ce que {name} a saisi reste ici, sauf les leads qui suivent.',
+  movedLeads:
+    '{leads, plural, =0 {Ce que vous avez saisi reste à {from}.} one {Un lead que vous avez saisi vous suit, tout le reste demeure à {from}.} other {{leads} leads que vous avez saisis vous suivent, tout le reste demeure à {from}.}} Vous vous connectez comme avant.',
+  movedRole: 'Votre rôle : {role}. {explanation}.',
+  movedSubject: 'Vous faites maintenant partie de {company}',
+  movedText: '{by}, de {providerName}, a déplacé votre accès de {from} vers {company}.',
+  movedUnexpected: 'C’est une erreur ? Écrivez à {contact}.',
   moveTitle: 'Déplacer {name} vers un autre partenaire',
   moveTo: 'Déplacer vers',
   newCompany: 'Nom du nouveau partenaire',
@@ -57,6 +64,7 @@ export default {
     'Le partenaire envoie ses propres factures et a des commissions impayées. Payez-les d’abord : ensuite, plus personne ne pourrait en envoyer.',
   obstacleShares: 'Un lead qui n’est pas encore signé est partagé. Terminez le partage, ou faites signer le lead d’abord.',
   openPayouts: '{count, plural, one {{count} versement en cours} other {{count} versements en cours}}',
+  openPortal: 'Ouvrir le portail',
   ownersBecome: 'Les propriétaires deviennent',
   paidAmount: 'Payé : {amount}',
   pendingAmount: 'En attente : {amount}',

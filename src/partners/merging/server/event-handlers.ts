@@ -1,0 +1,48 @@
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { readReceiver } from '#communication/notifications/server/queries.ts'
+import { explanationOf } from '#partners/team/domain.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import type { Tx } from '#platform/server/db/database.ts'
+import type { EventHandlers } from '#platform/server/events/event-record.ts'
+import { m } from '../messages/messages.ts'
+
+/** Mail to whoever belongs to another partner now, whether they were moved, split off or merged along. */
+export const mergingEventHandlers: EventHandlers = {
+  'team.person_moved': async ({ subjectId, partnerId, actorId, before, after }, { tx, config, settings }) => {
+    if (!subjectId || !partnerId) return []
+    const [to, from, company, by] = await Promise.all([
+      readReceiver(tx, subjectId),
+      nameOf(tx, before.partnerId),
+      nameOf(tx, partnerId),
+      tx.selectFrom('profiles').select('full_name').where('user_id', '=', actorId).executeTakeFirst(),
+    ])
+    const { providerName, contactEmail } = settings
+    const { role, seesAmounts, leads } = after
+    return [
+      {
+        kind: 'moved_to_partner',
+        to,
+        subject: m.movedSubject({ company }),
+        paragraphs: [
+          m.hello({ name: to.name }),
+          m.movedText({ by: by?.full_name ?? providerName, providerName, from, company }),
+          m.movedRole({ role: partnerRoleLabels[role], explanation: explanationOf(role, seesAmounts) }),
+          m.movedLeads({ leads, from }),
+        ],
+        button: { label: m.openPortal(), url: `${config.publicUrl}${pagePaths.home}` },
+        closing: m.movedUnexpected({ contact: contactEmail || providerName }),
+      },
+    ]
+  },
+}
+
+/** A company, or the person whose portal it is. */
+async function nameOf(tx: Tx, partnerId: string): Promise<string> {
+  const partner = await tx
+    .selectFrom(partnerContacts.as('p'))
+    .select(['p.company', 'p.full_name'])
+    .where('p.partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  return partner.company || partner.full_name
+}
