@@ -28,6 +28,7 @@ export default {
   mail: 'Email',
   mailTo: '{mail}, to {to}',
   monthsOfHistory: 'The months of the history',
+  movedToPartner: 'Moved to another partner',
   nightlyCare: 'Nightly care of the database',
   nothingFailed: 'Nothing has failed',
   nothingFailedText: 'Emails that a mail server refuses, and work that fails in the background, appear here with their reason.',

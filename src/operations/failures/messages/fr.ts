@@ -31,6 +31,7 @@ export default {
   mail: 'E-mail',
   mailTo: '{mail}, à {to}',
   monthsOfHistory: 'Les mois de l’historique',
+  movedToPartner: 'Passage chez un autre partenaire',
   nightlyCare: 'Entretien nocturne de la base de données',
   nothingFailed: 'Rien n’a échoué',
   nothingFailedText:
