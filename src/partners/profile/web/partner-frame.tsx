@@ -44,7 +44,7 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
   const query = useQuery(profileQuery(partnerId))
   const [action, setDialog] = useState<PartnerDialog | null>(null)
   const [inviting, setInviting] = useKeptOpen<string>('partner', draftOf)
-  const [change, setChange] = useKeptOpen<PartnerChange>('partner change', draftOfChange)
+  const [change, setChange] = useKeptOpen<PartnerChange>('partner-change', draftOfChange)
   const { data } = query
   const close = () => {
     setDialog(null)
