@@ -51,11 +51,14 @@ export async function pauseLink(context: TransactionContext, paused: boolean): P
   })
 }
 
-/** Staff disable a partner's link, or allow it again. Refuses `not_found` without one, and `partner_not_active`. */
+/**
+ * Staff disable a partner's link, also one that leads to the partner that theirs was merged into, or allow it again. Refuses
+ * `not_found` without one, and `partner_not_active` to allow that of a partner that is not active.
+ */
 export async function disableLink(context: TransactionContext, partnerId: string, disabled: boolean): Promise<void> {
   const { tx, now } = context
   const { userId } = staffOf(context)
-  await requirePartner(context, partnerId)
+  if (!disabled) await requirePartner(context, partnerId)
   const before = await linkQuery(tx, partnerId)
   if (!before) throw new Refusal('not_found', m.noIntroductionLink())
   if ((before.disabled_at !== null) === disabled) return

@@ -11,7 +11,7 @@ import { disableLink, partnerLinkQuery } from './data.ts'
 
 interface LinkCardProps {
   readonly partnerId: string
-  /** The partner was deleted or merged, and the link stays as it is. */
+  /** The partner was deleted or merged: a link that still leads somewhere can be disabled, and none is allowed again. */
   readonly isOver: boolean
 }
 
@@ -40,7 +40,7 @@ export function LinkCard({ partnerId, isOver }: LinkCardProps) {
         ...(disabledAt ? [[m.disabled(), `${longDate(disabledAt)}${disabledBy ? `, ${disabledBy}` : ''}`] as const] : []),
       ]}
     >
-      {!isOver && (
+      {!(isOver && isDisabled) && (
         <WithRight right="partners">
           <Group mb="sm">
             <Button size="xs" variant="default" loading={busy} onClick={change}>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#contracts/contracts/api.ts'
+import { introductionRoutes } from '#leads/introductions/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { MergingWorld } from '#test/merging-world.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
@@ -36,5 +37,15 @@ describe.each(databaseKinds())('what a partner has left to do before it is merge
     const { items } = await payouts.staff.call(contractRoutes.listContracts, { query: { limit: 200 } })
     const idsOf = (contracts: readonly { id: string }[]) => contracts.map(({ id }) => id).toSorted()
     expect(idsOf(items)).toEqual(idsOf(before.filter(({ id }) => id !== gone?.id)))
+  })
+
+  test('is not its introduction link: staff disable it afterwards, for good', async () => {
+    const [from, into] = [await payouts.partner('Alma Cédée'), await payouts.partner('Béatrice Prend')]
+    await from.call(introductionRoutes.makeIntroductionLink, {})
+    expect((await world.merge(from, into)).status).toBe(200)
+    const set = (disabled: boolean) =>
+      payouts.staff.try(introductionRoutes.disablePartnerLink, { params: { id: from.userId }, body: { disabled } })
+    expect((await set(true)).status).toBe(200)
+    expect((await set(false)).body.code).toBe('partner_not_active')
   })
 })
