@@ -19,16 +19,22 @@ describe.each(databaseKinds())('whoever belongs to another partner on %s', (data
     mail.address = (await who.call(accountRoutes.getMe, {})).email
     return (await mail.received()).map(({ subject, text }) => ({ subject, text }))
   }
+  /** Takes no account of the mails that were on their way. */
+  const sent = async () => {
+    await mail.idle()
+    mail.mailbox.mails.length = 0
+  }
   const two = async () => {
     const [from, into] = [await world.owner('Alma Cédée'), await world.owner('Béatrice Prend')]
-    return { from, into, person: await world.join(from, 'member', 'Paul Parti') }
+    const person = await world.join(from, 'member', 'Paul Parti')
+    await sent()
+    return { from, into, person }
   }
 
   test('is told by mail who moved them, where to, as what, and how many leads came along', async () => {
     const { from, into, person } = await two()
     await world.addLead(person, 'Suivie SARL')
-    await mail.idle()
-    mail.mailbox.mails.length = 0
+    await sent()
     expect((await world.move(from, person, into, { role: 'manager', withLeads: true })).status).toBe(200)
     const [told, ...more] = await received(person)
     expect([told?.subject, more]).toEqual(['Vous faites maintenant partie de Béatrice Prend', []])
