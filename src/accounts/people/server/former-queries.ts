@@ -15,7 +15,10 @@ interface Reading {
   readonly actor: Actor
 }
 
-/** The partners that were merged into the caller's, the newest first; none for staff, and for whoever reads no money. */
+/**
+ * The partners that were merged into the caller's, the newest first; none for staff, and for whoever reads no money. It is
+ * started before `readAsFormer` of the same request, and travels with it.
+ */
 export async function formerPartners({ tx, actor }: Reading) {
   if (actor.kind !== 'partner') return []
   const { rows } = await sql<FormerPartner>`select * from app.former_partners() order by merged_at desc, id`.execute(tx)

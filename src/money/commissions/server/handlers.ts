@@ -33,10 +33,12 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     return sortedPage(rows, query.limit, (row) => presentCommission(row, actor))
   },
   commissionSummary: async ({ tx, actor, now, query }) => {
-    const former = await formerPartners({ tx, actor })
-    const [byStatus, active] = await readAsFormer({ tx, actor }, query.partnerId, () =>
-      Promise.all([commissionStatsByStatus(tx, { ...query, now, ofAll: actor.kind === 'admin' }), activePartners(tx)]),
-    )
+    const [former, [byStatus, active]] = await Promise.all([
+      formerPartners({ tx, actor }),
+      readAsFormer({ tx, actor }, query.partnerId, () =>
+        Promise.all([commissionStatsByStatus(tx, { ...query, now, ofAll: actor.kind === 'admin' }), activePartners(tx)]),
+      ),
+    ])
     return { byStatus, activePartners: active, former }
   },
   commissionHistory: async (call) => {

@@ -107,9 +107,11 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
     return sortedPage(rows, query.limit, (row) => presentPayout(row, { actor, now, rule, blocks, files }))
   },
   payoutSummary: async ({ tx, actor, query, now }) => {
-    const former = await formerPartners({ tx, actor })
-    const sums = () => payoutSums(tx, filterFor(actor, query), now)
-    return { byState: await readAsFormer({ tx, actor }, query.partnerId, sums), former }
+    const [former, byState] = await Promise.all([
+      formerPartners({ tx, actor }),
+      readAsFormer({ tx, actor }, query.partnerId, () => payoutSums(tx, filterFor(actor, query), now)),
+    ])
+    return { byState, former }
   },
   nextPayout: async (call) => {
     const { tx, now } = call

@@ -70,7 +70,7 @@ export async function readLeads(tx: Tx, { from, to, typedBy, withLost }: LeadCho
   return { going, staying: rows.length - going.length }
 }
 
-/** Short, and another one as soon as anything of it changes. */
+/** The fingerprint by which staff confirm a preview: another one as soon as anything of it has changed. */
 const stateOf = (facts: object) => createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)
 
 const presentPartner = ({ id, name, company }: Partner) => ({ id, name, company, deleted: false })

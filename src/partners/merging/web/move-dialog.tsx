@@ -13,7 +13,7 @@ import { moveForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { useConfirmedPreview } from './confirmed-preview.ts'
 import { movePerson, movePreviewQuery } from './data.ts'
-import { LeadLines, Obstacles, PeopleLines, Preview, partyName, ReasonField } from './preview.tsx'
+import { MovingPreview, Obstacles, partyName, ReasonField } from './preview.tsx'
 
 interface MoveDialogProps {
   readonly partnerId: string
@@ -90,23 +90,12 @@ export default function MoveDialog({ partnerId, person, onClose }: MoveDialogPro
                   onChange={({ currentTarget }) => form.set('withLeads', currentTarget.checked)}
                 />
               )}
-              <Preview
+              <MovingPreview
                 from={from}
                 to={to}
-                facts={[
-                  [m.people(), <PeopleLines key="people" people={people} becomes={() => values.role} />],
-                  [
-                    m.leads(),
-                    <LeadLines
-                      key="leads"
-                      going={values.withLeads ? leads.going : 0}
-                      staying={values.withLeads ? leads.staying : leads.going + leads.staying}
-                      from={from}
-                      to={to}
-                      why={values.withLeads ? m.whyLeadsStay() : ''}
-                    />,
-                  ],
-                ]}
+                preview={{ people, leads }}
+                becomes={() => values.role}
+                withLeads={values.withLeads}
               />
             </>
           )}

@@ -2,7 +2,7 @@ import { Alert, Button, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
-import type { MovePreview } from '../api.ts'
+import type { MovePreview, SplitPreview } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import classes from './preview.module.css'
 
@@ -90,6 +90,42 @@ export function LeadLines({ going, staying, from, to, why }: LeadLinesProps) {
         </p>
       )}
     </>
+  )
+}
+
+interface MovingPreviewProps {
+  readonly from: Party
+  /** Null as long as a new partner has no name. */
+  readonly to: Party | null
+  readonly preview: Pick<SplitPreview, 'people' | 'leads'>
+  readonly becomes: PeopleLinesProps['becomes']
+  /** Whether open leads go along. */
+  readonly withLeads: boolean
+  /** A partner that begins is not named where leads go to it. */
+  readonly isNew?: boolean
+}
+
+/** What it means that people leave for another partner, or for one that begins. */
+export function MovingPreview({ from, to, preview: { people, leads }, becomes, withLeads, isNew = false }: MovingPreviewProps) {
+  return (
+    <Preview
+      from={from}
+      to={to}
+      facts={[
+        [m.people(), <PeopleLines key="people" people={people} becomes={becomes} />],
+        [
+          m.leads(),
+          <LeadLines
+            key="leads"
+            going={withLeads ? leads.going : 0}
+            staying={withLeads ? leads.staying : leads.going + leads.staying}
+            from={from}
+            to={isNew ? null : to}
+            why={withLeads ? m.whyLeadsStay() : ''}
+          />,
+        ],
+      ]}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ import { m } from '../messages/messages.ts'
 import { useConfirmedPreview } from './confirmed-preview.ts'
 import { splitPartner, splitPreviewQuery } from './data.ts'
 import classes from './preview.module.css'
-import { LeadLines, PeopleLines, Preview, partyName, ReasonField } from './preview.tsx'
+import { MovingPreview, partyName, ReasonField } from './preview.tsx'
 
 const initial = {
   ...{ personIds: [] as readonly string[], mainPersonId: null as string | null },
@@ -98,26 +98,13 @@ export default function SplitDialog({ partner, draft: draftName, onClose }: Spli
                     onChange={({ currentTarget }) => form.set('withLeads', currentTarget.checked)}
                   />
                 )}
-                <Preview
+                <MovingPreview
                   from={from}
                   to={values.company.trim() || main ? { name: main?.fullName ?? '', company: values.company.trim() } : null}
-                  facts={[
-                    [
-                      m.people(),
-                      <PeopleLines key="people" people={people} becomes={({ id, role }) => (id === main?.id ? 'owner' : role)} />,
-                    ],
-                    [
-                      m.leads(),
-                      <LeadLines
-                        key="leads"
-                        going={values.withLeads ? leads.going : 0}
-                        staying={values.withLeads ? leads.staying : leads.going + leads.staying}
-                        from={from}
-                        to={null}
-                        why={values.withLeads ? m.whyLeadsStay() : ''}
-                      />,
-                    ],
-                  ]}
+                  preview={{ people, leads }}
+                  becomes={({ id, role }) => (id === main?.id ? 'owner' : role)}
+                  withLeads={values.withLeads}
+                  isNew
                 />
               </>
             )}

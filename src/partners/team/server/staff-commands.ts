@@ -5,7 +5,7 @@ import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { allowedColleagues } from './queries.ts'
-import { lockTeam } from './team-locks.ts'
+import { lockTeam, roleOf } from './team-locks.ts'
 
 /**
  * Makes another owner the main person of a partner, whom lists and mails name from now on. Refuses `not_found`, and
@@ -46,14 +46,7 @@ export async function resetSecondFactorOfPerson(
   personId: string,
   reason: string,
 ): Promise<void> {
-  const member = await context.tx
-    .selectFrom('partner_members')
-    .select('id')
-    .where('partner_id', '=', partnerId)
-    .where('person_id', '=', personId)
-    .where('until', 'is', null)
-    .executeTakeFirst()
-  if (!member) throw new Refusal('not_found', m.noSuchColleague())
+  if (!(await roleOf(context, partnerId, personId))) throw new Refusal('not_found', m.noSuchColleague())
   await resetSecondFactorOf(context, personId, reason)
 }
 

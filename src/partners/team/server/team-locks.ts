@@ -41,7 +41,11 @@ export async function lockPartner({ tx }: CallerContext, partnerId: string): Pro
 }
 
 /** What somebody is to a partner now; null where they do not belong to it. */
-export async function roleOf({ tx }: CallerContext, partnerId: string, personId: string): Promise<PartnerRole | null> {
+export async function roleOf(
+  { tx }: Pick<CallerContext, 'tx'>,
+  partnerId: string,
+  personId: string,
+): Promise<PartnerRole | null> {
   const member = await tx
     .selectFrom('partner_members')
     .select('role')
