@@ -153,6 +153,23 @@ test.describe('a board with 5 000 cards in one column', () => {
     expect(typing, 'typing').toBeLessThan(100)
   })
 
+  test('a search keeps what is typed while a slow machine is still busy with the first letters', async ({ browser }) => {
+    const page = await signIn(browser, administrator.email, '/dashboard/admin-leads')
+    const search = page.getByRole('searchbox', { name: 'Search leads' })
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+    // The pauses are about the time after which a text is asked for.
+    for (const delay of [180, 200, 220]) {
+      await search.pressSequentially('ÉLISE', { delay })
+      await expect(column(page, 'Nouveau').getByRole('article').first()).toContainText('Élise')
+      await expect(page).toHaveURL(/search=%C3%89LISE$/)
+      await expect(search).toHaveValue('ÉLISE')
+      await page.getByRole('button', { name: 'Clear filters' }).first().click()
+      await expect(search).toHaveValue('')
+    }
+    await page.context().close()
+  })
+
   /** Opens a page with an empty cache and waits until nothing more is transferred, except on the live stream. */
   async function firstVisit(browser: Browser, email: string, path: string) {
     const context = await contextOf(browser, portal, email)

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { parseDay } from '#platform/domain/typed-days.ts'
+import { type SentTexts, whenRendered, withSent } from './sent-texts.ts'
 import type { Sorting } from './sort-header.tsx'
 
 /** The value of a filter that is not set: Mantine's Select has no option with an empty value. */
@@ -29,7 +30,7 @@ export function useListAddress(names: readonly string[]) {
   const [params, setParams] = useSearchParams()
   const search = searchIn(params)
   const [typed, setTyped] = useState(search)
-  const sentText = useRef(search)
+  const sent = useRef<SentTexts>([search])
   // Based on the current address: the parameters of the last render may be outdated, and writing them would undo changes.
   const change = (edit: (current: URLSearchParams) => void) =>
     setParams(
@@ -48,16 +49,16 @@ export function useListAddress(names: readonly string[]) {
   const send = (text: string) => {
     soon.cancel()
     later.cancel()
-    sentText.current = text
+    sent.current = withSent(sent.current, text)
     set('search', text)
   }
   const soon = useDebouncedCallback(send, 200)
   const later = useDebouncedCallback(send, 1000)
   useEffect(() => {
     // A link within the portal can change the search; our own change must not overwrite what has been typed since.
-    if (search === sentText.current) return
-    sentText.current = search
-    setTyped(search)
+    const rendered = whenRendered(sent.current, search)
+    sent.current = rendered.sent
+    if (rendered.isForeign) setTyped(search)
   }, [search])
   const pick = <V extends string>(name: string, allowed: readonly V[]): V | undefined =>
     allowed.find((each) => each === params.get(name))
@@ -103,7 +104,7 @@ export function useListAddress(names: readonly string[]) {
       soon.cancel()
       later.cancel()
       setTyped('')
-      sentText.current = ''
+      sent.current = withSent(sent.current, '')
       change((current) => {
         for (const name of ['search', ...names]) current.delete(name)
       })
