@@ -3,14 +3,20 @@ import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { closeJournalDay } from './carried-journal.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import type { TestEnv } from './databases.ts'
+import { MergingWorld } from './merging-world.ts'
 import { PayoutApp } from './payout-app.ts'
 import { SigningTestApp } from './signing-app.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** An embedded portal with a sealed contract, bank details, money that was paid out, and people who are signed in. */
+/**
+ * An embedded portal with a sealed contract, bank details, money that was paid out, two partners who were merged, and people who
+ * are signed in.
+ */
 export class RichPortal {
   readonly #signing: SigningTestApp
   readonly rich: Client & { email: string }
+  /** A partner that was merged into the rich one. */
+  readonly mergedId: string
   readonly sealedContract: Buffer
   /** The reference of the payout that was paid. */
   readonly reference: string
@@ -20,9 +26,14 @@ export class RichPortal {
   /** An event of a month for which there is no partition yet. */
   readonly oldEvent = '01955e73-c400-7000-8000-000000000001'
 
-  private constructor(signing: SigningTestApp, rich: Client & { email: string }, sealedContract: Buffer, reference: string) {
+  private constructor(
+    signing: SigningTestApp,
+    { rich, mergedId }: Pick<RichPortal, 'rich' | 'mergedId'>,
+    { sealedContract, reference }: Pick<RichPortal, 'sealedContract' | 'reference'>,
+  ) {
     this.#signing = signing
     this.rich = rich
+    this.mergedId = mergedId
     this.sealedContract = sealedContract
     this.reference = reference
   }
@@ -37,8 +48,12 @@ export class RichPortal {
     const sealedContract = await signing.download(signing.app.admin, await signing.countersign(contract.id))
     await payouts.payable(rich, 10_000)
     const reference = (await payouts.issued())[0]?.reference ?? ''
+    const [merging, merged] = [new MergingWorld(signing.app), await payouts.partner('Cédée Martin')]
+    await merging.addLead(merged, 'Reprise SARL')
+    const { status } = await merging.merge(merged, rich)
+    if (status !== 200) throw new Error('the partners were not merged')
     await payouts.idle()
-    const portal = new RichPortal(signing, rich, sealedContract, reference)
+    const portal = new RichPortal(signing, { rich, mergedId: merged.userId }, { sealedContract, reference })
     const { jobId, later, oldEvent } = portal
     await signing.app.portal.database.asOwner((run) =>
       run(`insert into pgboss.job (id, name, data, start_after) values ('${jobId}', 'event', '{"eventId":"x"}', '${later}');

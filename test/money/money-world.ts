@@ -56,7 +56,9 @@ export interface MoneyPartner {
 /** A portal paid by clients' payments, with a partner for each way to invoice and two administrators. */
 export class MoneyWorld {
   readonly payouts: PayoutApp
-  readonly partners: readonly MoneyPartner[]
+  readonly partners: MoneyPartner[]
+  /** Those of them whom another one has taken over: they bring nothing new, and what they have earned is still theirs. */
+  readonly merged = new Set<MoneyPartner>()
   readonly staff: readonly [Client, Client]
   ledger = new Ledger()
   /** One action at a time: what it does can be foretold. */
@@ -66,7 +68,7 @@ export class MoneyWorld {
 
   private constructor(
     payouts: PayoutApp,
-    partners: readonly MoneyPartner[],
+    partners: MoneyPartner[],
     { second, names }: { second: Client; names: readonly string[] },
   ) {
     this.payouts = payouts
@@ -75,7 +77,7 @@ export class MoneyWorld {
     this.#handled = names
   }
 
-  static async open(databaseKind: DatabaseKind): Promise<MoneyWorld> {
+  static async open(databaseKind: DatabaseKind, more: Parameters<PayoutApp['programme']>[0] = {}): Promise<MoneyWorld> {
     const payouts = await PayoutApp.open(databaseKind)
     const handled = payouts.app.portal.eventRules.withJob as Set<string>
     const names = [...handled]
@@ -86,6 +88,7 @@ export class MoneyWorld {
       commissionBasis: 'cash',
       minimumPayoutCents: minimumCents,
       secondApprovalAboveCents: 400_000,
+      ...more,
     })
     const [anne, bruno, chloe] = [
       await payouts.partner('Anne Conseil'),
@@ -124,7 +127,8 @@ export class MoneyWorld {
   }
 
   partner(pick: number): MoneyPartner {
-    return this.partners[pick % this.partners.length] as MoneyPartner
+    const active = this.partners.filter((each) => !this.merged.has(each))
+    return active[pick % active.length] as MoneyPartner
   }
 
   asStaff(second: boolean): Actor {

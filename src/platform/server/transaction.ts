@@ -65,16 +65,25 @@ export function withTransaction<T>(
       request_id: requestId,
       origin: origin && portal.eventRules.keepsOrigin(event.name) ? originRecord(origin) : null,
     })
+    const sendJobs = (ids: readonly string[], urgent = false) =>
+      portal.queue.sendAll(
+        tx,
+        'event',
+        ids.map((eventId) => ({ eventId })),
+        { urgent },
+      )
     const recordEvents = async (events: readonly NewEvent[]) => {
       const rows = events.map(row)
       for (const slice of insertSlices(rows)) recorded.insert(slice)
-      for (const { id, name } of rows) {
-        if (portal.eventRules.withJob.has(name))
-          await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
-      }
+      const withJob = rows.filter(({ name }) => portal.eventRules.withJob.has(name))
+      const [urgent = [], others = []] = [true, false].map((isUrgent) =>
+        withJob.filter(({ name }) => isUrgentEvent(name) === isUrgent).map(({ id }) => id),
+      )
+      await sendJobs(urgent, true)
+      await sendJobs(others)
     }
     const result = await run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
-    for (const eventId of await recorded.withHandlers()) await portal.queue.send(tx, 'event', { eventId })
+    await sendJobs(await recorded.withHandlers())
     return result
   }
   return portal.database.asActor(actor, work, how)

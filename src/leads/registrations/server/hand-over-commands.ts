@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
 import { readShares } from '#leads/shares/server/queries.ts'
@@ -13,13 +14,12 @@ import { checkNamesNobody } from './names-nobody.ts'
  * Hands a lead over to another partner. Its dates, history, thread and registration stay. What is pending is made anew: the
  * same revenue at the rate of the new partner's tier (decision M1: the rate of whoever earns it). What counts stays with the
  * former one. Shares of others stay. Refuses `registration_step_impossible` for a merged lead, `lead_has_client_payments`, since
- * commissions of one lead's payments have one rate, `commission_disputed` and `partner_not_active`. What goes together with
- * people has no mail of its own.
+ * commissions of one lead's payments have one rate, `commission_disputed` and `partner_not_active`.
  */
 export async function handOverLead(
   context: TransactionContext,
   leadId: string,
-  { partnerId, message, together }: { partnerId: string; message: string; together?: true },
+  { partnerId, message }: { partnerId: string; message: string },
 ): Promise<void> {
   const { tx, now } = context
   await lockCompanies(tx, [leadId])
@@ -56,21 +56,57 @@ export async function handOverLead(
     await signLead(context, { id: leadId, partnerId, offer: lead.offer_type, revenueCents, heldReason })
   }
   await tx.updateTable('leads').set({ partner_id: partnerId, updated_at: now }).where('id', '=', leadId).execute()
-  await context.recordEvents([
-    {
-      name: 'lead.handed_over',
-      subjectId: leadId,
-      audience: ofPartner(partnerId),
-      before: { partnerId: former },
-      after: { partnerId, message, ...(together ? { together } : {}) },
-    },
-    {
-      name: 'lead.handed_away',
-      subjectId: leadId,
-      audience: ofPartner(former),
-      after: { message, name: lead.name, company: lead.company, ...(together ? { together } : {}) },
-    },
-  ])
+  await context.recordEvents(handOverEvents(lead, { from: former, to: partnerId, message }))
+}
+
+interface HandOver {
+  readonly from: string
+  readonly to: string
+  readonly message: string
+  /** Whether the lead goes along with people: who is concerned is told of them, not of each lead. */
+  readonly together?: true
+}
+
+/** What both partners are told of a lead. */
+const handOverEvents = (
+  { id, name, company }: { readonly id: string; readonly name: string; readonly company: string },
+  { from, to, message, ...how }: HandOver,
+) => [
+  {
+    name: 'lead.handed_over' as const,
+    subjectId: id,
+    audience: ofPartner(to),
+    before: { partnerId: from },
+    after: { partnerId: to, message, ...how },
+  },
+  { name: 'lead.handed_away' as const, subjectId: id, audience: ofPartner(from), after: { message, name, company, ...how } },
+]
+
+/**
+ * Hands leads over together with people, each of whom keeps those that they have typed. To be called with leads that are locked
+ * and that nothing holds: no money, no dispute, no share of the other partner.
+ */
+export async function handOverTogether(
+  { tx, now, recordEvents }: TransactionContext,
+  leads: readonly { readonly id: string; readonly typed_by: string }[],
+  { from, to, people }: { readonly from: string; readonly to: string; readonly people: ReadonlySet<string> },
+): Promise<void> {
+  if (leads.length === 0) return
+  const ids = leads.map(({ id }) => id)
+  const rows = await tx
+    .updateTable('leads')
+    .set({ partner_id: to, updated_at: now })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .returning(['id', 'name', 'company'])
+    .execute()
+  const kept = leads.filter(({ typed_by }) => people.has(typed_by))
+  // After the change of partner, which names its main person.
+  await sql`update leads l set typed_by = kept.typed_by
+    from unnest(${kept.map(({ id }) => id)}::uuid[], ${kept.map(({ typed_by }) => typed_by)}::uuid[]) as kept(id, typed_by)
+    where l.id = kept.id and l.typed_by <> kept.typed_by`.execute(tx)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? [])
+  await recordEvents(inOrder.flatMap((lead) => handOverEvents(lead, { from, to, message: '', together: true })))
 }
 
 async function checkNothingOpen({ tx }: TransactionContext, leadId: string): Promise<void> {

@@ -2,21 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareCsvTotals } from '#test/csv-totals.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { type ActionName, act, actionNames, weights } from '#test/money/act.ts'
 import type { Choice } from '#test/money/actions.ts'
-import { earningActions } from '#test/money/earning-actions.ts'
 import { MoneyInvariants } from '#test/money/money-invariants.ts'
-import { MoneyWorld, unlessRefused } from '#test/money/money-world.ts'
-import { payoutActions } from '#test/money/payout-actions.ts'
+import { MoneyWorld } from '#test/money/money-world.ts'
 import { settleEverything, takeBackInParts } from '#test/money/settle-everything.ts'
-
-const actions = { ...earningActions, ...payoutActions }
-type ActionName = keyof typeof actions
-/** How often each action comes in a sequence. */
-const weights: Readonly<Record<ActionName, number>> = {
-  ...{ sign: 3, receive: 6, refund: 3, bonus: 3, reverse: 3, hold: 2, issue: 4, approve: 3, cancel: 2 },
-  ...{ file: 3, withdraw: 2, bankPays: 4, bankRefuses: 2, retry: 2, payByHand: 1, returnByHand: 2 },
-}
-const names = Object.keys(weights) as ActionName[]
 
 const choice: fc.Arbitrary<Choice> = fc.record({
   pick: fc.nat(1000),
@@ -25,10 +15,10 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   second: fc.boolean(),
 })
 /** Each action once: all of them can be done. */
-const everyAction = names.map(
+const everyAction = actionNames.map(
   (name, index) => [[name, { pick: 3 * index, cents: 1_000_001, percent: 49, second: false }]] as const,
 )
-const actionName = fc.oneof(...names.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })))
+const actionName = fc.oneof(...actionNames.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })))
 const one = fc.tuple(actionName, choice)
 type Round = readonly (readonly [name: ActionName, given: Choice])[]
 /** What happens one after the other; some of it at once. */
@@ -40,13 +30,6 @@ const sequence: fc.Arbitrary<readonly Round[]> = fc.array(
     size: 'max',
   },
 )
-
-/** What an action lacks that finds nothing to be done with, and is done before it: so most steps of a sequence do something. */
-const lacks: Readonly<Partial<Record<ActionName, ActionName>>> = {
-  ...{ receive: 'sign', refund: 'receive', reverse: 'receive', hold: 'bonus', issue: 'bonus', approve: 'issue', cancel: 'issue' },
-  ...{ file: 'approve', payByHand: 'approve', withdraw: 'file', bankPays: 'file', bankRefuses: 'file' },
-  ...{ retry: 'bankRefuses', returnByHand: 'bankPays' },
-}
 
 /** The same sequences each time. `MONEY_RUNS=500 MONEY_SEED=7`: more of them, and others. */
 const runs = Number(process.env.MONEY_RUNS ?? 10)
@@ -61,15 +44,7 @@ describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {
 
   /** How often each action did something in all sequences. */
   const done = new Map<ActionName, number>()
-
-  async function act(name: ActionName, draw: Choice, isSecondTry = false): Promise<void> {
-    const outcome = await unlessRefused(actions[name](world, draw), !world.isAlone)
-    if (outcome === 'done') done.set(name, (done.get(name) ?? 0) + 1)
-    const lacking = lacks[name]
-    if (outcome !== 'nothing' || isSecondTry || !lacking) return
-    await act(lacking, draw)
-    await act(name, draw, true)
-  }
+  const note = (name: ActionName) => void done.set(name, (done.get(name) ?? 0) + 1)
 
   test('payments, refunds, payouts, files and answers: no order of them makes, loses or doubles a cent', {
     timeout: runs * 10_000,
@@ -79,7 +54,7 @@ describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {
         await world.next()
         for (const round of rounds) {
           world.isAlone = round.length === 1
-          await Promise.all(round.map(([name, draw]) => act(name, draw)))
+          await Promise.all(round.map(([name, draw]) => act(world, name, draw, note)))
         }
         world.isAlone = true
         expect(await new MoneyInvariants(world).check()).toEqual([])
@@ -92,6 +67,6 @@ describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {
     const { wrong, negative } = await compareCsvTotals(world.staff[0])
     expect([wrong, negative > 0]).toEqual([[], true])
     // Not one of them was refused every time.
-    expect(names.filter((name) => !done.get(name))).toEqual([])
+    expect(actionNames.filter((name) => !done.get(name))).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { verificationRoutes } from '#contracts/verification/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { systemRoutes } from '#operations/system/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { defaultLimits } from '#platform/server/db/driver.ts'
 import { openPglite } from '#platform/server/db/embedded/pglite-driver.ts'
 import type { RunningPortal } from '#portal/server/start.ts'
@@ -145,6 +146,8 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
 
     const leads = await her.call(leadRoutes.listLeads, { query: { limit: 200 } })
     expect(leads.items).toHaveLength(manifest.tables['public.leads']?.rows ?? -1)
+    const merged = await admin.call(partnerProfileRoutes.getPartnerProfile, { params: { id: former.mergedId } })
+    expect([merged.person.fullName, merged.merged?.into.id]).toEqual(['Cédée Martin', former.rich.userId])
     const { database } = running.portal
     const jobs = await database.runAsJobs(`select start_after from pgboss.job where id = '${former.jobId}'`)
     expect(jobs.rows).toEqual([{ start_after: new Date(former.later) }])

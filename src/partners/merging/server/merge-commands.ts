@@ -1,20 +1,13 @@
 import type * as z from 'zod/mini'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
+import { handOverTogether } from '#leads/registrations/server/hand-over-commands.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { mergeForm } from '../api.ts'
 import { mergeObstacleTexts } from '../domain.ts'
-import {
-  beginMembership,
-  checkState,
-  checkSums,
-  handOverLeads,
-  leavePartner,
-  type NewPart,
-  recordMoves,
-} from './moving-commands.ts'
+import { beginMembership, checkState, checkSums, leavePartner, type NewPart, recordMoves } from './moving-commands.ts'
 import { lockPartners, type Partner, requireFormer, requireOther } from './pair-guards.ts'
 import { type Member, readMerge } from './queries.ts'
 
@@ -45,7 +38,10 @@ export async function mergePartner(
     await beginMembership(context, to.id, member.id, partOf(member))
   }
   const going = leads.going
-  await handOverLeads(context, going, to.id, new Set(members.map(({ id }) => id)))
+  await handOverTogether(context, going, {
+    ...{ from: from.id, to: to.id },
+    people: new Set(members.map(({ id }) => id)),
+  })
   await deleteUnsignedContracts(context, from.id)
   const moves = members.map((member) => ({
     ...{ member, part: partOf(member), reason: null },

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { handOverTogether } from '#leads/registrations/server/hand-over-commands.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
@@ -11,7 +12,6 @@ import {
   checkNotMain,
   checkState,
   checkSums,
-  handOverLeads,
   leavePartner,
   recordMoves,
 } from './moving-commands.ts'
@@ -38,7 +38,7 @@ export async function movePerson(
   await leavePartner(context, from.id, personId)
   await beginMembership(context, to.id, personId, part)
   const going = withLeads ? leads.going : []
-  await handOverLeads(context, going, to.id, new Set([personId]))
+  await handOverTogether(context, going, { from: from.id, to: to.id, people: new Set([personId]) })
   const moves = members.map((member) => ({ member, part, leads: going.length, reason }))
   await recordMoves(context, from.id, to.id, moves)
   await checkSums(context, [from.id, to.id])
@@ -68,7 +68,7 @@ export async function splitPartner(
   const others = members.filter((member) => member !== main)
   for (const other of others) await beginMembership(context, id, other.id, sameAs(other))
   const going = withLeads ? leads.going : []
-  await handOverLeads(context, going, id, new Set(members.map((member) => member.id)))
+  await handOverTogether(context, going, { from: from.id, to: id, people: new Set(personIds) })
   const typedBy = (member: Member) => going.filter(({ typed_by }) => typed_by === member.id).length
   const moves = members.map((member) => ({
     ...{ member, leads: typedBy(member), reason: null },

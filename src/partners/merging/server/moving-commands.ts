@@ -1,4 +1,3 @@
-import { handOverLead } from '#leads/registrations/server/hand-over-commands.ts'
 import { endMembership } from '#partners/team/server/commands.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
@@ -7,7 +6,7 @@ import { releaseUploadsOf } from '#platform/server/files/commands.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { m } from '../messages/messages.ts'
 import type { Partner } from './pair-guards.ts'
-import { type Member, type MovingLead, sumsAgree } from './queries.ts'
+import { type Member, sumsAgree } from './queries.ts'
 
 /** Refuses `preview_outdated` where what staff have confirmed is not what there is. */
 export function checkState(now: string, confirmed: string): void {
@@ -84,21 +83,6 @@ export async function recordMoves(context: CallerContext, from: string, to: stri
       },
     ]),
   )
-}
-
-/** Hands leads over to a partner; each keeps who typed it where that person went along. */
-export async function handOverLeads(
-  context: CallerContext,
-  leads: readonly MovingLead[],
-  to: string,
-  people: ReadonlySet<string>,
-): Promise<void> {
-  for (const { id, typed_by } of leads) {
-    await handOverLead(context, id, { partnerId: to, message: '', together: true })
-    if (people.has(typed_by)) {
-      await context.tx.updateTable('leads').set({ typed_by }).where('id', '=', id).execute()
-    }
-  }
 }
 
 /** A sum that is wrong now would be wrong for ever: nothing of the change is kept then. */

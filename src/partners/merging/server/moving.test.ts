@@ -189,6 +189,21 @@ describe.each(databaseKinds('every'))('people who go to another partner on %s', 
     )
   })
 
+  test('give the partner that begins with them their id, unless another one began with it', async () => {
+    const { first, person } = await twoCompanies()
+    const id = await world.invited(first, 'member')
+    const invited = Object.assign(app.anonymous(), { userId: id })
+    const token = await app.invitationToken(id)
+    await invited.call(authRoutes.acceptInvitation, { body: { token, fullName: 'Inès Invitée', password } })
+    const own = await world.split(first, [invited], invited)
+    expect([own.status, own.body.partner.id]).toEqual([200, id])
+    expect(await partnerNow(invited)).toMatchObject({ id, role: 'owner' })
+    // A partner of that id was there before this person came to the company.
+    const other = await world.split(first, [person], person)
+    expect(other.status).toBe(200)
+    expect(other.body.partner.id).not.toBe(person.userId)
+  })
+
   test('are split off with a main person of theirs who has come in, and never with that of the partner', async () => {
     const { first, person } = await twoCompanies()
     expect((await world.split(first, [first, person], person)).body.code).toBe('main_person_stays')

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { itemsOf } from '#leads/leads/web/queue/queue-storage.ts'
 import type { Me } from '#platform/api/session.ts'
-import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { signOut } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '#portal/messages/messages.ts'
@@ -15,8 +14,6 @@ export function useLeaving(me: Me): { readonly leave: () => void; readonly quest
     setAsking(false)
     try {
       await signOut()
-      // Nothing of what was on the page stays, and visitors may read another language.
-      location.assign(visitorPaths.signIn)
     } catch (error) {
       toastFailure(m.leavingError(), error)
     }

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../requests/api-error.ts'
 import { saveReturnTo } from '../session/return-to.ts'
+import { goOn, isOnItsWay } from './start-anew.ts'
 
 /** Query cache. Live messages invalidate it, so there is no polling. */
 export const queryClient: QueryClient = new QueryClient({
@@ -22,6 +23,8 @@ export function resetQueries(person: { readonly id: string } | null): void {
 /** Handles an ended session: redirects to /auth, and back to this page after sign-in. */
 export function noticeSignedOut(): void {
   if (!queryClient.getQueryData(['me'])) return
+  // The page goes there as a whole: a step of its own would meet the new page half way.
+  if (isOnItsWay()) return goOn()
   saveReturnTo(location.pathname + location.search)
   resetQueries(null)
 }

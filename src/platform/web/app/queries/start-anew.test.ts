@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadAnew, standFor, startAnew } from './start-anew.ts'
+import { goOn, isOnItsWay, loadAnew, standFor, startAnew } from './start-anew.ts'
 
 const gone: string[] = []
 
@@ -36,4 +36,15 @@ it('a page that is on its way to another one is not read anew where it was', () 
   startAnew('/dashboard/leads')
   loadAnew()
   expect(gone).toEqual(['/dashboard/leads', '/dashboard/leads'])
+})
+
+it('a page waits for the change before it goes, and goes again if its reader has kept it', async () => {
+  await standFor(async () => {
+    expect(isOnItsWay()).toBe(true)
+    goOn()
+    expect(gone).toEqual([])
+  }, '/auth')
+  expect(gone).toEqual(['/auth'])
+  goOn()
+  expect(gone).toEqual(['/auth', '/auth'])
 })

@@ -1,6 +1,11 @@
 import { homePath } from '#platform/domain/home-path.ts'
 
 let destination: string | null = null
+/** The session is being changed: whoever changes it goes to the destination afterwards. */
+let isChanging = false
+
+/** Whether this page is on its way to another one, and need not follow the session any more. */
+export const isOnItsWay = (): boolean => destination !== null
 
 /**
  * Loads the portal at an address, with nothing of what was on the page: for a session that stands for somebody else now.
@@ -9,6 +14,11 @@ let destination: string | null = null
 export function startAnew(address?: string): void {
   destination = address ?? destination
   location.assign(destination ?? homePath)
+}
+
+/** For a page on its way that is still there, since its reader kept it when the browser asked. */
+export function goOn(): void {
+  if (!isChanging) startAnew()
 }
 
 /** Loads this page anew; while it is on its way to another one, that one. */
@@ -24,11 +34,14 @@ export function loadAnew(): void {
 export async function standFor(change: () => Promise<unknown>, address: string): Promise<void> {
   const before = destination
   destination = address
+  isChanging = true
   try {
     await change()
   } catch (error) {
     destination = before
     throw error
+  } finally {
+    isChanging = false
   }
   startAnew()
 }

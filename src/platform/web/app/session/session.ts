@@ -2,15 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Settings, settingsRoutes } from '#platform/api/identity.ts'
 import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { forgetDrafts } from '../forms/draft-storage.ts'
 import { noticeSignedOut, resetQueries } from '../queries/query-client.ts'
-import { startAnew } from '../queries/start-anew.ts'
+import { isOnItsWay, standFor, startAnew } from '../queries/start-anew.ts'
 import { call } from '../requests/api.ts'
 import { awaitPendingChanges } from '../requests/send-request.ts'
 import { isReadHere, readAnew } from './page-reading.ts'
-
-/** True during an explicit sign-out, which saves no page to return to. */
-let leaving = false
 
 /** The signed-in person, or null. The page is loaded anew if it is not in their language. */
 export const meQuery = queryOptions({
@@ -18,9 +16,9 @@ export const meQuery = queryOptions({
   queryFn: async (): Promise<Me | null> => {
     await awaitPendingChanges()
     const { me } = await call(sessionRoutes.currentSession, {})
-    if (!me && !leaving) noticeSignedOut()
-    // Nothing is drawn in the wrong language while the page is loaded anew.
-    if (!isReadHere(me) && readAnew()) await new Promise(() => undefined)
+    if (!me) noticeSignedOut()
+    // Nothing is drawn in the wrong language, or for a visitor, while the page is loaded anew.
+    if ((!me && isOnItsWay()) || (!isReadHere(me) && readAnew())) await new Promise(() => undefined)
     return me
   },
 })
@@ -60,16 +58,15 @@ export function useMe(): Me {
   return data
 }
 
-/** Ends the session here and on the server. */
-export async function signOut(): Promise<void> {
-  leaving = true
-  try {
+/**
+ * Ends the session and loads the page to sign in: nothing of what was on the page stays, and visitors may read another language.
+ */
+export function signOut(): Promise<void> {
+  const end = async () => {
     await call(sessionRoutes.signOut, {})
     forgetDrafts()
-    resetQueries(null)
-  } finally {
-    leaving = false
   }
+  return standFor(end, visitorPaths.signIn)
 }
 
 /** Opens a page of the portal for a new session; false if it is loaded anew, in the person's language. */
