@@ -6401,6 +6401,17 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.read_former(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.read_former(uuid) TO passerelle_partner;
 
+CREATE OR REPLACE FUNCTION app.read_former_by_invoice(invoice uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select app.read_former(i.partner_id) from invoices i where i.id = invoice), false)
+$function$;
+REVOKE EXECUTE ON FUNCTION app.read_former_by_invoice(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.read_former_by_invoice(uuid) TO passerelle_partner;
+
 CREATE OR REPLACE FUNCTION app.read_former_by_payout(payout uuid)
  RETURNS boolean
  LANGUAGE sql

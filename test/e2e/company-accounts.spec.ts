@@ -35,7 +35,7 @@ test.describe('company accounts', () => {
 
   test('an administrator sets a provider, and somebody of the team signs in with it', async ({ browser }) => {
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
-    const visitor = await openAs(browser, portal, null, '/dashboard/leads', phone)
+    const visitor = await openAs(browser, portal, null, '/dashboard/admin-leads', phone)
     await expect(visitor).toHaveURL(/\/auth$/)
     await expect(visitor.getByRole('button', { name: /Se connecter avec/ })).toHaveCount(0)
 
@@ -93,7 +93,8 @@ test.describe('company accounts', () => {
       await visitor.context().clearCookies({ domain: '127.0.0.1' })
       await visitor.getByRole('button', { name: 'Se connecter avec Atelier' }).click()
       await signInThere(visitor, 'leonie@atelier-loire.example')
-      await expect(visitor).toHaveURL(/\/dashboard\/leads$/)
+      await expect(visitor.getByRole('region', { name: 'Pipeline' })).toBeVisible()
+      await expect(visitor).toHaveURL(/\/dashboard\/admin-leads$/)
       await visitor.goto('/dashboard')
       await visitor.getByRole('button', { name: /Léonie/ }).click()
       await visitor.getByRole('menuitem', { name: 'Sessions' }).click()

@@ -448,6 +448,25 @@ export const companyFunctions: Catalogue['functions'] = {
     ],
     checks: { 'which payout': ['where p.id = payout', ''] },
   },
+  'app.read_former_by_invoice(uuid)': {
+    execute: ['partner'],
+    facts: [
+      {
+        title: 'an invoice names the partner that was merged',
+        as: as.marie,
+        setup: merged(karim, marie),
+        sql: `select case when app.read_former_by_invoice('${idOf(182)}') then current_setting('app.partner_id') end`,
+        expect: { value: karim },
+      },
+      {
+        title: 'and nobody else',
+        as: as.marie,
+        sql: `select app.read_former_by_invoice('${idOf(182)}')`,
+        expect: { value: false },
+      },
+    ],
+    checks: { 'which invoice': ['where i.id = invoice', ''] },
+  },
   'app.partner_now(uuid)': {
     execute: ['admin', 'system'],
     facts: [

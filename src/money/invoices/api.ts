@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formerPartners } from '#accounts/people/api.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
@@ -150,6 +151,7 @@ export const invoiceRoutes = {
       waitingCount: count,
       /** The platform of the last handover; null without one, and for partners. */
       lastPlatform: z.nullable(z.string()),
+      former: formerPartners,
     }),
   }),
   handOver: route('POST', '/invoices/hand-over', {

@@ -35,8 +35,24 @@ export async function readAsFormer<T>({ tx, actor }: Reading, id: string | undef
   return rows
 }
 
+/** The same for a list that may ask for one payout alone. */
+export function readAsFormerOf<T>(
+  reading: Reading,
+  { partnerId, payoutId }: { readonly partnerId?: string | undefined; readonly payoutId?: string | undefined },
+  read: () => Promise<T>,
+): Promise<T> {
+  const isByPayout = reading.actor.kind === 'partner' && payoutId && !partnerId
+  return isByPayout ? readAsFormerByPayout(reading, payoutId, read) : readAsFormer(reading, partnerId, read)
+}
+
 /** The same by a payout, as links in mails name it. */
 export async function readAsFormerByPayout<T>({ tx }: Reading, payoutId: string, read: () => Promise<T>): Promise<T> {
   const [, rows] = await Promise.all([sql`select app.read_former_by_payout(${payoutId}::uuid)`.execute(tx), read()])
+  return rows
+}
+
+/** The same by an invoice, a credit note or a receipt. */
+export async function readAsFormerByInvoice<T>({ tx }: Reading, invoiceId: string, read: () => Promise<T>): Promise<T> {
+  const [, rows] = await Promise.all([sql`select app.read_former_by_invoice(${invoiceId}::uuid)`.execute(tx), read()])
   return rows
 }

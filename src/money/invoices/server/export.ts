@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
+import { readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
@@ -47,7 +48,7 @@ export const invoicesCsv: Handlers<typeof invoiceRoutes>['invoicesCsv'] = (call)
     columns: () => documentColumns,
     page: async ({ tx, now, actor }, query, cursor) => {
       const order = orderOf(invoiceSortKeys, { cursor, limit: exportPageSize }, '-date', sql`i.id`)
-      const rows = await listDocuments(tx, query, order)
+      const rows = await readAsFormerOf({ tx, actor }, query, () => listDocuments(tx, query, order))
       return withPartnerEmails(
         tx,
         sortedPage(rows, exportPageSize, (row) => presentDocument(row, { now, actor })),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { formerPartners, readAsFormerByInvoice, readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
@@ -14,19 +15,28 @@ import { documentSums, findDocument, findDocumentFile, invoiceSortKeys, lastPlat
 import { invoicesZip } from './zip.ts'
 
 async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id' | 'xml_file_id') {
-  const file = await portal.database.asActor(actor, (tx) => findDocumentFile(tx, id, part))
+  const file = await portal.database.asActor(actor, async (tx) => {
+    const read = () => findDocumentFile(tx, id, part)
+    const own = await read()
+    return own || actor.kind !== 'partner' ? own : readAsFormerByInvoice({ tx, actor }, id, read)
+  })
   if (!file) throw new Refusal('not_found', m.noSuchDocumentYet())
   return file
 }
 
 export const invoiceHandlers: Handlers<typeof invoiceRoutes> = {
   listInvoices: async ({ tx, query, now, actor }) => {
-    const rows = await listDocuments(tx, query, orderOf(invoiceSortKeys, query, '-date', sql`i.id`))
+    const order = orderOf(invoiceSortKeys, query, '-date', sql`i.id`)
+    const rows = await readAsFormerOf({ tx, actor }, query, () => listDocuments(tx, query, order))
     return sortedPage(rows, query.limit, (row) => presentDocument(row, { now, actor }))
   },
   invoiceSummary: async (call) => {
-    const [sums, platform] = await Promise.all([documentSums(call.tx, call.query), lastPlatform(call)])
-    return { ...sums, lastPlatform: platform }
+    const [former, platform, sums] = await Promise.all([
+      formerPartners(call),
+      lastPlatform(call),
+      readAsFormerOf(call, call.query, () => documentSums(call.tx, call.query)),
+    ])
+    return { ...sums, lastPlatform: platform, former }
   },
   handOver: async (call) => ({ count: await handOverDocuments(call, call.body) }),
   undoHandover: async (call) => ({ count: await undoHandover(call, call.body) }),

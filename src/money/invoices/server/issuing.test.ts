@@ -86,6 +86,7 @@ describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
       totalCents: 268_800,
       waitingCount: 7,
       lastPlatform: null,
+      former: [],
     })
   })
 

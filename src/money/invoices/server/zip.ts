@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { csvMark } from '#platform/domain/csv.ts'
 import { textOf } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import { streamZip, type ZipEntry, zipSize } from '#platform/server/files/zip-file.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
@@ -26,7 +28,10 @@ const fileNameOf = ({ number }: IssuedDocument) => `${number}.pdf`
  */
 export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async ({ portal, actor, query }) => {
   const now = portal.clock.now()
-  const [{ count }, zone] = await portal.database.asActor(actor, (tx) => Promise.all([documentSums(tx, query), providerZone(tx)]))
+  const asFormer = <T>(tx: Tx, read: () => Promise<T>) => readAsFormerOf({ tx, actor }, query, read)
+  const [{ count }, zone] = await portal.database.asActor(actor, (tx) =>
+    Promise.all([asFormer(tx, () => documentSums(tx, query)), providerZone(tx)]),
+  )
   const obstacle = zipObstacle(count)
   if (obstacle) throw new Refusal('too_many_documents', obstacle)
   const files: ZipEntry[] = []
@@ -34,12 +39,12 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const order = orderOf(invoiceSortKeys, { sort: 'number', cursor, limit: exportPageSize }, 'number', sql`i.id`)
     const [page, storedFiles] = await portal.database.asActor(actor, async (tx) => {
-      const rows = await listDocuments(tx, query, order)
+      const rows = await asFormer(tx, () => listDocuments(tx, query, order))
       const page = await withPartnerEmails(
         tx,
         sortedPage(rows, exportPageSize, (row) => presentDocument(row, { now, actor })),
       )
-      return [page, await storedDocuments(tx, page.items)] as const
+      return [page, await asFormer(tx, () => storedDocuments(tx, page.items))] as const
     })
     for (const document of page.items) {
       const file = storedFiles.get(document.id)

@@ -13,8 +13,7 @@ import { m } from '../messages/messages.ts'
 import { invoiceSummaryQuery, invoicesQuery } from './data.ts'
 import { netAndVat } from './invoice-columns.tsx'
 
-export const ownFilterNames = ['kind', 'handed', ...periodNames] as const
-export const staffFilterNames = [...ownFilterNames, 'partner'] as const
+export const filterNames = ['kind', 'handed', 'partner', ...periodNames] as const
 
 export const kindFilter = {
   name: 'kind',

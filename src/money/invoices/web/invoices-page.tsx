@@ -10,7 +10,7 @@ import { m } from '../messages/messages.ts'
 import { DownloadedBar, HandoverBar } from './handover-bars.tsx'
 import { HandoverDialog, type ToHandOver, UndoHandoverDialog } from './handover-dialog.tsx'
 import { staffInvoiceColumns } from './invoice-columns.tsx'
-import { handoverFilter, InvoiceTable, invoiceListOf, kindFilter, staffFilterNames, useDocuments } from './invoice-list.tsx'
+import { filterNames, handoverFilter, InvoiceTable, invoiceListOf, kindFilter, useDocuments } from './invoice-list.tsx'
 import { PlatformNote } from './platform-note.tsx'
 import { type DownloadedZip, ZipButton } from './zip-button.tsx'
 
@@ -24,7 +24,7 @@ const selectionRules: SelectionRules<IssuedDocument> = {
 
 /** Documents that were issued with payouts, of all partners, on their way to the provider's plateforme agréée. */
 export function Component() {
-  const address = useListAddress(staffFilterNames)
+  const address = useListAddress(filterNames)
   const documents = useDocuments(address)
   const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(selectionRules)

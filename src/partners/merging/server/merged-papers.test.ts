@@ -7,6 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { MergingWorld } from '#test/merging-world.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { PayoutFileApp } from '#test/payout-file-app.ts'
+import { readZip } from '#test/read-zip.ts'
 import { registeredProvider, selfBilledPartner } from '#test/self-billing.ts'
 import { type Client, password } from '#test/test-app.ts'
 import { sentDocument } from '#test/vigilance.ts'
@@ -55,6 +56,31 @@ describe.each(databaseKinds())('papers of a partner who is merged on %s', (datab
     await merged(from, into)
     await payouts.idle()
     expect(await papers()).toEqual(before)
+    const [issued] = before.items
+    const [member, stranger] = [await world.join(into, 'member'), await payouts.partner('Sans Lien')]
+    const ofFormer = { query: { partnerId: from.userId } }
+    const idsFor = async (client: Client, query: object) =>
+      (await client.call(invoiceRoutes.listInvoices, { query })).items.map(({ id }) => id)
+    const statusOf = async (client: Client, path: string) => (await client.send('GET', `/api/${path}`)).statusCode
+    const file = `invoices/${issued?.id}/file`
+    // Who reads money of the other partner reads them apart from their own.
+    for (const reader of [into, from, await world.join(into, 'accountant')]) {
+      expect(await idsFor(reader, {})).toEqual([])
+      expect(await idsFor(reader, ofFormer.query)).toEqual([issued?.id])
+      expect(await idsFor(reader, { payoutId: issued?.payout.id })).toEqual([issued?.id])
+      const sums = await reader.call(invoiceRoutes.invoiceSummary, ofFormer)
+      expect([sums.count, sums.totalCents, sums.former.map(({ id }) => id)]).toEqual([1, issued?.totalCents, [from.userId]])
+      expect((await reader.call(invoiceRoutes.invoiceSummary, { query: {} })).count).toBe(0)
+      expect([await statusOf(reader, file), await statusOf(reader, `invoices/${issued?.id}/xml`)]).toEqual([200, 200])
+      const csv = async (query: string) =>
+        (await reader.send('GET', `/api/invoices.csv${query}`)).body.includes(issued?.number ?? '?')
+      expect([await csv(''), await csv(`?partnerId=${from.userId}`)]).toEqual([false, true])
+      const zip = readZip((await reader.send('GET', `/api/invoices.zip?partnerId=${from.userId}`)).rawPayload)
+      expect(zip.names).toEqual(['index.csv', `${issued?.number}.pdf`])
+    }
+    expect([await statusOf(member, file), await statusOf(member, 'invoices')]).toEqual([403, 403])
+    expect([await statusOf(stranger, file), await idsFor(stranger, ofFormer.query)]).toEqual([404, []])
+    expect(await idsFor(stranger, { payoutId: issued?.payout.id })).toEqual([])
   })
 
   test('a bank file that was made before is the same, and its transfer is paid once', async () => {
