@@ -103,7 +103,7 @@ export class PortalProcess {
   }
 
   async setupLink(): Promise<string> {
-    for (let attempt = 0; attempt < 50; attempt += 1) {
+    for (let attempt = 0; attempt < 300; attempt += 1) {
       const link = /http\S+\/setup\?token=\S+/.exec(this.#output)?.[0]
       if (link) return link
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -127,7 +127,7 @@ export class PortalProcess {
 
   /** Waits for a mail to an address. Returns the first link to `page` in the newest one. */
   async linkMailedTo(address: string, page: string): Promise<string> {
-    for (let attempt = 0; attempt < 100; attempt += 1) {
+    for (let attempt = 0; attempt < 300; attempt += 1) {
       const mail = this.mails()
         .filter((text) => text.includes(address))
         .at(-1)

@@ -160,7 +160,7 @@ test.describe('signing for staff', () => {
     await expect(drawer.getByRole('region', { name: 'Provider: Hélène Marchand' })).toContainText(administrator.email)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await signed.getByRole('button', { name: 'Copy: SHA-256 fingerprint of the sealed file' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
 
     const saved = async (act: Promise<void>, name: string) => {
       const [download] = await Promise.all([page.waitForEvent('download'), act])

@@ -76,8 +76,8 @@ test.describe('appearance', () => {
       const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
       return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height
     }
-    await send.click()
     for (const label of ['Nom du contact', 'Montant estimé (€)']) {
+      await send.click()
       const field = form.getByLabel(label)
       await field.focus()
       await field.evaluate((node) => node.scrollIntoView({ block: 'start' }))

@@ -93,10 +93,11 @@ test('after random changes by two people, every open board shows what a reload s
   // The pace of sums, and the answers.
   await new Promise((resolve) => setTimeout(resolve, 5000))
   for (const [what, tab] of Object.entries(tabs)) {
-    const followed = await boardText(tab)
-    await tab.reload()
-    await expect(tab.getByRole('article').first()).toBeVisible()
-    await expect.poll(() => boardText(tab), { message: what }).toEqual(followed)
+    const fresh = await tab.context().newPage()
+    await fresh.goto(tab.url())
+    await expect(fresh.getByRole('article').first()).toBeVisible()
+    // Read again together: a busy machine follows later.
+    await expect(async () => expect(await boardText(tab), what).toEqual(await boardText(fresh))).toPass({ timeout: 30_000 })
     await tab.context().close()
   }
   for (const { id } of leads) await staff.request.delete(`/api/leads/${id}`)

@@ -177,8 +177,10 @@ test.describe('a cabinet of four', () => {
       await dialog.getByRole('checkbox', { name: 'Voit les montants de ses propres leads' }).check()
       expect(await findingsInBothThemes(owner)).toEqual([])
       await dialog.getByRole('button', { name: 'Changer le rôle' }).click()
-      await toast(owner, 'Rôle changé')
-      await toast(member, 'Votre rôle dans la société est maintenant : Membre', 'ce qu’ils rapportent')
+      await Promise.all([
+        toast(owner, 'Rôle changé'),
+        toast(member, 'Votre rôle dans la société est maintenant : Membre', 'ce qu’ils rapportent'),
+      ])
       await expect(menu(member).getByRole('link', { name: 'Commissions' })).toBeVisible()
     })
 
@@ -208,7 +210,7 @@ test.describe('a cabinet of four', () => {
       expect(await findingsInBothThemes(owner)).toEqual([])
       await dialog.getByRole('button', { name: 'Retirer l’accès' }).click()
       await toast(owner, 'Accès retiré', people.member.name)
-      await expect(member.getByRole('button', { name: 'Se connecter' })).toBeVisible({ timeout: 3000 })
+      await expect(member.getByRole('button', { name: 'Se connecter' })).toBeVisible()
 
       await visit(owner, '/dashboard/leads')
       const card = owner.getByRole('article').filter({ hasText: 'Garage Lupin' })

@@ -121,7 +121,7 @@ test('on a phone a contract is read as text and signed, and its sealed PDF is a 
     const [before, width] = [await across(), (await page.boundingBox())?.width ?? 0]
     await pinch(marie, 200, 400, 2)
     await expect.poll(async () => (await page.boundingBox())?.width ?? 0).toBeGreaterThan(width * 1.8)
-    expect(Math.abs((await across()) - before)).toBeLessThan(0.05)
+    await expect.poll(async () => Math.abs((await across()) - before)).toBeLessThan(0.05)
   })
 
   await test.step('the choice of the form holds for the session', async () => {

@@ -52,6 +52,7 @@ test.describe('drafts', () => {
     const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer ?' })
     await name.focus()
     await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
     expect(await findings(page)).toEqual([])
     await question.getByRole('button', { name: 'Continuer la saisie' }).click()
     await expect(question).toBeHidden()

@@ -63,7 +63,7 @@ test.describe('fields of a lead', () => {
 
     await test.step('a partner is asked for it in the form that was open, and loses nothing', async () => {
       const region = form.getByLabel('Région')
-      await expect(region).toBeVisible({ timeout: 2000 })
+      await expect(region).toBeVisible()
       await expect(form.getByLabel('Nom du contact')).toHaveValue('Paul Toiture')
       await form.getByLabel('Société').fill('Toiture et Fils')
       await form.getByLabel('Email').fill('paul@toiture.example')

@@ -86,15 +86,20 @@ test.describe('a first load', () => {
     await tabs.acting.request.post('/api/leads', { data: { ...data, name: 'Léa Comptée' } })
     const card = (tab: Page, column: string) => tab.getByRole('region', { name: column, exact: true }).getByText('Léa Comptée')
     const requestsByName: Record<string, string[]> = {}
+    let lastAt = Date.now()
     for (const [name, tab] of Object.entries(tabs)) {
       await expect(card(tab, 'Nouveau')).toBeVisible()
-      await tab.waitForTimeout(500)
       const requests: string[] = []
       requestsByName[name] = requests
       tab.on('request', (request) => {
-        if (request.url().includes('/api/')) requests.push(request.method())
+        if (!request.url().includes('/api/') || request.url().includes('/api/live')) return
+        lastAt = Date.now()
+        requests.push(request.method())
       })
     }
+    // What follows the new lead: figures and marks come after three seconds.
+    await expect.poll(() => Date.now() - lastAt, { timeout: 60_000 }).toBeGreaterThan(4000)
+    for (const requests of Object.values(requestsByName)) requests.length = 0
     await tabs.acting.getByRole('button', { name: 'Actions pour Léa Comptée' }).click()
     await tabs.acting.getByRole('menuitem', { name: 'Signé' }).click()
     for (const tab of Object.values(tabs)) await expect(card(tab, 'Signé')).toBeVisible()

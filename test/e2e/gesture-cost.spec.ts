@@ -5,7 +5,7 @@ import { contextOf, openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 /** Trailing reads of figures would come within their interval. */
-const quietMs = 4000
+const quietMs = 6000
 
 interface Cost {
   changes: number
@@ -98,6 +98,7 @@ test('a gesture on a lead costs one change, and each open page no more than a sm
   }
   const { acting } = tabs
   for (const tab of [acting, tabs.other, tabs.staff]) await expect(tab.getByRole('article').first()).toBeVisible()
+  await expect(tabs.overview.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()
   await acting.waitForTimeout(2000)
   const card = (tab: Page, column: string, name: string) =>
     tab.getByRole('region', { name: column, exact: true }).getByRole('article', { name, exact: true })

@@ -252,7 +252,7 @@ test.describe('texts 40 % longer do not break a page', () => {
           await shown(page)
           await lengthen(page)
           await page.setViewportSize({ width, height: 900 })
-          const fits = expect.poll(() => beyondTheEdge(page), { timeout: 3000 }).toBe(0)
+          const fits = expect.poll(() => beyondTheEdge(page), { timeout: 10_000 }).toBe(0)
           await fits.catch(async () => broken.push(`${path} at ${width}: ${await beyondTheEdge(page)} px`))
         }
       }

@@ -65,9 +65,16 @@ test.describe('lists', () => {
     await search.pressSequentially('gof', { delay: 400 })
     await expect(page).toHaveURL(/search=gof$/)
     await expect(page.getByRole('row', { name: olivier })).toBeVisible()
+    // Enter alone can ask for it: the pause for more letters takes longer than this test.
+    await page.evaluate(() => {
+      const { setTimeout } = window
+      const slower = (run: () => void, ms?: number) => setTimeout(run, ms === 1000 ? 300_000 : ms)
+      Object.assign(window, { setTimeout: slower, usualTimeout: setTimeout })
+    })
     await search.fill('go')
     await search.press('Enter')
-    await expect(page).toHaveURL(/search=go$/, { timeout: 700 })
+    await expect(page).toHaveURL(/search=go$/)
+    await page.evaluate(() => Object.assign(window, { setTimeout: Reflect.get(window, 'usualTimeout') }))
     await search.fill('g')
     await expect(page).toHaveURL(/search=g$/)
     await expect(page.getByRole('row', { name: olivier })).toBeVisible()

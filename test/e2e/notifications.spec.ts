@@ -33,7 +33,7 @@ test.describe('notification settings', () => {
     const dialog = page.getByRole('dialog', { name: 'Notifications' })
     const paid = dialog.getByRole('switch', { name: 'Commission payée' })
     await expect(paid).toBeChecked()
-    expect(page.url()).toBe(`${portal.url}/dashboard`)
+    await expect(page).toHaveURL(`${portal.url}/dashboard`)
     await expect(dialog).toContainText('Les e-mails de sécurité sont toujours envoyés')
     // Nothing in it is for staff: the server would refuse it.
     await expect(dialog.getByRole('alert')).toHaveCount(0)

@@ -64,7 +64,7 @@ test.describe('offers', () => {
     })
 
     await test.step('a partner takes it in the form that was open', async () => {
-      await expect(choice.getByRole('option', { name: 'Audit énergétique' })).toBeAttached({ timeout: 1000 })
+      await expect(choice.getByRole('option', { name: 'Audit énergétique' })).toBeAttached({ timeout: 5000 })
       await form.getByLabel('Nom du contact').fill('Paul Audit')
       await form.getByLabel('Société').fill('Audit et Fils')
       await form.getByLabel('Email').fill('paul@audit-et-fils.example')
@@ -82,7 +82,7 @@ test.describe('offers', () => {
       await panel.getByLabel('Name for partners').fill('Bilan énergétique')
       await panel.getByRole('button', { name: 'Save' }).click()
       const card = partner.getByRole('article', { name: 'Paul Audit' })
-      await expect(card).toContainText('Bilan énergétique', { timeout: 2000 })
+      await expect(card).toContainText('Bilan énergétique', { timeout: 5000 })
       await card.getByRole('button', { name: 'Voir plus de détails' }).click()
       const drawer = partner.getByRole('dialog', { name: 'Paul Audit' })
       await expect(drawer.getByText('S’appelait « Audit énergétique » quand ce lead l’a prise')).toBeVisible()

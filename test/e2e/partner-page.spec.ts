@@ -30,7 +30,6 @@ test.describe('what staff do with a partner', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Confirmation sent')).toBeVisible()
     await expect(page.getByText('Benali & Filles').first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Not yet')
     const nadia = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard')
     await expect(nadia.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await page.reload()

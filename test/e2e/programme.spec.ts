@@ -62,7 +62,7 @@ test.describe('a programme as a file', () => {
     await test.step('imported, its offers are in the partner’s open form within a second', async () => {
       await drawer.getByRole('button', { name: 'Import this programme' }).click()
       await toast(staff, 'Programme imported')
-      await expect(offers.locator('option', { hasText: 'Diagnostic' })).toHaveCount(1, { timeout: 2000 })
+      await expect(offers.locator('option', { hasText: 'Diagnostic' })).toHaveCount(1, { timeout: 5000 })
       await expect(offers.locator('option', { hasText: 'Star' })).toHaveCount(0)
       await marie.goto('/dashboard/leads')
       await expect(marie.getByRole('region', { name: 'Cadrage', exact: true })).toBeVisible()

@@ -11,6 +11,7 @@ const partnerSearch = 'Rechercher'
 
 async function search(page: Page, typed: string, name = 'Search') {
   const field = page.getByRole('combobox', { name })
+  await expect(page.getByRole('button', { name }).or(field).first()).toBeVisible()
   if (!(await field.isVisible())) await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await field.fill(typed)

@@ -65,7 +65,7 @@ export async function assign(
 
 /** Waits for the newest code mailed to a partner, once more than `after` exist. */
 async function mailedCode(portal: PortalProcess, { email }: Partner, after = 0): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     const codes = portal
       .mails()
       .filter((mail) => mail.includes(email) && /^Subject: .*code de signature/im.test(mail))
@@ -105,7 +105,10 @@ export async function scrollThrough(scroller: Locator, last: Locator): Promise<v
     return box ? box.y + box.height : 0
   }
   for (let screen = 0; screen < 60; screen += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 900))
+    // By the clock of the page, which looks every 300 ms at what is shown.
+    await scroller.evaluate(async () => {
+      for (let look = 0; look < 3; look += 1) await new Promise((resolve) => setTimeout(resolve, 310))
+    })
     if ((await bottomOf(last)) <= (await bottomOf(scroller))) return
     await scroller.evaluate((element) => element.scrollBy({ top: element.clientHeight / 2, behavior: 'instant' }))
   }

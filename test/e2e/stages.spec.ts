@@ -49,7 +49,7 @@ test.describe('stages', () => {
     })
 
     await test.step('it is on the partner’s open board within a second, and asks them why', async () => {
-      await expect(columns).toHaveText(['Nouveau', 'En cours', 'Appel', 'Devis', 'Signé', 'Perdu'], { timeout: 2000 })
+      await expect(columns).toHaveText(['Nouveau', 'En cours', 'Appel', 'Devis', 'Signé', 'Perdu'], { timeout: 5000 })
       await card.getByRole('button', { name: `Actions pour ${name}` }).click()
       await partner.getByRole('menuitem', { name: 'Devis' }).click()
       const why = partner.getByRole('dialog', { name: `${name} vers « Devis »` })

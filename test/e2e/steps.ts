@@ -5,7 +5,11 @@ import { nextTotp, totp } from '../totp.ts'
 export async function toast(page: Page, title: string, text = ''): Promise<void> {
   const toastElement = page.locator('.mantine-Notification-root').filter({ hasText: title }).filter({ hasText: text }).last()
   await expect(toastElement).toBeVisible()
-  await toastElement.getByRole('button').click()
+  // It may have gone by itself meanwhile.
+  await toastElement
+    .getByRole('button')
+    .click({ timeout: 5000 })
+    .catch(() => undefined)
   await expect(toastElement).toBeHidden()
 }
 

@@ -24,6 +24,7 @@ test.describe('contract templates', () => {
     const insert = async (field: string) => {
       await dialog.getByRole('button', { name: 'Insert field' }).click()
       await page.getByRole('menuitem', { name: field, exact: true }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
     }
     return { dialog, insert, preview: dialog.getByRole('region', { name: 'Pages of the preview' }) }
   }

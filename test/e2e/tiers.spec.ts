@@ -38,9 +38,11 @@ test.describe('tiers', () => {
     await expect(dialog.getByRole('region', { name: '1 partner up' })).toContainText('Mathieu Caron Bronze → Argent')
     await expect(bar).toContainText('Bronze')
     await dialog.getByRole('button', { name: 'Save tiers' }).click()
-    await expect(bar).toContainText('Current Status: Argent — 21,5%', { timeout: 2000 })
+    await Promise.all([
+      toast(admin, 'Tiers saved', 'Partners see them at once'),
+      expect(bar).toContainText('Current Status: Argent — 21,5%', { timeout: 5000 }),
+    ])
     await expect(partner.getByRole('list', { name: 'Parcours' })).toContainText('Argent')
-    await toast(admin, 'Tiers saved', 'Partners see them at once')
     await expect(dialog).toBeHidden()
     expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], []])
   })
