@@ -1,12 +1,21 @@
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { expectNoOverflow, visit } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
 
 test.describe('what staff do with a partner', () => {
-  test('the page of a partner shows, notes and corrects all there is about them', async ({ browser, changedWorld: portal }) => {
+  // A world of its own, in which the partner has not been seen yet.
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('the page of a partner shows, notes and corrects all there is about them', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
     await page.getByRole('link', { name: 'Nadia Benali', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Nadia Benali', level: 1 })).toBeVisible()
@@ -30,6 +39,7 @@ test.describe('what staff do with a partner', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Confirmation sent')).toBeVisible()
     await expect(page.getByText('Benali & Filles').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Not yet')
     const nadia = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard')
     await expect(nadia.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await page.reload()
@@ -51,10 +61,7 @@ test.describe('what staff do with a partner', () => {
     await expect(page.getByText(/^Dormant since/).first()).toBeVisible()
   })
 
-  test('partners are invited from a file: columns, what each row would do, progress, and what is left', async ({
-    browser,
-    changedWorld: portal,
-  }) => {
+  test('partners are invited from a file: columns, what each row would do, progress, and what is left', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
     const file = (name: string) => ({
       name,

@@ -14,6 +14,22 @@ const endMarie = `update partner_members set until = now() where person_id = '${
 const merged = (id: string, into: string) => `update partners set merged_into = '${into}', merged_at = now() where id = '${id}'`
 const lastOwner = { refused: 'partners_keep_an_owner' }
 
+/** A record of Karim's by which somebody of Marie's reads as Karim, once he was merged into her. */
+const readsFormerBy = (record: 'payout' | 'invoice', id: string, column: string): Catalogue['functions'][string] => ({
+  execute: ['partner'],
+  facts: [
+    {
+      title: `${record} names the partner that was merged`,
+      as: as.marie,
+      setup: merged(karim, marie),
+      sql: `select case when app.read_former_by_${record}('${id}') then current_setting('app.partner_id') end`,
+      expect: { value: karim },
+    },
+    { title: 'and nobody else', as: as.marie, sql: `select app.read_former_by_${record}('${id}')`, expect: { value: false } },
+  ],
+  checks: { [`which ${record}`]: [`where ${column} = ${record}`, ''] },
+})
+
 /** The companies that partners are, and the people who belong to them. */
 export const companyTables: Catalogue['tables'] = {
   partners: {
@@ -429,44 +445,8 @@ export const companyFunctions: Catalogue['functions'] = {
       'who was merged': ['if not exists (select from app.former_partners() f where f.id = former) then', 'if false then'],
     },
   },
-  'app.read_former_by_payout(uuid)': {
-    execute: ['partner'],
-    facts: [
-      {
-        title: 'a payout names the partner that was merged',
-        as: as.marie,
-        setup: merged(karim, marie),
-        sql: `select case when app.read_former_by_payout('${idOf(162)}') then current_setting('app.partner_id') end`,
-        expect: { value: karim },
-      },
-      {
-        title: 'and nobody else',
-        as: as.marie,
-        sql: `select app.read_former_by_payout('${idOf(162)}')`,
-        expect: { value: false },
-      },
-    ],
-    checks: { 'which payout': ['where p.id = payout', ''] },
-  },
-  'app.read_former_by_invoice(uuid)': {
-    execute: ['partner'],
-    facts: [
-      {
-        title: 'an invoice names the partner that was merged',
-        as: as.marie,
-        setup: merged(karim, marie),
-        sql: `select case when app.read_former_by_invoice('${idOf(182)}') then current_setting('app.partner_id') end`,
-        expect: { value: karim },
-      },
-      {
-        title: 'and nobody else',
-        as: as.marie,
-        sql: `select app.read_former_by_invoice('${idOf(182)}')`,
-        expect: { value: false },
-      },
-    ],
-    checks: { 'which invoice': ['where i.id = invoice', ''] },
-  },
+  'app.read_former_by_payout(uuid)': readsFormerBy('payout', idOf(162), 'p.id'),
+  'app.read_former_by_invoice(uuid)': readsFormerBy('invoice', idOf(182), 'i.id'),
   'app.partner_now(uuid)': {
     execute: ['admin', 'system'],
     facts: [

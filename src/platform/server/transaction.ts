@@ -76,11 +76,11 @@ export function withTransaction<T>(
       const rows = events.map(row)
       for (const slice of insertSlices(rows)) recorded.insert(slice)
       const withJob = rows.filter(({ name }) => portal.eventRules.withJob.has(name))
-      const [urgent = [], others = []] = [true, false].map((isUrgent) =>
-        withJob.filter(({ name }) => isUrgentEvent(name) === isUrgent).map(({ id }) => id),
-      )
-      await sendJobs(urgent, true)
-      await sendJobs(others)
+      for (const [urgent, group] of Map.groupBy(withJob, ({ name }) => isUrgentEvent(name)))
+        await sendJobs(
+          group.map(({ id }) => id),
+          urgent,
+        )
     }
     const result = await run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
     await sendJobs(await recorded.withHandlers())

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 
@@ -25,14 +25,26 @@ export async function formerPartners({ tx, actor }: Reading) {
   return rows.map(({ id, name, company, merged_at: at }) => ({ id, name, company, mergedAt: at.toISOString() }))
 }
 
+/** Reads as the former partner that a statement chooses, if it chooses one; as the caller otherwise. */
+const readAsFormerBy =
+  (choose: (id: string) => RawBuilder<unknown>) =>
+  async <T>({ tx }: Reading, id: string, read: () => Promise<T>): Promise<T> => {
+    const [, rows] = await Promise.all([choose(id).execute(tx), read()])
+    return rows
+  }
+const readAsFormerById = readAsFormerBy((id) => sql`select app.read_former(${id}::uuid)`)
+/** By a payout, as links in mails name it. */
+export const readAsFormerByPayout = readAsFormerBy((id) => sql`select app.read_former_by_payout(${id}::uuid)`)
+/** By an invoice, a credit note or a receipt. */
+export const readAsFormerByInvoice = readAsFormerBy((id) => sql`select app.read_former_by_invoice(${id}::uuid)`)
+
 /**
  * Reads the money of a partner that was merged into the caller's, where the request asks for it by its id: it stands apart. Any
  * other request reads as its caller. `read` starts all its statements at once, which travel with the one that says as whom.
  */
-export async function readAsFormer<T>({ tx, actor }: Reading, id: string | undefined, read: () => Promise<T>): Promise<T> {
-  if (actor.kind !== 'partner' || !id || id === actor.partner.id) return read()
-  const [, rows] = await Promise.all([sql`select app.read_former(${id}::uuid)`.execute(tx), read()])
-  return rows
+export function readAsFormer<T>(reading: Reading, id: string | undefined, read: () => Promise<T>): Promise<T> {
+  const { actor } = reading
+  return actor.kind !== 'partner' || !id || id === actor.partner.id ? read() : readAsFormerById(reading, id, read)
 }
 
 /** The same for a list that may ask for one payout alone. */
@@ -45,14 +57,13 @@ export function readAsFormerOf<T>(
   return isByPayout ? readAsFormerByPayout(reading, payoutId, read) : readAsFormer(reading, partnerId, read)
 }
 
-/** The same by a payout, as links in mails name it. */
-export async function readAsFormerByPayout<T>({ tx }: Reading, payoutId: string, read: () => Promise<T>): Promise<T> {
-  const [, rows] = await Promise.all([sql`select app.read_former_by_payout(${payoutId}::uuid)`.execute(tx), read()])
-  return rows
-}
-
-/** The same by an invoice, a credit note or a receipt. */
-export async function readAsFormerByInvoice<T>({ tx }: Reading, invoiceId: string, read: () => Promise<T>): Promise<T> {
-  const [, rows] = await Promise.all([sql`select app.read_former_by_invoice(${invoiceId}::uuid)`.execute(tx), read()])
-  return rows
+/** What the caller reads as themselves, or else as a partner that was merged into theirs. */
+export async function findOwnOrFormer<T>(
+  reading: Reading,
+  id: string,
+  asFormer: typeof readAsFormerByPayout,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const own = await find()
+  return own || reading.actor.kind !== 'partner' ? own : asFormer(reading, id, find)
 }

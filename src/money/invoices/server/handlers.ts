@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { formerPartners, readAsFormerByInvoice, readAsFormerOf } from '#accounts/people/server/former-queries.ts'
+import { findOwnOrFormer, formerPartners, readAsFormerByInvoice, readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
@@ -15,11 +15,9 @@ import { documentSums, findDocument, findDocumentFile, invoiceSortKeys, lastPlat
 import { invoicesZip } from './zip.ts'
 
 async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id' | 'xml_file_id') {
-  const file = await portal.database.asActor(actor, async (tx) => {
-    const read = () => findDocumentFile(tx, id, part)
-    const own = await read()
-    return own || actor.kind !== 'partner' ? own : readAsFormerByInvoice({ tx, actor }, id, read)
-  })
+  const file = await portal.database.asActor(actor, (tx) =>
+    findOwnOrFormer({ tx, actor }, id, readAsFormerByInvoice, () => findDocumentFile(tx, id, part)),
+  )
   if (!file) throw new Refusal('not_found', m.noSuchDocumentYet())
   return file
 }

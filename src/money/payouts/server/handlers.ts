@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { formerPartners, readAsFormer, readAsFormerByPayout } from '#accounts/people/server/former-queries.ts'
+import { findOwnOrFormer, formerPartners, readAsFormer, readAsFormerByPayout } from '#accounts/people/server/former-queries.ts'
 import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
 import { readInvoices } from '#money/uploaded-invoices/server/queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
@@ -134,17 +134,16 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   },
   getPayout: (call) => payoutNow(call, call.params.id),
   payoutStatement: async ({ portal, actor, params }) => {
-    const file = await portal.database.asActor(actor, async (tx) => {
-      const read = () =>
+    const file = await portal.database.asActor(actor, (tx) =>
+      findOwnOrFormer({ tx, actor }, params.id, readAsFormerByPayout, () =>
         tx
           .selectFrom('payouts as p')
           .innerJoin('files as f', 'f.id', 'p.statement_file_id')
           .selectAll('f')
           .where('p.id', '=', params.id)
-          .executeTakeFirst()
-      const own = await read()
-      return own || actor.kind !== 'partner' ? own : readAsFormerByPayout({ tx, actor }, params.id, read)
-    })
+          .executeTakeFirst(),
+      ),
+    )
     if (!file) throw new Refusal('not_found', m.noSuchStatementYet())
     return { file, inline: true, cache: 'private, no-store' }
   },
