@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsAfter, faultsInSources, ranIn, statementsOf } from './specification.ts'
+import { faultsAfter, faultsAfterSome, faultsInSources, ranIn, statementsOf } from './specification.ts'
 
 const file = 'src/a.test.ts'
 const journey = 'test/e2e/journey.spec.ts'
@@ -77,6 +77,26 @@ test('a step counts when it ran without an error, also in a journey that failed 
   const ran = ranIn(playwright({ message: 'no' }))
   expect([faultsAfter(first, ran), faultsAfter(second, ran).length]).toEqual([[], 1])
   expect(faultsAfter(statementsFor(`${journey} › a journey`), ran)).toHaveLength(1)
+})
+
+test('a journey that passed at its second try did run', () => {
+  const [test] = playwright().suites[0]?.specs[0]?.tests ?? []
+  const report = playwright({ message: 'no' })
+  Object.assign(report.suites[0]?.specs[0]?.tests[0] ?? {}, {
+    status: 'flaky',
+    results: [{ status: 'failed' }, ...(test?.results ?? [])],
+  })
+  const statements = statementsFor(`${journey} › a journey`, `${journey} › a journey › the second`)
+  expect(faultsAfter(statements, ranIn(report))).toEqual([])
+})
+
+test('after a run of some tests, the others have to exist, and those which ran have to have passed', () => {
+  const own = 'tools/specification.test.ts › a journey that passed at its second try did run'
+  const statements = statementsFor(`${file} › things on %s`, own)
+  expect(faultsAfterSome(statements, ranIn(vitest('passed')))).toEqual([])
+  expect(faultsAfterSome(statements, ranIn(vitest('failed')))).toHaveLength(1)
+  const renamed = statementsFor('tools/specification.test.ts › a title that no file has'.replace('title', 'heading'))
+  expect(faultsAfterSome(renamed, ranIn(vitest('passed')))[0]).toMatch(/has no such title$/)
 })
 
 test('unknown tests, files without titles and rows without tests are errors', () => {

@@ -4,37 +4,45 @@ import { relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './node24.mjs'
 
-/** Counts of passed, failed and skipped tests, and a text per failure. A missing report means that the runner crashed. */
+/**
+ * Counts of passed, failed and skipped tests, a text per failure and per test that passed at its second try only, and the seconds
+ * that each file took. A missing report means that the runner crashed.
+ */
 export function readOutcome(path) {
   let report
   try {
     report = JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [`${path} was not written: the runner broke off.`] }
+    const failures = [`${path} was not written: the runner broke off.`]
+    return { passed: 0, failed: 0, skipped: 0, failures, flaky: [], files: new Map() }
   }
   return report.stats ? fromPlaywright(report) : fromVitest(report, path)
 }
 
 function fromPlaywright(report) {
-  const { expected, unexpected, flaky, skipped } = report.stats
+  const { expected, unexpected, flaky: flakyTests, skipped } = report.stats
   const outside = (report.errors ?? []).map(({ message }) => plain(message))
-  const failures = [...report.suites.flatMap(failedSpecs), ...outside]
-  return { passed: expected + flaky, failed: unexpected, skipped, failures }
+  const tests = report.suites.flatMap(testsOf)
+  const failures = [...tests.filter(({ status }) => status === 'unexpected').map((test) => erringTry(test, -1)), ...outside]
+  const flaky = tests.filter(({ status }) => status === 'flaky').map((test) => erringTry(test, 0))
+  const files = new Map()
+  for (const { file, results } of tests) {
+    const seconds = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+    files.set(`test/e2e/${file}`, (files.get(`test/e2e/${file}`) ?? 0) + seconds)
+  }
+  return { passed: expected + flakyTests, failed: unexpected, skipped, failures, flaky, files }
 }
 
-function failedSpecs(suite) {
-  const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) =>
-        describe(
-          suite.file,
-          [projectName, title],
-          (results.at(-1)?.errors ?? []).map((error) => error.message).join('\n') || undefined,
-        ),
-      ),
-  )
-  return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)]
+/** The tests of a suite and of those in it, with their file and title. */
+function testsOf(suite) {
+  const own = (suite.specs ?? []).flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title, file: suite.file })))
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
+}
+
+/** What went wrong in a try of a test; -1 is the last one. */
+function erringTry({ file, projectName, title, results }, at) {
+  const errors = (results.at(at)?.errors ?? []).map(({ message }) => message)
+  return describe(file, [projectName, title], errors.join('\n') || undefined)
 }
 
 /** Reports failures of hooks and files as well, which Vitest's own report leaves out. */
@@ -42,7 +50,11 @@ function fromVitest(report, path) {
   const failures = readFailures(path.replace(/\.json$/, '-failures.json')).map(({ file, titles, errors }) =>
     describe(file, titles, errors.map(textOf).join('\n')),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, failures }
+  const files = new Map(
+    report.testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),
+  )
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
+  return { passed, failed, skipped, failures, flaky: [], files }
 }
 
 function readFailures(path) {

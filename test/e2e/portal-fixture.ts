@@ -1,11 +1,13 @@
 import { test as base, type WorkerFixture } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
+import { slowDown } from './slowdown.ts'
 import { startPortalIn, type World } from './worlds.ts'
 
 interface TestFixtures {
   /** A portal without an administrator for this test only. */
   readonly portal: PortalProcess
-  readonly contextsClosed: undefined
+  /** Contexts of the browser are slowed down where the run asks for it, and closed after the test. */
+  readonly contextsOfTest: undefined
 }
 
 /** On the database that the project is named after. */
@@ -46,10 +48,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   changedWorld: sharedPortalIn('sample'),
   emptyWorld: sharedPortalIn('empty'),
 
-  // Open pages would keep polling and reconnecting to a stopped portal.
-  contextsClosed: [
+  contextsOfTest: [
     async ({ browser }, use) => {
+      browser.on('context', slowDown)
       await use(undefined)
+      browser.off('context', slowDown)
+      // Open pages would keep polling and reconnecting to a stopped portal.
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
     { auto: true },
