@@ -77,6 +77,8 @@ export const identityProviderRoutes = {
   getIdentityProvider: route('GET', '/identity-provider', {
     summary: 'The provider of OpenID Connect that people sign in with',
     who: 'admin',
+    transaction: 'own',
+    ownership: 'staff',
     returns: identityProvider,
   }),
   saveIdentityProvider: route('PUT', '/identity-provider', {

@@ -3,7 +3,6 @@ import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.t
 import { system } from '#platform/domain/actor.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
 import { OpenIdError } from '#platform/server/openid/problems.ts'
@@ -14,10 +13,14 @@ import { defaultScopes } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { problemText } from './problem-text.ts'
-import { countPeople, findProvider, type StoredProvider } from './queries.ts'
+import { findProvider, peopleByIssuer, type StoredProvider } from './queries.ts'
 
 /** The only serializer for a provider: its secret is not in it. */
-function presentProvider({ publicUrl }: Config, row: StoredProvider | undefined, people: number): IdentityProvider {
+function presentProvider(
+  { publicUrl }: Config,
+  row: StoredProvider | undefined,
+  people: ReadonlyMap<string, number>,
+): IdentityProvider {
   return {
     name: row?.name ?? '',
     issuer: row?.issuer ?? '',
@@ -31,28 +34,31 @@ function presentProvider({ publicUrl }: Config, row: StoredProvider | undefined,
     claimRoles: Object.entries(row?.claim_roles ?? {}).map(([value, role]) => ({ value, role })),
     partnerDomains: [...(row?.partner_domains ?? [])],
     redirectUri: `${publicUrl}${visitorPaths.signInProvider}`,
-    people,
+    people: people.get(row?.issuer ?? '') ?? 0,
     changedAt: row?.changed_at.toISOString() ?? null,
   }
 }
 
-async function providerNow(portal: Portal, tx: Tx): Promise<IdentityProvider> {
-  const row = await findProvider(tx)
-  const people = row ? await portal.database.asActor(system, (own) => countPeople(own, row.issuer)) : 0
-  return presentProvider(portal.config, row, people)
-}
+/** Read before the transaction of the caller, whose role sees nobody's accounts. */
+const readPeople = ({ database }: Portal) => database.asActor(system, peopleByIssuer, { isRead: true })
 
 const checkLimits = (userId: string) => [{ key: `provider check of ${userId}`, max: 60, windowSeconds: 900 }]
 
 export const identityProviderHandlers: Handlers<typeof identityProviderRoutes> = {
-  getIdentityProvider: ({ portal, tx }) => providerNow(portal, tx),
+  getIdentityProvider: async ({ portal, actor }) => {
+    const people = await readPeople(portal)
+    return presentProvider(portal.config, await portal.database.asActor(actor, findProvider, { isRead: true }), people)
+  },
 
-  saveIdentityProvider: ({ body: { password, code, passkey, ...form }, ...call }) =>
-    withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
-      await commands.saveProvider(context, call.portal.config, form)
+  saveIdentityProvider: async ({ body: { password, code, passkey, ...form }, ...call }) => {
+    const { config } = call.portal
+    const people = await readPeople(call.portal)
+    return withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
+      await commands.saveProvider(context, config, form)
       checkConfirmed(confirmation, m.toChangeProvider())
-      return providerNow(call.portal, context.tx)
-    }),
+      return presentProvider(config, await findProvider(context.tx), people)
+    })
+  },
 
   checkIdentityProvider: async ({ portal, actor, body, request }) => {
     await attempts.countAttempt(portal, checkLimits(personOf({ actor }).userId))

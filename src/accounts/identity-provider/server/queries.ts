@@ -18,14 +18,14 @@ export async function providerInUse(tx: Tx): Promise<StoredProvider | undefined>
   return tx.selectFrom('identity_providers').selectAll().where('enabled', '=', true).executeTakeFirst()
 }
 
-/** How many people have signed in with the provider; a question for the system. */
-export async function countPeople(tx: Tx, issuer: string): Promise<number> {
-  const { count } = await tx
+/** How many people have signed in with the provider of each issuer; a question for the system. */
+export async function peopleByIssuer(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
     .selectFrom('provider_accounts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('issuer', '=', issuer)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .select(['issuer', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('issuer')
+    .execute()
+  return new Map(rows.map(({ issuer, count }) => [issuer, Number(count)]))
 }
 
 /** Throws an OpenIdError where the secret cannot be read, as after a restore with another SECRET. */
