@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/server/db/database.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
@@ -43,11 +44,13 @@ export async function inTurn<T>(
   })
   await locked
   const started: Promise<T>[] = []
+  // The work is another one's than that of the connection that looks on.
+  const outside = AsyncLocalStorage.snapshot()
   try {
     // One connection looks on: to open one takes longer than to look.
     await database.asOwner(async (run) => {
       for (const each of work) {
-        started.push(each())
+        started.push(outside(each))
         await until(
           async () => (await lockWaitsSeenBy(run)) === started.length,
           () => `wait of the ${started.length}. for its lock`,

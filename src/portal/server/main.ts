@@ -20,7 +20,7 @@ try {
   const config = readConfig(process.env, defaults)
   const logStream = readableStream(process.stdout, process.env)
   const logging = { logLevel: process.env.LOG_LEVEL || 'info', ...(logStream ? { logStream } : {}) }
-  const running = await startPortal(config, logging)
+  const running = await startPortal(config, { ...logging, logsNesting: true })
   stopOnSignals(running.stop)
   // Report unusable keys at start, not to the first signer.
   await orStop(running, () => running.portal.sealer.ready())

@@ -36,6 +36,8 @@ export interface ServiceOptions {
   /** How passwords are hashed, and how the thread of the embedded database starts, in tests that say so. */
   readonly passwords?: PasswordHashes | undefined
   readonly startWorker?: StartWorker | undefined
+  /** See `OpeningOptions` of the database. */
+  readonly logsNesting?: boolean | undefined
 }
 
 interface Services {
@@ -51,9 +53,9 @@ export async function openServices(
   closing: AsyncDisposableStack,
 ): Promise<Services> {
   const { dataDir, databaseUrl, databasePoolUrl: poolUrl, isPipelined } = config
-  const { clock = systemClock, passwords, startWorker } = options
+  const { clock = systemClock, passwords, startWorker, logsNesting } = options
   const adoptCopy = config.adopt.has('database')
-  const database = await openDatabase({ dataDir, databaseUrl, poolUrl, isPipelined, log, adoptCopy, startWorker })
+  const database = await openDatabase({ dataDir, databaseUrl, poolUrl, isPipelined, log, adoptCopy, startWorker, logsNesting })
   closing.defer(() => database.close())
   log.info({ version: productVersion, schema: await newestMigration(), database: placeOf(config), dataDir }, 'the portal starts')
   const control = await openControlSocket(database, dataDir, log)

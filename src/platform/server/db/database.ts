@@ -5,6 +5,7 @@ import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
 import type { DatabaseDriver, Rows, SessionProof } from './driver.ts'
 import { kyselyForAuth, kyselyOver, rolledBack, type Tx } from './kysely-session.ts'
 import { migrate } from './migrate.ts'
+import { logNesting, Nesting } from './nesting.ts'
 import { type DatabaseOptions, openDriver } from './open-driver.ts'
 
 export type { Tx } from './kysely-session.ts'
@@ -15,7 +16,8 @@ export interface Database extends Pick<DatabaseDriver, FromDriver> {
   readonly kind: DatabaseDriver['kind']
   /**
    * Runs `work` in one transaction with the actor's database role. Commits when it resolves, rolls back when it throws. It is
-   * repeated after a deadlock or serialisation failure, so it must not have effects outside the database.
+   * repeated after a deadlock or serialisation failure, so it must not have effects outside the database. Within it, no way to
+   * this database may be taken but its own transaction: that throws a NestedSession (`nesting.ts`).
    */
   asActor<T>(actor: Actor, work: (tx: Tx, post: Post) => Promise<T>, how?: How): Promise<T>
   /** May also use the reserved disk space, so that signing in and reading work on a nearly full disk. */
@@ -44,8 +46,13 @@ export interface How {
 
 const maxTries = 3
 
+export interface OpeningOptions extends DatabaseOptions {
+  /** A server logs a session within another one and goes on, as a portal in use should; otherwise it is refused there, too. */
+  readonly logsNesting?: boolean | undefined
+}
+
 /** Opens the configured database and migrates it. Throws a StartError. */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ logsNesting = false, ...options }: OpeningOptions): Promise<Database> {
   const driver = await openDriver(options)
   try {
     await migrate(driver)
@@ -54,29 +61,42 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await driver.close()
     throw error
   }
-  return createDatabase(driver)
+  return createDatabase(driver, logsNesting ? options.log : null)
 }
 
-/** Creates the database facade over a driver. */
-export function createDatabase(driver: DatabaseDriver): Database {
+/**
+ * Creates the database facade over a driver. `log`: where a server's sessions within another one are told of; null refuses them
+ * there as with the embedded database, where such work would wait for itself.
+ */
+export function createDatabase(driver: DatabaseDriver, log: FastifyBaseLogger | null = null): Database {
+  const nesting = new Nesting(log && driver.kind === 'postgres' ? logNesting(log) : undefined)
+  const { copyTo } = driver
   return {
     kind: driver.kind,
-    auth: kyselyForAuth(driver),
-    asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how)),
-    onReserve: { asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how, true)) },
-    runAsJobs: (text, parameters) => driver.runAsJobs(text, parameters),
-    asOwner: (work) => driver.asOwner(work),
-    ...(driver.copyTo ? { copyTo: driver.copyTo.bind(driver) } : {}),
-    traffic: driver.traffic,
-    listen: (channel, onNotify, onGap) => driver.listen(channel, onNotify, onGap),
-    health: () => checkHealth(driver),
-    close: () => driver.close(),
-    async vacuum() {
-      const { ok, detail } = await checkHealth(driver)
-      if (!ok) throw new DatabaseError(detail ?? 'The database is not well', diskFull)
-      await driver.asOwner((run) => run('vacuum (analyze)'))
+    auth: kyselyForAuth(driver, nesting),
+    asActor: (actor, work, how) => nesting.hold('asActor', () => repeated(() => once(driver, actor, work, how))),
+    onReserve: {
+      asActor: (actor, work, how) => nesting.hold('asActor', () => repeated(() => once(driver, actor, work, how, true))),
     },
+    runAsJobs: (text, parameters) => nesting.hold('runAsJobs', () => driver.runAsJobs(text, parameters)),
+    asOwner: (work) => nesting.hold('asOwner', () => driver.asOwner(work)),
+    ...(copyTo ? { copyTo: (target: string) => nesting.hold('copyTo', () => copyTo.call(driver, target)) } : {}),
+    traffic: driver.traffic,
+    listen: (channel, onNotify, onGap) =>
+      nesting.hold('listen', () =>
+        // Messages arrive in the context of whoever had the connection made.
+        driver.listen(channel, (payload) => nesting.outside(() => onNotify(payload)), onGap && (() => nesting.outside(onGap))),
+      ),
+    health: () => nesting.hold('health', () => checkHealth(driver)),
+    close: () => driver.close(),
+    vacuum: () => nesting.hold('vacuum', () => vacuum(driver)),
   }
+}
+
+async function vacuum(driver: DatabaseDriver): Promise<void> {
+  const { ok, detail } = await checkHealth(driver)
+  if (!ok) throw new DatabaseError(detail ?? 'The database is not well', diskFull)
+  await driver.asOwner((run) => run('vacuum (analyze)'))
 }
 
 /** Health check: writes a row like a request would, and rolls back. */

@@ -9,8 +9,11 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type Transaction,
+  WithSchemaPlugin,
 } from 'kysely'
 import type { DatabaseDriver, OpenTransaction } from './driver.ts'
+import type { Nesting } from './nesting.ts'
 import type { DB } from './schema.generated.ts'
 
 /** Query builder bound to a transaction; it cannot begin, commit or roll back. */
@@ -70,9 +73,11 @@ export async function rolledBack(transaction: OpenTransaction, cause: unknown): 
 class AuthConnection implements DatabaseConnection {
   transaction: OpenTransaction | null = null
   readonly #driver: DatabaseDriver
+  readonly #nesting: Nesting
 
-  constructor(driver: DatabaseDriver) {
+  constructor(driver: DatabaseDriver, nesting: Nesting) {
     this.#driver = driver
+    this.#nesting = nesting
   }
 
   async begin(): Promise<OpenTransaction> {
@@ -81,6 +86,10 @@ class AuthConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.transaction) return run(this.transaction, query)
+    return this.#nesting.hold('auth', () => this.#runAlone(query))
+  }
+
+  async #runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const single = await this.begin()
     try {
       const result = await run<R>(single, query)
@@ -95,9 +104,28 @@ class AuthConnection implements DatabaseConnection {
   streamQuery = noStreaming
 }
 
-/** Query builder for the auth library, with a role limited to the schema `auth`. */
 // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
-export function kyselyForAuth(driver: DatabaseDriver): Kysely<any> {
+type AuthTables = any
+
+/** Knows that the work of its transactions holds a session. */
+class AuthKysely extends Kysely<AuthTables> {
+  readonly #nesting: Nesting
+
+  constructor(driver: Driver, nesting: Nesting) {
+    super({ dialect: dialectOver(driver), plugins: [new WithSchemaPlugin('auth')] })
+    this.#nesting = nesting
+  }
+
+  override transaction() {
+    const builder = super.transaction()
+    const execute = builder.execute.bind(builder)
+    builder.execute = <T>(work: (tx: Transaction<AuthTables>) => Promise<T>) => this.#nesting.hold('auth', () => execute(work))
+    return builder
+  }
+}
+
+/** Query builder for the auth library, with a role limited to the schema `auth`. */
+export function kyselyForAuth(driver: DatabaseDriver, nesting: Nesting): Kysely<AuthTables> {
   const own = (connection: DatabaseConnection) => connection as AuthConnection
   const end = (how: 'commit' | 'rollback') => async (connection: DatabaseConnection) => {
     const { transaction } = own(connection)
@@ -106,7 +134,7 @@ export function kyselyForAuth(driver: DatabaseDriver): Kysely<any> {
   }
   const kyselyDriver: Driver = {
     init: nothing,
-    acquireConnection: async () => new AuthConnection(driver),
+    acquireConnection: async () => new AuthConnection(driver, nesting),
     beginTransaction: async (connection) => {
       own(connection).transaction = await own(connection).begin()
     },
@@ -115,5 +143,5 @@ export function kyselyForAuth(driver: DatabaseDriver): Kysely<any> {
     releaseConnection: nothing,
     destroy: nothing,
   }
-  return new Kysely({ dialect: dialectOver(kyselyDriver) }).withSchema('auth')
+  return new AuthKysely(kyselyDriver, nesting)
 }

@@ -8,6 +8,8 @@ export const mailOutcomes = ['sent', 'refused', 'failed'] as const
 export interface Measurements {
   /** A round trip to the database. */
   readonly exchange: { readonly seconds: number; readonly statements: number; readonly texts: readonly string[] }
+  /** A session of the database that was asked for by work that holds one. */
+  readonly nestedSession: { readonly way: string }
   /** An attempt at delivering a mail. */
   readonly mail: { readonly outcome: (typeof mailOutcomes)[number]; readonly seconds: number }
   /** An attempt at a job of the queue. */

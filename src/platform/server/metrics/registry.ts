@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { waysIn } from '#platform/server/db/nesting.ts'
 import { mailOutcomes, observe, outcomes } from './measurements.ts'
 
 /** Seconds. A request of a list takes some milliseconds, an upload or an export some seconds. */
@@ -74,7 +75,15 @@ function observeDatabase(registers: Registry[]) {
     help: 'Statements sent to the database',
     registers,
   })
+  const nested = new Counter({
+    name: 'passerelle_database_nested_sessions_total',
+    help: 'Sessions of the database asked for by work that held one: a fault, logged with its places',
+    labelNames: ['way'],
+    registers,
+  })
+  for (const way of waysIn) nested.labels(way).inc(0)
   return [
+    observe('nestedSession', ({ way }) => nested.labels(way).inc()),
     observe('exchange', (exchange) => {
       exchanges.observe(exchange.seconds)
       statements.inc(exchange.statements)

@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyBaseLogger } from 'fastify'
+import { measure } from '#platform/server/metrics/measurements.ts'
+
+/** The ways to the database that take a session of their own. */
+export const waysIn = ['asActor', 'auth', 'runAsJobs', 'asOwner', 'vacuum', 'health', 'listen', 'copyTo'] as const
+export type WayIn = (typeof waysIn)[number]
+
+/** Frames of the place that asks: the query builder of the auth library has many of its own. */
+const framesAsking = 30
+/** Places that one process tells of; there are more only if something is badly wrong. */
+const maxToldPlaces = 100
+
+interface Place {
+  readonly stack: string
+}
+
+/** The session that work has, from asking for it to its end. */
+interface HeldSession {
+  readonly way: WayIn
+  /** Where it was asked for. Null once it has ended: what was started meanwhile and goes on holds nothing any more. */
+  place: Place | null
+}
+
+/**
+ * Work that holds a session of the database has asked for another one. The embedded database has no other, so that it would wait
+ * for itself; a server would have the one waited for by the other.
+ */
+export class NestedSession extends Error {
+  override readonly name = 'NestedSession'
+  readonly way: WayIn
+  /** Where it was asked for. */
+  readonly place: string
+
+  constructor(way: WayIn, place: string, held: { readonly way: WayIn; readonly place: string }) {
+    const advice = 'What needs a session of its own goes before or after, never within.'
+    super(
+      `database.${way} was asked for within database.${held.way}. ${advice}\nAsked for:\n${place}\nWithin, asked for:\n${held.place}`,
+    )
+    this.way = way
+    this.place = place
+    // The message has the place already.
+    this.stack = `${this.name}: ${this.message}`
+  }
+}
+
+/** What is done about a session within another one. */
+export type OnNested = (nested: NestedSession) => void
+
+const refuse: OnNested = (nested) => {
+  throw nested
+}
+
+/** Tells the log of each place once: a request that is sent often would fill it. */
+export function logNesting(log: Pick<FastifyBaseLogger, 'error'>): OnNested {
+  const told = new Set<string>()
+  return (nested) => {
+    if (told.has(nested.place) || told.size >= maxToldPlaces) return
+    told.add(nested.place)
+    log.error({ err: nested }, 'work that holds a session of the database asked for another one')
+  }
+}
+
+/** Knows for each piece of asynchronous work whether it holds a session of one database. */
+export class Nesting {
+  readonly #held = new AsyncLocalStorage<HeldSession | undefined>()
+  readonly #onNested: OnNested
+
+  constructor(onNested: OnNested = refuse) {
+    this.#onNested = onNested
+  }
+
+  /** Runs work that has a session until it has ended. Work that holds one already is refused with a NestedSession, or told of. */
+  async hold<T>(way: WayIn, work: () => Promise<T>): Promise<T> {
+    const outer = this.#held.getStore()
+    if (outer?.place) this.#onNested(this.#nested(way, outer.way, outer.place))
+    const held: HeldSession = { way, place: placeOf(this.hold) }
+    try {
+      return await this.#held.run(held, work)
+    } finally {
+      held.place = null
+    }
+  }
+
+  /** Runs what has nothing to do with the work that is under way, such as a listener that happens to be told now. */
+  outside<T>(work: () => T): T {
+    return this.#held.run(undefined, work)
+  }
+
+  #nested(way: WayIn, outerWay: WayIn, outerPlace: Place): NestedSession {
+    measure('nestedSession', () => ({ way }))
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = framesAsking
+    const { stack } = placeOf(this.hold)
+    Error.stackTraceLimit = limit
+    return new NestedSession(way, framesIn(stack), { way: outerWay, place: framesIn(outerPlace.stack) })
+  }
+}
+
+/** The place of a function's call. Cheap: the engine puts a stack into words when it is read. */
+function placeOf(called: (...parameters: never[]) => unknown): Place {
+  const place = {}
+  Error.captureStackTrace(place, called)
+  return place as Place
+}
+
+/** Without the line above the frames. */
+const framesIn = (stack: string) => stack.slice(stack.indexOf('\n') + 1)
