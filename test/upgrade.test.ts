@@ -29,7 +29,7 @@ import { bareTestEnv, databaseKinds, emptyTestEnv, type TestEnv, testLog } from 
 import { leadsAddUp } from './policies/business-tables.ts'
 import { commissionsAddUp } from './policies/commission-tables.ts'
 import { catalogue } from './policies/expectations.ts'
-import { inventoryFindings } from './policies/inventory.ts'
+import { structureFindings } from './policies/findings.ts'
 import { totalsAddUp } from './policies/kept-sums.ts'
 import { Client, password } from './test-app.ts'
 import { asOfToday } from './upgrade/changes.ts'
@@ -110,7 +110,7 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
       await restored.asOwner(async (run) => {
         expect(sorted(await rowsLike(run, rest))).toEqual(sorted(rest))
         expect((await run('select from auth.sessions')).rows).toEqual([])
-        expect(await inventoryFindings(run, catalogue)).toEqual([])
+        expect(await structureFindings(run, catalogue)).toEqual([])
       })
       await restored.close()
       await other.remove()
@@ -120,7 +120,7 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
     await migrate(driver)
     await driver.asOwner(async (run) => {
       expect(sorted(await rowsLike(run, today))).toEqual(sorted(today))
-      expect(await inventoryFindings(run, catalogue)).toEqual([])
+      expect(await structureFindings(run, catalogue)).toEqual([])
       const { rows } = await run('select count(*)::int as loose from pg_constraint where not convalidated')
       expect(rows[0]?.loose).toBe(0)
       // Each event lies in the month of its id: in the default partition are those alone that no month is meant for.

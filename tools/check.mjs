@@ -23,7 +23,7 @@ const steps = [
   ['import walls, cycles', at('dependency-cruiser/bin/dependency-cruiser.mjs'), [...sources, '--output-type', 'err-long']],
   ['dead code', at('knip/bin/knip.js'), []],
   ...['api', 'domain'].map((layer) => [`types of ${layer}`, ...typesOf(`tools/types/${layer}.json`)]),
-  ['row types and docs/schema.sql are up to date', 'tools/db-types.ts', ['--check']],
+  ['row types, docs/schema.sql and the inventory of grants are up to date', 'tools/db-types.ts', ['--check']],
   ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
   ['texts outside the catalogues', 'tools/check-texts.ts', []],
   ['sizes, names, licences', 'tools/check-conventions.mjs', []],

@@ -1,11 +1,13 @@
-// Migrates an empty embedded database and writes what is read from it: its row types (platform/server/db/schema.generated.ts)
-// and all of it as SQL (docs/schema.sql). --check verifies that both are current.
+// Migrates an empty embedded database and writes what is read from it: its row types (platform/server/db/schema.generated.ts),
+// all of it as SQL (docs/schema.sql), and who is granted what (test/policies/inventory.txt). --check verifies that all are current.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fastify } from 'fastify'
 import { openDatabase } from '#platform/server/db/database.ts'
+import { openQueue } from '#platform/server/jobs/queue.ts'
+import { inventoryText } from '#test/policies/inventory.ts'
 import { schemaSql } from './schema-sql.ts'
 import { schemaTypes } from './schema-types.ts'
 
@@ -13,9 +15,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-types-'))
 try {
   const log = fastify({ logger: { level: 'error' } }).log
   const database = await openDatabase({ dataDir, databaseUrl: null, log })
+  await (await openQueue(database, log)).stop()
   const texts = await database.asOwner(async (run) => ({
     'src/platform/server/db/schema.generated.ts': await schemaTypes(run),
     'docs/schema.sql': await schemaSql(run),
+    'test/policies/inventory.txt': await inventoryText(run),
   }))
   await database.close()
   for (const [file, text] of Object.entries(texts)) {

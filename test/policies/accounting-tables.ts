@@ -82,29 +82,11 @@ const declared = (number: number, partner_id: string): Row => ({
 export const accountingTables: Catalogue['tables'] = {
   supplier_codes: {
     rights: { insert: ['money'], update: ['money'], delete: ['money'] },
-    policies: ['rights to admin', 'right_to_delete to admin', 'system_all to system', 'admin_all to admin'],
-    grants: {
-      system: ['select', 'insert', 'update', 'delete'],
-      admin: ['select', 'insert', 'update', 'delete'],
-    },
     rows: { "Marie's": { partner_id: marie, code: 'MARIE' } },
     access: { system: everything, admin: everything },
   },
   accounting_closings: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_closes to admin',
-      'admin_reopens to admin',
-      'partner_reads to partner',
-    ],
-    grants: {
-      system: ['select', 'insert', 'update'],
-      admin: ['select', 'insert', 'update'],
-      partner: ['select (id, scope, until_day, reopened_at)'],
-    },
     rows: {
       "2025, Ada's": closing(9100, 'month', '2025-12-31', ada),
       "the year, Alan's": closing(9102, 'year', '2025-12-31', alan),
@@ -138,25 +120,11 @@ export const accountingTables: Catalogue['tables'] = {
   },
   accounting_entries: {
     rights: { insert: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin'],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
     rows: { "Marie's": entry(1, marie), "Karim's": entry(2, karim) },
     access: { system: everything, admin: { select: 'all', insert: 'all' } },
   },
   declared_payments: {
     rights: { insert: ['money'], delete: ['money'] },
-    policies: [
-      'rights to admin',
-      'right_to_delete to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own_reads to partner',
-    ],
-    grants: {
-      system: ['select', 'insert', 'delete'],
-      admin: ['select', 'insert', 'delete'],
-      partner: ['select'],
-    },
     rows: { "Marie's": declared(1, marie), "Karim's": declared(2, karim) },
     access: { system: everything, admin: everything, partner: { select: ["Marie's"] } },
   },

@@ -14,15 +14,6 @@ const receipt = (announcement_id: number, user_id: string, read_at: string | nul
 export const announcementTables: Catalogue['tables'] = {
   announcements: {
     rights: { insert: ['announcements'], update: ['announcements'] },
-    policies: [
-      'admin_publishes to admin',
-      'admin_reads to admin',
-      'admin_withdraws to admin',
-      'received to partner',
-      'rights to admin',
-      'system_reads to system',
-    ],
-    grants: { system: ['select'], admin: ['select', 'insert', 'update (withdrawn_at, withdrawn_by)'], partner: ['select'] },
     rows: {
       'Ada’s, to Marie': announcement(961, ada),
       'Alan’s, to Marie': announcement(962, alan),
@@ -43,15 +34,6 @@ export const announcementTables: Catalogue['tables'] = {
   },
   announcement_recipients: {
     rights: { insert: ['announcements'] },
-    policies: [
-      'admin_addresses to admin',
-      'admin_reads to admin',
-      'own_reads to partner',
-      'own_receipt to partner',
-      'rights to admin',
-      'system_all to system',
-    ],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select', 'update (read_at)'] },
     rows: {
       'Marie, unread': receipt(961, marie),
       'Marie, read': receipt(962, marie, tuesday),

@@ -8,23 +8,11 @@ const key = (id: string, token_hash: string, more: object = {}) => {
 }
 
 const revoked = { revoked_at: tuesday, revoked_by: ada }
-const columns = 'id, name, prefix, scopes, created_at, created_by, expires_at, last_used_at, revoked_at, revoked_by'
 const user = (hash: string) => `select user_id from app.api_key('${hash}', '${noon}')`
 
 export const apiKeyTables: Catalogue['tables'] = {
   api_keys: {
     rights: { insert: ['team'], update: ['team'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_makes to admin',
-      'admin_revokes to admin',
-    ],
-    grants: {
-      system: ['select', 'update (last_used_at)'],
-      admin: [`select (${columns})`, 'insert', 'update (revoked_at, revoked_by)'],
-    },
     rows: {
       "Ada's": key(marie, 'hash-in-use'),
       "Ada's, revoked": key(karim, 'hash-revoked', revoked),
@@ -46,7 +34,6 @@ export const apiKeyTables: Catalogue['tables'] = {
 
 export const apiKeyFunctions: Catalogue['functions'] = {
   'app.api_key(text,timestamp with time zone)': {
-    execute: ['anonymous', 'system'],
     facts: [
       { title: 'a key stands for itself', as: as.nobody, sql: user('hash-in-use'), expect: { value: marie } },
       { title: 'an unknown key stands for nobody', as: as.nobody, sql: user('guessed'), expect: { value: null } },

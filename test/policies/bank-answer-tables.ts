@@ -27,16 +27,11 @@ const account = (partner_id: string): Row => ({
 export const bankAnswerTables: Catalogue['tables'] = {
   bank_answers: {
     rights: { insert: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_applies to admin'],
-    // What was applied stays.
-    grants: { system: ['select'], admin: ['select', 'insert'] },
     rows: { "Ada's": answer(201, ada), "Alan's": answer(202, alan) },
     access: { system: everything, admin: { select: 'all', insert: ["Ada's"] } },
   },
   bank_account_answers: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_all to admin', 'own_reads to partner'],
-    grants: { system: ['select'], admin: ['select', 'insert', 'update'], partner: ['select'] },
     rows: { "Marie's": account(marie), "Karim's": account(karim) },
     access: { system: everything, admin: everything, partner: { select: ["Marie's"] } },
   },
@@ -58,15 +53,6 @@ const invoice = (number: number, lead: number, recorded_by: string): Row => ({
 export const clientInvoiceTables: Catalogue['tables'] = {
   client_invoices: {
     rights: { insert: ['money'], delete: ['money'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_records to admin',
-      'admin_removes to admin',
-    ],
-    grants: { system: ['select'], admin: ['select', 'insert', 'delete'] },
     rows: { "of Marie's lead, by Ada": invoice(205, 47, ada), "of Karim's lead, by Alan": invoice(206, 48, alan) },
     access: {
       system: everything,

@@ -2,19 +2,6 @@ import { type Catalogue, every, type TableExpectation } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, withoutRights } from './people.ts'
 
 export const bankDetailsTable: TableExpectation = {
-  policies: ['system_reads to system', 'system_completes to system', 'admin_reads to admin', 'own to partner'],
-  grants: {
-    // Owners alone write; the system adds what is derived from IBANs of before.
-    system: ['select', 'update (iban_fingerprint, iban_mask_encrypted, iban_end_fingerprint)'],
-    // Staff see the status of bank details, not the IBAN.
-    admin: [
-      `select (${[
-        'partner_id, company, address, country, iban_checks_out, updated_at, iban_changed_at, iban_digest, iban_seal',
-        'account_holder, street, building_number, postcode, town, postal_country, iban_fingerprint, iban_mask_encrypted',
-      ].join(', ')})`,
-    ],
-    partner: ['select', 'insert', 'update'],
-  },
   rows: {
     "Marie's": {
       partner_id: marie,
@@ -58,7 +45,6 @@ const states = (column: string) => `select ${column} from app.bank_details_state
 
 export const bankDetailFunctions: Catalogue['functions'] = {
   'app.bank_details_states(timestamp with time zone)': {
-    execute: 'everybody',
     facts: [
       {
         title: 'an IBAN that is not recent is payable',
@@ -104,7 +90,6 @@ export const bankDetailFunctions: Catalogue['functions'] = {
     ],
   },
   'app.revealed_iban(uuid)': {
-    execute: ['admin'],
     facts: [
       {
         title: 'staff get an IBAN with the event of its reveal',
@@ -142,7 +127,6 @@ export const bankDetailFunctions: Catalogue['functions'] = {
     },
   },
   'app.partners_by_iban(text,text)': {
-    execute: ['admin'],
     facts: [
       {
         title: 'staff with the right find whose IBAN it is',

@@ -1,7 +1,7 @@
 import { bankAnswerTables, clientInvoiceTables } from './bank-answer-tables.ts'
 import { bankDetailsTable } from './bank-details.ts'
 import { billingTable } from './billing.ts'
-import { type Catalogue, crud, every, everything, type Row } from './catalogue.ts'
+import { type Catalogue, every, everything, type Row } from './catalogue.ts'
 import { clientPaymentTables } from './client-payment-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
 import { companyFacts } from './company-tables.ts'
@@ -37,10 +37,6 @@ const lead = (number: number, partner_id: string, name: string, status = 'nouvea
     ...times,
   }
 }
-/** What triggers keep on a lead, nobody writes. */
-const leadColumns = `id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status,
-  created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields`.replaceAll(/\s+/g, ' ')
-const leadGrants = ['select', `insert (${leadColumns})`, `update (${leadColumns})`, 'delete'] as const
 const comment = (number: number, author_id: string): Row => ({ id: idOf(number), author_id, body: 'Bonjour', created_at: monday })
 
 /** Compares the stored totals of Marie's leads or commissions with the rows. */
@@ -61,19 +57,6 @@ const ofMarie = [
 export const businessTables: Catalogue['tables'] = {
   leads: {
     rights: { insert: ['leads'], update: ['leads'], delete: ['leads'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own to partner',
-      'shared_reads to partner',
-    ],
-    grants: {
-      system: ['select', `insert (${leadColumns})`, `update (${leadColumns}, typed_by)`, 'delete'],
-      admin: leadGrants,
-      partner: leadGrants,
-    },
     rows: {
       "Marie's": lead(41, marie, 'Paul'),
       "Marie's signed": lead(42, marie, 'Anne', 'signe'),
@@ -164,17 +147,6 @@ export const businessTables: Catalogue['tables'] = {
   ...vigilanceTables,
   lead_comments: {
     rights: { insert: ['leads', 'money'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_writes to admin',
-      'own_lead_reads to partner',
-      'own_lead_writes to partner',
-      'own_dispute_reads to partner',
-      'own_dispute_writes to partner',
-    ],
-    grants: { system: crud, admin: ['select', 'insert'], partner: ['select', 'insert'] },
     rows: {
       'of Marie on hers': { id: idOf(61), lead_id: idOf(41), author_id: marie, body: 'Bonjour', created_at: monday },
       'of Ada on hers': { id: idOf(62), lead_id: idOf(41), author_id: as.ada.userId, body: 'Bonjour', created_at: monday },
@@ -209,8 +181,6 @@ export const businessTables: Catalogue['tables'] = {
   payment_infos: bankDetailsTable,
   billing_profiles: billingTable,
   lead_stats: {
-    policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
-    grants: { system: crud, admin: ['select'], partner: ['select'] },
     rows: {
       "Marie's": { partner_id: marie, status: 'nouveau' },
       "Marie's signed": { partner_id: marie, status: 'signe' },
@@ -221,8 +191,6 @@ export const businessTables: Catalogue['tables'] = {
     access: { system: everything, admin: everything, partner: { select: ["Marie's", "Marie's signed"] } },
   },
   commission_stats: {
-    policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
-    grants: { system: crud, admin: ['select'], partner: ['select'] },
     rows: {
       "Marie's pending": { partner_id: marie, status: 'en_attente' },
       "Marie's validated": { partner_id: marie, status: 'valide' },

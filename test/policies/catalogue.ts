@@ -5,11 +5,6 @@ import type { Right } from '#platform/domain/staff-rights.ts'
 export const roles = ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'] as const
 export type Role = (typeof roles)[number]
 
-/** A privilege as in GRANT: `select`, or with columns `update (name, company)`. */
-type Verb = 'select' | 'insert' | 'update' | 'delete'
-export type Grant = Verb | `${Verb} (${string})`
-export type Grants = Partial<Record<Role, readonly Grant[]>>
-
 /** Labels of sample rows, or all of them. */
 export type Rows = readonly string[] | 'all'
 
@@ -31,7 +26,7 @@ export type Row = Readonly<Record<string, string | number | boolean | null | obj
 /** The rights of staff that a change asks for, one of them, in alphabetical order; `own`: one's own records, without a right. */
 export type NeededRights = readonly Right[] | 'own'
 
-/** A table of the product's schema `public`. */
+/** A table with row security. */
 export interface TableExpectation {
   /**
    * What staff need for each verb that they are granted. Without it they read what they read, may lock rows, and change
@@ -39,23 +34,18 @@ export interface TableExpectation {
    */
   readonly rights?: Partial<Record<'insert' | 'update' | 'delete', NeededRights>>
   readonly withoutRight?: RowAccess
-  readonly grants: Grants
   /** Rows of both partners, both administrators and nobody, so that every policy shows some and hides some. */
   readonly rows: Readonly<Record<string, Row>>
   /** Permissions by role; an omitted role has none. */
   readonly access: Partial<Record<Role, RowAccess>>
-  /** Policy names with their roles, in alphabetical order: `own to admin, partner`. */
-  readonly policies: readonly `${string} to ${string}`[]
   readonly triggers?: Readonly<Record<string, readonly Fact[]>>
   /** What the policies alone decide about rows that no sample can be, tried with triggers off and everything granted. */
   readonly policyFacts?: readonly Fact[]
 }
 
-/** A table without row-level security, protected by grants alone. */
+/** A table that grants alone protect, with rows that others refer to. */
 export interface PlainTable {
-  readonly grants: Grants
-  readonly rowSecurity: 'none'
-  readonly rows?: Readonly<Record<string, Row>>
+  readonly rows: Readonly<Record<string, Row>>
 }
 
 /** An assertion about the database, run in a transaction that is rolled back, with deferred constraints checked at once. */
@@ -70,24 +60,22 @@ export interface Fact {
 }
 
 export interface FunctionExpectation {
-  /** Roles that may call it; `everybody` is PostgreSQL's default unless revoked. */
-  readonly execute: readonly Role[] | 'everybody'
   readonly facts?: readonly Fact[]
   /**
-   * Required for security-definer functions: each check, as its source text and the text without it. `null`: it returns nothing
-   * that callers must not see.
+   * Required for security-definer functions but those of triggers: each check, as its source text and the text without it.
+   * `null`: it returns nothing that callers must not see.
    */
   readonly checks?: Readonly<Record<string, readonly [text: string, without: string]>> | null
 }
 
+/** Who is to reach what; inventory.txt lists what there is, and who is granted what. */
 export interface Catalogue {
   /** By name in the schema `public`, otherwise `schema.table`. */
   readonly tables: Readonly<Record<string, TableExpectation | PlainTable>>
   /** By signature as PostgreSQL prints it: `app.session(text,timestamp with time zone)`. */
   readonly functions: Readonly<Record<string, FunctionExpectation>>
-  readonly schemas: Readonly<Record<string, readonly Role[]>>
-  /** Schemas owned by a library: one rule for all tables, with exceptions. */
-  readonly libraries: Readonly<Record<string, { readonly all: Grants; readonly except: Readonly<Record<string, Grants>> }>>
+  /** Attempts that nothing but a missing grant refuses. */
+  readonly withheld: readonly Fact[]
 }
 
 export interface Actor {
@@ -103,7 +91,5 @@ export interface Actor {
 export function every(rows: Rows): RowAccess {
   return { select: rows, insert: rows, update: rows, delete: rows }
 }
-
-export const crud = ['select', 'insert', 'update', 'delete'] as const
 
 export const everything = every('all')

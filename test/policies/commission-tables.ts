@@ -1,4 +1,4 @@
-import { type Catalogue, crud, everything, type Row } from './catalogue.ts'
+import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
 import { commissionPayoutTriggers } from './commission-payout-facts.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
@@ -46,16 +46,6 @@ export const signedAlone = { refused: 'leads_signed_commission' }
 export const commissionTables: Catalogue['tables'] = {
   commissions: {
     rights: { insert: ['leads', 'money'], update: ['leads', 'money'], delete: ['leads', 'money'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own_reads to partner',
-      'own_adds to partner',
-      'own_removes to partner',
-    ],
-    grants: { system: crud, admin: crud, partner: ['select', 'insert', 'delete'] },
     rows: {
       "Marie's pending": commission(51, marie, idOf(42)),
       "Marie's pending, at her own price": commission(56, marie, idOf(46), { revenue_cents: 900_000, amount_cents: 135_000 }),
@@ -322,7 +312,6 @@ const clientOf = (lead: number) => `select app.client_of('${idOf(lead)}') is not
 
 export const commissionFunctions: Catalogue['functions'] = {
   'app.client_of(uuid)': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       {
         title: 'an accountant reads whose client the partner’s commission is of',

@@ -16,7 +16,6 @@ const lastOwner = { refused: 'partners_keep_an_owner' }
 
 /** A record of Karim's by which somebody of Marie's reads as Karim, once he was merged into her. */
 const readsFormerBy = (record: 'payout' | 'invoice', id: string, column: string): Catalogue['functions'][string] => ({
-  execute: ['partner'],
   facts: [
     {
       title: `${record} names the partner that was merged`,
@@ -34,19 +33,6 @@ const readsFormerBy = (record: 'payout' | 'invoice', id: string, column: string)
 export const companyTables: Catalogue['tables'] = {
   partners: {
     rights: { insert: ['partners', 'team'], update: ['partners', 'team'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_adds to admin',
-      'admin_changes to admin',
-      'own_reads to partner',
-    ],
-    grants: {
-      system: ['select', 'insert', 'update (colleagues, external_id, main_person_id, merged_at, merged_into)'],
-      admin: ['select', 'insert', 'update (external_id)'],
-      partner: ['select'],
-    },
     rows: {
       "Marie's": company(marie),
       "Karim's": company(karim),
@@ -139,12 +125,6 @@ export const companyTables: Catalogue['tables'] = {
   },
   partner_members: {
     rights: { insert: ['partners', 'team'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin', 'own_reads to partner'],
-    grants: {
-      system: ['select', 'insert', 'update (role, sees_amounts, until)'],
-      admin: ['select', 'insert'],
-      partner: ['select'],
-    },
     rows: {
       Marie: member(601, marie, marie),
       Nadia: member(602, marie, nadia, 'member'),
@@ -356,7 +336,6 @@ const formerOnes = "select string_agg(id::text, ',') from app.former_partners()"
 
 export const companyFunctions: Catalogue['functions'] = {
   'app.people_told(uuid,text,uuid,uuid)': {
-    execute: ['admin', 'system'],
     facts: toldFacts,
     checks: {
       'which partner': [
@@ -375,13 +354,7 @@ export const companyFunctions: Catalogue['functions'] = {
       'the owners': ["else role = 'owner'", 'else true'],
     },
   },
-  'app.partner_id()': { execute: 'everybody' },
-  'app.keep_an_owner()': { execute: 'everybody', checks: null },
-  'app.keep_one_company()': { execute: 'everybody', checks: null },
-  'app.give_company()': { execute: 'everybody', checks: null },
-  'app.keep_typed_by()': { execute: 'everybody', checks: null },
   'app.acts_for(uuid,uuid)': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       { title: 'somebody of a company acts for it', as: as.marie, sql: acts(nadia, marie), expect: { value: true } },
       { title: 'somebody who left it did', as: as.marie, sql: acts(left, marie), expect: { value: true } },
@@ -394,7 +367,6 @@ export const companyFunctions: Catalogue['functions'] = {
     },
   },
   'app.former_partners()': {
-    execute: ['partner'],
     facts: [
       {
         title: 'a partner reads who was merged into it',
@@ -425,7 +397,6 @@ export const companyFunctions: Catalogue['functions'] = {
     },
   },
   'app.read_former(uuid)': {
-    execute: ['partner'],
     facts: [
       {
         title: 'a partner reads as one that was merged into it',
@@ -448,7 +419,6 @@ export const companyFunctions: Catalogue['functions'] = {
   'app.read_former_by_payout(uuid)': readsFormerBy('payout', idOf(162), 'p.id'),
   'app.read_former_by_invoice(uuid)': readsFormerBy('invoice', idOf(182), 'i.id'),
   'app.partner_now(uuid)': {
-    execute: ['admin', 'system'],
     facts: [
       { title: 'a partner is itself', as: as.ada, sql: `select app.partner_now('${marie}')`, expect: { value: marie } },
       {
@@ -462,7 +432,6 @@ export const companyFunctions: Catalogue['functions'] = {
     checks: null,
   },
   'app.people_of_lead(uuid)': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       {
         title: 'everybody who acts for the partner of a lead',

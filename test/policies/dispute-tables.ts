@@ -22,20 +22,6 @@ const closed = (state: string, by: string) => `state = '${state}', closed_at = '
 export const disputeTables: Catalogue['tables'] = {
   disputes: {
     rights: { update: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_decides to admin',
-      'own_reads to partner',
-      'own_opens to partner',
-      'own_changes to partner',
-    ],
-    grants: {
-      system: ['select', 'insert', 'update'],
-      admin: ['select', 'update (state, answered_at, answered_by, closed_at, closed_by)'],
-      partner: ['select', 'insert', 'update (state, closed_at, closed_by)'],
-    },
     rows: {
       "Marie's, about an amount": dispute(disputeMarie, marie, {
         kind: 'amount',

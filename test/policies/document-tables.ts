@@ -1,4 +1,4 @@
-import { type Catalogue, crud, everything, type Row } from './catalogue.ts'
+import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { mainContractTriggers } from './kept-sums.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 import { signaturesHidden, uploadsRefused } from './policy-facts.ts'
@@ -67,14 +67,6 @@ const ofMarie = [
 export const documentTables: Catalogue['tables'] = {
   partner_tiers: {
     rights: { insert: ['programme'], update: ['programme'], delete: ['programme'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'everyone_reads to partner',
-    ],
-    grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
       Bronze: tier(1, 'Bronze', 0, 1_000_000, 15),
       Silver: tier(2, 'Silver', 1_000_000, 3_000_000, 20),
@@ -113,21 +105,6 @@ export const documentTables: Catalogue['tables'] = {
       update: ['announcements', 'contracts', 'leads', 'money', 'partners', 'programme', 'resources'],
       delete: ['announcements', 'contracts', 'leads', 'money', 'partners', 'programme', 'resources'],
     },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'through_documents to partner',
-      'logo to anonymous, partner',
-      'through_signatures to partner',
-      'through_payouts to partner',
-      'own_uploads to partner',
-      'of_colleagues to partner',
-      'through_invoices to partner',
-      'through_leads to partner',
-    ],
-    grants: { system: crud, admin: crud, partner: ['select', 'insert', 'update (claimed_at)'], anonymous: ['select'] },
     rows: {
       "Marie's contract": file(71, 'contract', ada),
       "Karim's contract": file(72, 'contract', ada),
@@ -180,51 +157,26 @@ export const documentTables: Catalogue['tables'] = {
   },
   contract_templates: {
     rights: { insert: ['programme'], update: ['programme'] },
-    policies: ['rights to admin', 'system_reads to system', 'system_ships to system', 'admin_all to admin'],
-    grants: {
-      system: ['select', 'insert'],
-      admin: ['select', 'insert', 'update (name, archived_at, language, names, to_review)'],
-    },
     rows: { main: { id: idOf(121), kind: 'main', name: 'Contrat', created_at: monday } },
     access: { system: { select: 'all', insert: 'all' }, admin: everything },
   },
   contract_template_versions: {
     rights: { insert: ['programme'] },
-    policies: [
-      'rights to admin',
-      'system_reads to system',
-      'system_ships to system',
-      'admin_reads to admin',
-      'admin_writes to admin',
-    ],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
     rows: { "Ada's": version(1, ada), "Alan's": version(2, alan), "the portal's": version(3, null) },
     access: { system: { select: 'all', insert: ["the portal's"] }, admin: { select: 'all', insert: ["Ada's"] } },
   },
   setup_checklist: {
     rights: { update: ['programme'] },
-    policies: ['admin_all to admin', 'rights to admin', 'system_all to system'],
-    grants: { system: ['select', 'update'], admin: ['select', 'update'] },
     rows: { row: { id: true } },
     access: { system: everything, admin: everything },
   },
   template_settings: {
     rights: { update: ['programme'] },
-    policies: ['rights to admin', 'system_reads to system', 'admin_reads to admin', 'admin_changes to admin'],
-    grants: { system: ['select'], admin: ['select', 'update (tier_amendments_on, tier_amendment_template_id)'] },
     rows: { row: { id: true } },
     access: { system: { select: 'all' }, admin: { select: 'all', update: 'all' } },
   },
   contracts: {
     rights: { insert: ['contracts'], update: ['contracts'], delete: ['contracts', 'partners'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own_reads to partner',
-    ],
-    grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
       "Marie's": contract(81, marie, idOf(71), { scan_file_id: idOf(76), ...signed }),
       "Karim's": contract(82, karim, idOf(72), { scan_file_id: idOf(77) }),
@@ -235,14 +187,10 @@ export const documentTables: Catalogue['tables'] = {
     access: { system: everything, admin: everything, partner: { select: ["Marie's", "Marie's mandate"] } },
   },
   tier_amendments: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert', 'update'] },
     rows: { "Marie's": { partner_id: marie, tier_id: tierId(2), contract_id: null, created_at: monday } },
     access: { system: everything },
   },
   signing_codes: {
-    policies: ['system_all to system'],
-    grants: { system: crud },
     rows: {
       "Marie's": {
         id: idOf(91),
@@ -257,26 +205,14 @@ export const documentTables: Catalogue['tables'] = {
   },
   contract_texts: {
     rights: { insert: ['contracts'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_writes to admin',
-      'own_reads to partner',
-    ],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
     rows: { "Marie's": contractText(idOf(81)), "Karim's": contractText(idOf(82)) },
     access: { system: everything, admin: { select: 'all', insert: 'all' }, partner: { select: ["Marie's"] } },
   },
   document_views: {
-    policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
-    grants: { system: crud, admin: ['select'], partner: ['select'] },
     rows: { "Marie's": view(94, idOf(81), marie), "Karim's": view(95, idOf(82), karim) },
     access: { system: everything, admin: { select: 'all' }, partner: { select: ["Marie's"] } },
   },
   countersign_codes: {
-    policies: ['system_all to system'],
-    grants: { system: crud },
     rows: {
       "Ada's": { id: idOf(97), user_id: ada, signature_ids: `{${idOf(101)}}`, created_at: monday, expires_at: long },
     },
@@ -284,19 +220,6 @@ export const documentTables: Catalogue['tables'] = {
   },
   signatures: {
     rights: { update: ['contracts'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_revokes to admin',
-      'own_reads to partner',
-    ],
-    // Evidence is immutable, except for the revocation mark.
-    grants: {
-      system: ['select', 'insert', 'update (revoked_at)'],
-      admin: ['select', 'update (revoked_at, revoked_by, revoke_reason)'],
-      partner: ['select'],
-    },
     rows: {
       "Marie's": signature(101, idOf(81), 'partner', marie, idOf(78)),
       "the provider's, for Marie": signature(102, idOf(81), 'provider', ada, idOf(78)),
@@ -313,14 +236,6 @@ export const documentTables: Catalogue['tables'] = {
   },
   resources: {
     rights: { insert: ['resources'], update: ['resources'], delete: ['resources'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'tier_reads to partner',
-    ],
-    grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
       'for every partner': resource(111, null, idOf(73)),
       'from Bronze up': resource(112, tierId(1), null),

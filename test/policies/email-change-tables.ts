@@ -10,17 +10,6 @@ const change = (number: number, user_id: string, requested_by: string, more: obj
 export const emailChangeTables: Catalogue['tables'] = {
   email_changes: {
     rights: { insert: ['partners'], update: ['partners'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_asks to admin',
-      'admin_withdraws to admin',
-    ],
-    grants: {
-      system: ['select', 'update (confirmed_at)', 'delete'],
-      admin: ['select', 'insert', 'update (withdrawn_at)'],
-    },
     rows: {
       'of Marie, asked by Ada': change(411, marie, ada),
       'of Karim, asked by Alan': change(412, karim, alan),
@@ -41,7 +30,6 @@ export const emailChangeTables: Catalogue['tables'] = {
 
 export const emailChangeFunctions: Catalogue['functions'] = {
   'app.open_sessions(uuid,timestamp with time zone)': {
-    execute: ['admin'],
     facts: [
       {
         title: 'counts the sessions of one person that are open',

@@ -25,10 +25,11 @@ import { shareFunctions, shareTables } from './share-tables.ts'
 import { staffRightTables } from './staff-rights.ts'
 import { stageFunctions, stageTables } from './stage-tables.ts'
 import { webhookTables } from './webhook-tables.ts'
+import { withheld } from './withheld.ts'
 
 /**
- * The permissions of every table, policy, trigger and function. Rows are inserted in this order, so a table follows those it
- * references.
+ * Who is to reach which row, and facts of every trigger and function. Rows are inserted in this order, so a table follows those
+ * it references.
  */
 export const catalogue: Catalogue = {
   tables: withPartnerRoles({
@@ -73,24 +74,5 @@ export const catalogue: Catalogue = {
     ...introductionFunctions,
     ...partnerRoleFunctions,
   },
-  schemas: {
-    app: ['anonymous', 'partner', 'admin', 'system', 'auth'],
-    auth: ['auth', 'system'],
-    // PostgreSQL's default for `public`; its objects have their own grants.
-    public: ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'],
-    passerelle: [],
-    event_months: [],
-    pgboss: ['jobs', 'system', 'admin', 'partner'],
-  },
-  libraries: {
-    pgboss: {
-      all: { jobs: ['select', 'insert', 'update', 'delete'] },
-      except: Object.fromEntries(
-        ['job', 'job_common', 'queue'].map((table) => {
-          const sender = table === 'queue' ? (['select'] as const) : (['insert', 'select (id, start_after)'] as const)
-          return [table, { jobs: ['select', 'insert', 'update', 'delete'], system: sender, admin: sender, partner: sender }]
-        }),
-      ),
-    },
-  },
+  withheld,
 }

@@ -14,7 +14,7 @@ export function factsOfTrigger(catalogue: Catalogue, table: string, trigger: str
 
 export function allFacts(catalogue: Catalogue): Fact[] {
   const ofTables = Object.keys(catalogue.tables).flatMap((table) => factsOfTable(catalogue, table))
-  return [...ofTables, ...Object.values(catalogue.functions).flatMap(({ facts = [] }) => facts)]
+  return [...ofTables, ...Object.values(catalogue.functions).flatMap(({ facts = [] }) => facts), ...catalogue.withheld]
 }
 
 /** A message for each fact that does not hold. */

@@ -11,10 +11,6 @@ const builtIn = Object.entries(builtInFields).map(([key, kind], index): [string,
   `${key}, which every lead has`,
   { key, kind, name: '', required: required.includes(key), place: index + 1, changed_at: monday },
 ])
-const editable = [
-  ...['kind', 'name', 'names', 'help', 'helps', 'options', 'required', 'required_from', 'partner_access', 'staff_edits'],
-  ...['on_introductions', 'searchable', 'on_card', 'in_list', 'place'],
-].join(', ')
 const change = (key: string, set: string) => `update lead_fields set ${set} where key = '${key}'`
 const setHidden = (fields: string) => `update lead_staff_fields set fields = '${fields}' where lead_id = '${idOf(41)}'`
 const names = builtIn.map(([label]) => label)
@@ -22,18 +18,6 @@ const names = builtIn.map(([label]) => label)
 export const fieldTables: Catalogue['tables'] = {
   lead_fields: {
     rights: { insert: ['programme'], update: ['programme'], delete: ['programme'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_reads to system',
-      'admin_all to admin',
-      'seen_reads to partner',
-    ],
-    grants: {
-      system: ['select'],
-      admin: ['select', `insert (key, ${editable}, changed_at)`, `update (${editable}, put_away_at, changed_at)`, 'delete'],
-      partner: ['select'],
-    },
     rows: {
       ...Object.fromEntries(builtIn),
       'Region, which a lead has': own('region', 9, { used_at: monday, on_card: true }),
@@ -90,11 +74,6 @@ export const fieldTables: Catalogue['tables'] = {
 export const staffFieldTables: Catalogue['tables'] = {
   lead_staff_fields: {
     rights: { insert: ['leads'], update: ['leads'] },
-    policies: ['rights to admin', 'admin_all to admin', 'system_all to system'],
-    grants: {
-      system: ['select', 'insert (lead_id, fields)', 'update (fields)'],
-      admin: ['select', 'insert (lead_id, fields)', 'update (fields)'],
-    },
     rows: {
       "of Marie's lead": { lead_id: idOf(41), fields: { margin: 'a fifth' } },
       "of Karim's lead": { lead_id: idOf(43), fields: {} },
@@ -345,13 +324,7 @@ const shownInLists = `select concat(case when (s ->> 'hasHidden')::boolean then 
   case when s -> 'fields' ? 'margin' then 'yes' else 'no' end) from app.lead_list_settings() s`
 
 export const fieldFunctions: Catalogue['functions'] = {
-  'app.options_fit(jsonb)': { execute: 'everybody' },
-  'app.check_fields()': { execute: 'everybody', checks: null },
-  'app.passes_luhn(text)': { execute: 'everybody' },
-  'app.field_value_fits(text,jsonb,jsonb)': { execute: 'everybody' },
-  'app.check_field_values(jsonb,jsonb,boolean)': { execute: 'everybody' },
   'app.lead_list_settings()': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       {
         title: 'staff learn that lists show a field that partners do not see',
@@ -363,17 +336,7 @@ export const fieldFunctions: Catalogue['functions'] = {
       { title: 'a partner does not', as: as.marie, setup: hiddenInLists, sql: shownInLists, expect: { value: 'no no' } },
     ],
   },
-  'app.check_lead_fields()': { execute: 'everybody' },
-  'app.check_staff_fields()': { execute: 'everybody' },
-  'app.field_words(jsonb)': { execute: 'everybody' },
-  'app.keep_search_text()': { execute: 'everybody' },
-  'app.is_required_in(text,text)': { execute: 'everybody' },
-  'app.field_text(leads,text,text)': { execute: 'everybody' },
-  'app.check_required_fields()': { execute: 'everybody' },
-  'app.check_required_hidden()': { execute: 'everybody' },
-  'app.note_used_fields()': { execute: 'everybody', checks: null },
   'app.move_field_values(text)': {
-    execute: ['admin'],
     facts: [
       refusedWithout("app.move_field_values('region')"),
       {
@@ -389,17 +352,14 @@ export const fieldFunctions: Catalogue['functions'] = {
     checks: isForProgramme,
   },
   'app.search_field_values(text)': {
-    execute: ['admin'],
     facts: [refusedWithout("app.search_field_values('region')")],
     checks: isForProgramme,
   },
   'app.hold_field_values()': {
-    execute: ['admin'],
     facts: [refusedWithout('app.hold_field_values()')],
     checks: isForProgramme,
   },
   'app.write_field_values(text,jsonb)': {
-    execute: ['admin'],
     facts: [refusedWithout("app.write_field_values('region', '[]')")],
     checks: isForProgramme,
   },

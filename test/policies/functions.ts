@@ -1,6 +1,6 @@
 import { apiKeyFunctions } from './api-key-tables.ts'
 import { bankDetailFunctions } from './bank-details.ts'
-import type { Catalogue, FunctionExpectation } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { companyFunctions } from './company-tables.ts'
 import { emailChangeFunctions } from './email-change-tables.ts'
 import { journalFunctions } from './journal-tables.ts'
@@ -11,11 +11,6 @@ import { searchFunctions } from './search-functions.ts'
 import { sessionFunctions } from './sessions.ts'
 import { passkeyOf, staffRightFunctions } from './staff-rights.ts'
 import { webhookFunctions } from './webhook-tables.ts'
-
-/** Trigger functions cannot be called directly; their triggers' facts cover them. */
-const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }
-const plain: FunctionExpectation = { execute: 'everybody' }
-const signedIn = ['partner', 'admin', 'system'] as const
 
 const namesFit = (names: string) => `select app.names_fit('${names}', 5)`
 
@@ -44,14 +39,8 @@ export const functions: Catalogue['functions'] = {
   ...staffRightFunctions,
   ...sessionFunctions,
   ...journalFunctions,
-  'app.user_id()': plain,
-  'app.unaccent(text)': plain,
-  'app.role_of(uuid)': plain,
-  'app.company_key(text)': plain,
-  'app.phone_key(text)': plain,
-  'app.amount_is_missing(leads)': { execute: [], checks: null },
+  'app.amount_is_missing(leads)': { checks: null },
   'app.names_fit(jsonb,integer)': {
-    execute: 'everybody',
     facts: [
       { title: 'names fit by language', as: as.marie, sql: namesFit('{"fr":"Or","en":"Gold"}'), expect: { value: true } },
       { title: 'not without a name', as: as.marie, sql: namesFit('{"en":""}'), expect: { value: false } },
@@ -61,35 +50,7 @@ export const functions: Catalogue['functions'] = {
       { title: 'and not a list', as: as.marie, sql: namesFit('["Gold"]'), expect: { value: false } },
     ],
   },
-  'app.contract_signed(uuid)': plain,
-  'app.newest_main_contract(uuid)': plain,
-  'app.tier_revenue(uuid)': plain,
-  'app.commission_goes_forward()': plain,
-  'app.announce_event()': plain,
-  'app.make_event_months(date,date)': { execute: [] },
-  'app.hold_contact(text,text,text)': { execute: signedIn },
-  'app.claim_contact(text,text,text)': { execute: signedIn },
-  'app.hold_all_contacts()': { execute: signedIn },
-  'app.keep_an_administrator()': byTrigger,
-  'app.keep_merged()': byTrigger,
-  'app.keep_out_of_merged()': byTrigger,
-  'app.announce_session_end()': plain,
-  'app.announce_membership()': plain,
-  'app.note_session_end()': plain,
-  'app.check_tiers()': byTrigger,
-  'app.check_signed_lead()': byTrigger,
-  'app.register_leads()': byTrigger,
-  'app.resubmit()': byTrigger,
-  'app.check_signature()': byTrigger,
-  'app.check_registered()': byTrigger,
-  'app.follow_hand_over()': byTrigger,
-  'app.months_after(timestamp with time zone,integer)': plain,
-  'app.leads_of_company(uuid)': plain,
-  'app.first_by_rule(uuid,uuid)': plain,
-  'app.check_conflict_reason()': plain,
-  'app.hold_lead_contact(uuid)': { execute: signedIn },
   'app.known_domain(text,uuid)': {
-    execute: signedIn,
     facts: [
       {
         title: 'a partner learns that a domain is known, of anybody’s lead',
@@ -108,63 +69,8 @@ export const functions: Catalogue['functions'] = {
     ],
     checks: null,
   },
-  'app.follow_signature()': byTrigger,
-  'app.registration_goes_forward()': byTrigger,
-  'app.registration_number(timestamp with time zone,bigint)': plain,
-  'app.check_clawback()': byTrigger,
-  'app.check_own_commission()': byTrigger,
-  'app.check_client_payment()': byTrigger,
-  'app.check_part()': byTrigger,
-  'app.check_received()': byTrigger,
-  'app.check_dispute()': byTrigger,
-  'app.dispute_goes_forward()': plain,
-  'app.keep_open_dispute()': plain,
-  'app.note_dispute()': byTrigger,
-  'app.check_undisputed()': plain,
-  'app.commission_keeps_payout()': plain,
-  'app.check_payout()': byTrigger,
-  'app.payout_goes_forward()': plain,
-  'app.payout_file_stays()': plain,
-  'app.payout_file_line_goes_forward()': plain,
-  'app.check_payout_sent()': byTrigger,
-  'app.check_payout_file()': byTrigger,
-  'app.check_uploaded_invoice()': plain,
-  'app.vigilance_document_goes_forward()': plain,
-  'app.payout_waits_for_documents()': plain,
-  'app.lacking_documents(date)': plain,
-  'app.check_platform_status()': plain,
-  'app.note_paid_day()': plain,
-  'app.check_closing()': plain,
-  'app.uploaded_invoice_goes_forward()': plain,
-  'app.cancel_uploaded_invoice()': byTrigger,
-  'app.payout_waits_for_invoice()': plain,
-  'app.mandate_in_force(uuid)': plain,
-  'app.prepare_invoice()': byTrigger,
-  'app.invoice_stays()': plain,
-  'app.check_handover()': plain,
-  'app.check_invoice()': byTrigger,
-  'app.check_payout_documents()': byTrigger,
-  'app.check_uncontested()': plain,
-  'app.tier_of(uuid)': plain,
-  'app.count_leads()': byTrigger,
-  'app.count_commissions()': byTrigger,
-  'app.total_commissions()': byTrigger,
   ...leadFactFunctions,
-  'app.keep_main_contract()': byTrigger,
-  'app.month_of(timestamp with time zone)': plain,
-  'app.month_of(timestamp with time zone,text)': plain,
-  'app.count_months_again()': byTrigger,
-  'app.next_shard(integer)': plain,
-  'app.add_to_lead_stats(uuid,text,bigint,bigint,bigint)': plain,
-  'app.add_to_lead_totals(text,bigint,bigint,bigint)': plain,
-  'app.add_to_commission_totals(date,text,bigint,bigint,bigint)': plain,
-  'app.add_to_commission_due_totals(date,bigint,bigint)': plain,
-  'app.add_to_partner_revenue(uuid,bigint,bigint)': plain,
-  'app.set_commission_keys()': byTrigger,
-  'app.set_client_payment_keys()': byTrigger,
-  'app.rename_in_commissions()': byTrigger,
   'app.own_tier_order()': {
-    execute: 'everybody',
     facts: [
       {
         title: 'a partner’s tier follows from their own revenue',
@@ -187,7 +93,6 @@ export const functions: Catalogue['functions'] = {
     },
   },
   'app.count_request(text,timestamp with time zone,interval)': {
-    execute: ['partner', 'admin'],
     facts: [
       { title: 'requests are counted', as: as.marie, setup: countedRequest('add'), sql: count('add'), expect: { value: 2 } },
       {
@@ -201,7 +106,6 @@ export const functions: Catalogue['functions'] = {
     checks: { 'whose counter': [`|| ' ' || app.user_id()`, ''] },
   },
   'app.session_method(uuid)': {
-    execute: signedIn,
     facts: [
       { title: 'a session tells how it was opened', ...methodOf(21), expect: { value: 'password_totp' } },
       { title: 'and no other session’s way', ...methodOf(22), expect: { value: 'password' } },
@@ -209,7 +113,6 @@ export const functions: Catalogue['functions'] = {
     checks: { 'which session': ['where id = session', 'where true'] },
   },
   'app.known_lead(text,text,text,boolean,uuid)': {
-    execute: signedIn,
     facts: [
       {
         title: 'a partner learns that somebody follows an address',
@@ -299,7 +202,6 @@ export const functions: Catalogue['functions'] = {
   },
   ...searchFunctions,
   'app.has_passkeys()': {
-    execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [
       {
         title: 'visitors learn that nobody has a passkey',
@@ -318,7 +220,6 @@ export const functions: Catalogue['functions'] = {
     checks: null,
   },
   'app.time_zone()': {
-    execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [
       {
         title: 'visitors learn the time zone of the provider',
@@ -330,7 +231,6 @@ export const functions: Catalogue['functions'] = {
     checks: null,
   },
   'app.legal_identity()': {
-    execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [
       {
         title: 'visitors learn what a business has to say of itself, and nothing of its account',
@@ -343,7 +243,6 @@ export const functions: Catalogue['functions'] = {
     checks: null,
   },
   'app.tier_stats()': {
-    execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [
       {
         title: 'visitors learn three figures of the tiers',

@@ -1,4 +1,4 @@
-import { type Catalogue, crud, everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { as, idOf, long, marie, monday } from './people.ts'
 
 const provider = (id: string, enabled: boolean) =>
@@ -15,14 +15,10 @@ const provider = (id: string, enabled: boolean) =>
 export const identityProviderTables: Catalogue['tables'] = {
   identity_providers: {
     rights: { insert: ['team'], update: ['team'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_all to admin'],
-    grants: { system: ['select'], admin: ['select', 'insert', 'update'] },
     rows: { 'in use': provider(idOf(311), true), 'switched off': provider(idOf(312), false) },
     access: { system: everything, admin: everything },
   },
   provider_accounts: {
-    policies: ['system_all to system'],
-    grants: { system: crud },
     rows: {
       "Marie's": {
         issuer: 'https://id.example',
@@ -36,8 +32,6 @@ export const identityProviderTables: Catalogue['tables'] = {
     access: { system: everything },
   },
   provider_sign_ins: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert', 'delete'] },
     rows: {
       begun: {
         id: idOf(313),
@@ -56,7 +50,6 @@ const switchedOff = `update identity_providers set enabled = false`
 
 export const identityProviderFunctions: Catalogue['functions'] = {
   'app.sign_in_provider()': {
-    execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [
       {
         title: 'visitors learn the name of the provider in use',

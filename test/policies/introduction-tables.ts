@@ -24,31 +24,12 @@ const introduction = (
   ...{ answer: null, answered_at: null, voided_at: null, left_at: null, consent_text: '', consent_sha256: null },
   ...more,
 })
-const asks = 'id, lead_id, partner_id, email, company, asked_by, created_at, mails, mailed_at, expires_at'
 const denied = { answer: 'no', answered_at: tuesday, voided_at: tuesday }
 const left = { left_at: monday, consent_text: 'J’accepte', consent_sha256: 'a'.repeat(64) }
 
 export const introductionTables: Catalogue['tables'] = {
   introduction_links: {
     rights: { update: ['partners'] },
-    policies: [
-      'rights to admin',
-      'system_reads to system',
-      'admin_reads to admin',
-      'admin_disables to admin',
-      'own_reads to partner',
-      'own_makes to partner',
-      'own_changes to partner',
-    ],
-    grants: {
-      system: ['select'],
-      admin: ['select', 'update (disabled_at, disabled_by)'],
-      partner: [
-        'select (partner_id, link_id, token_hash, created_at, paused_at, disabled_at)',
-        'insert (partner_id, link_id, token_hash, created_at)',
-        'update (link_id, token_hash, created_at, paused_at)',
-      ],
-    },
     rows: {
       "Marie's": link(921, marie),
       "Karim's, disabled by Alan": link(922, karim, { disabled_at: tuesday, disabled_by: alan }),
@@ -73,25 +54,6 @@ export const introductionTables: Catalogue['tables'] = {
   },
   client_confirmations: {
     rights: { insert: ['leads'], update: ['leads'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_asks to admin',
-      'admin_asks_again to admin',
-      'own_reads to partner',
-      'own_asks to partner',
-      'own_asks_again to partner',
-    ],
-    grants: {
-      system: ['select', 'insert', 'update'],
-      admin: ['select', `insert (${asks})`, 'update (asked_by, mails, mailed_at, expires_at)'],
-      partner: [
-        `select (${asks}, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at, name_left, phone_left)`,
-        `insert (${asks})`,
-        'update (asked_by, mails, mailed_at, expires_at)',
-      ],
-    },
     rows: {
       'of Anne, who denied it when she had another address': introduction(936, anne, 'annie', marie, marie, denied),
       'of Luc, who denied it when he was Marie’s lead': introduction(937, luc, 'Luc', marie, marie, denied),
@@ -119,8 +81,6 @@ export const introductionTables: Catalogue['tables'] = {
     policyFacts: questionsRefused,
   },
   client_denials: {
-    policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
-    grants: { system: ['select', 'insert'], admin: ['select'], partner: ['select'] },
     rows: {
       'of Marie': { address_hash: 'a hash', partner_id: marie, answer: 'no', denied_at: monday },
       'of Karim': { address_hash: 'a hash', partner_id: karim, answer: 'other', denied_at: monday },
@@ -132,8 +92,6 @@ export const introductionTables: Catalogue['tables'] = {
     },
   },
   client_mail_counts: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'delete'] },
     rows: {
       'of Marie': { subject: `partner ${marie}`, mails: 4, mails_since: monday },
       'of a domain': { subject: 'domain some hash', mails: 2, mails_since: monday },
@@ -141,8 +99,6 @@ export const introductionTables: Catalogue['tables'] = {
     access: { system: everything },
   },
   introduction_forms: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert', 'delete'] },
     rows: {
       'of a lead': { form_id: idOf(951), contents: 'a hash', lead_id: paul, sent_at: monday },
       'of a deleted lead': { form_id: idOf(952), contents: 'another hash', lead_id: null, sent_at: monday },
@@ -150,8 +106,6 @@ export const introductionTables: Catalogue['tables'] = {
     access: { system: everything },
   },
   client_addresses: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert', 'update', 'delete'] },
     rows: {
       'of somebody': { address_hash: 'some hash', mails: 1, mails_since: monday },
       'that wants no mail': { address_hash: 'another hash', mails: 0, mails_since: monday, never_since: monday },
@@ -211,7 +165,6 @@ const addresses = (person: string) =>
 
 export const introductionFunctions: Catalogue['functions'] = {
   'app.claim_client_mail(text,text,text,uuid,timestamp with time zone)': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       { title: 'a partner may have a mail sent', as: as.marie, sql: claim('new hash'), expect: { value: true } },
       {
@@ -289,7 +242,6 @@ export const introductionFunctions: Catalogue['functions'] = {
     },
   },
   'app.addresses_of(uuid)': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       { title: 'a partner is told their own', as: as.marie, sql: `${addresses(marie)}`, expect: { value: addressesOfMarie } },
       { title: 'and nobody else’s', as: as.marie, sql: addresses(karim), expect: { value: null } },
@@ -297,6 +249,4 @@ export const introductionFunctions: Catalogue['functions'] = {
     ],
     checks: { 'whose they are': ["current_setting('role') <> 'passerelle_partner' or", 'true or'] },
   },
-  'app.void_client_confirmations()': { execute: 'everybody', checks: null },
-  'app.forget_client_mails()': { execute: 'everybody', checks: null },
 }

@@ -22,10 +22,6 @@ const invoice = (number: number, partner_id: string, payout_id: string, more: ob
   }
   return { id: idOf(number), partner_id, payout_id, ...facts, content: {}, ...more }
 }
-const read = `select (${[
-  'id, payout_id, partner_id, kind, series, number, reference, issued_on, issued_at, issued_by',
-  'corrects_id, mandate_id, vat_case, vat_rate, net_cents, vat_cents, total_cents, content, archive_only',
-].join(', ')})` as const
 
 /** A second document of Marie's, with other values where they are given. */
 export const issueOfMarie = (values: Partial<Record<string, string | number>> = {}) => {
@@ -72,22 +68,11 @@ const impossible = { refused: 'invoice_handovers_possible' }
 export const invoiceTables: Catalogue['tables'] = {
   invoice_codes: {
     rights: { insert: ['money'] },
-    policies: ['rights to admin', 'system_reads to system', 'admin_all to admin'],
-    grants: { system: ['select'], admin: ['select', 'insert'] },
     rows: { "Marie's": { partner_id: marie, code: 1 }, "Karim's": { partner_id: karim, code: 2 } },
     access: { system: { select: 'all' }, admin: everything },
   },
   invoices: {
     rights: { insert: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_reads to system',
-      'admin_reads to admin',
-      'admin_issues to admin',
-      'own_reads to partner',
-    ],
-    // Staff issue documents without reading the account that is paid.
-    grants: { system: ['select'], admin: [read, 'insert'], partner: [read] },
     rows: {
       "Marie's": invoice(181, marie, payoutMarie, { series: 'AF-0001-2026', issued_by: ada, mandate_id: mandateMarie }),
       "Karim's, issued by Alan": invoice(182, karim, idOf(162), {
@@ -163,14 +148,6 @@ export const invoiceTables: Catalogue['tables'] = {
   },
   invoice_lines: {
     rights: { insert: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_reads to system',
-      'admin_reads to admin',
-      'admin_issues to admin',
-      'own_reads to partner',
-    ],
-    grants: { system: ['select'], admin: ['select', 'insert'], partner: ['select'] },
     rows: {
       "Marie's": { invoice_id: invoiceMarie, position: 1, commission_id: onItsWay, net_cents: 15_000 },
       "Karim's": { invoice_id: idOf(182), position: 1, commission_id: idOf(58), net_cents: 15_000 },
@@ -190,8 +167,6 @@ export const invoiceTables: Catalogue['tables'] = {
     },
   },
   invoice_files: {
-    policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
-    grants: { system: ['select', 'insert'], admin: ['select'], partner: ['select'] },
     rows: {
       "Marie's": { invoice_id: invoiceMarie, file_id: idOf(176), xml_file_id: idOf(178), made_at: tuesday },
       "Karim's": { invoice_id: idOf(182), file_id: idOf(177), xml_file_id: idOf(179), made_at: tuesday },
@@ -201,14 +176,6 @@ export const invoiceTables: Catalogue['tables'] = {
   },
   invoice_handovers: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: [
-      'rights to admin',
-      'admin_reads to admin',
-      'admin_records to admin',
-      'admin_undoes to admin',
-      'own_reads to partner',
-    ],
-    grants: { admin: ['select', 'insert', 'update (undone_at, undone_by, undo_reason)'], partner: ['select'] },
     rows: {
       "Marie's": handover(251, invoiceMarie, { recorded_by: ada }),
       "Marie's, taken back by Ada": handover(252, invoiceMarie, { recorded_by: ada, ...takenBack }),

@@ -17,12 +17,8 @@ const stays = (table: string, sql: string): Fact => ({
 const add = (seq: number, prev: string) => `insert into journal
   values (${seq}, '${idOf(9001)}', now(), now(), 'lead.created', ${literal('1')}, ${prev}, ${literal('3')}) returning seq`
 
-const receiptColumns = 'select (reference, lead_id, partner_id, made_at)'
-
 export const journalTables: Catalogue['tables'] = {
   journal: {
-    policies: ['system_reads to system', 'system_appends to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert'], admin: ['select'] },
     rows: {
       first: {
         ...{ seq: 1, event_id: idOf(131), occurred_at: monday, chained_at: monday, name: 'lead.created' },
@@ -50,8 +46,6 @@ export const journalTables: Catalogue['tables'] = {
     },
   },
   journal_salts: {
-    policies: ['system_reads to system', 'system_appends to system', 'system_erases to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'delete'], admin: ['select'] },
     rows: { first: { seq: 1, salt: bytes('4') } },
     access: { system: { select: 'all', insert: 'all', delete: 'all' }, admin: { select: 'all' } },
     triggers: {
@@ -59,8 +53,6 @@ export const journalTables: Catalogue['tables'] = {
     },
   },
   journal_roots: {
-    policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'update (token, stamped_at)'], admin: ['select'] },
     rows: {
       first: {
         ...{ day: '2026-03-02', time_zone: 'Europe/Paris', seq: 1, hash: bytes('2'), prev_root: bytes('0'), made_at: monday },
@@ -90,8 +82,6 @@ export const journalTables: Catalogue['tables'] = {
     },
   },
   lead_receipts: {
-    policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
-    grants: { system: ['select', 'insert'], admin: [receiptColumns], partner: [receiptColumns] },
     rows: {
       "Marie's": {
         ...{ reference: '0123456789ABCDEF', partner_id: marie, content: {}, journal_seq: 1, journal_hash: bytes('2') },
@@ -106,8 +96,6 @@ export const journalTables: Catalogue['tables'] = {
     access: { system: everything, admin: { select: 'all' }, partner: { select: ["Marie's"] } },
   },
   journal_head: {
-    policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'update'], admin: ['select'] },
     rows: { row: { id: true, seq: 1, hash: bytes('2'), searched_to: 1 } },
     access: { system: everything, admin: { select: 'all' } },
   },
@@ -115,7 +103,6 @@ export const journalTables: Catalogue['tables'] = {
 
 export const journalFunctions: Catalogue['functions'] = {
   'app.first_event_id(timestamp with time zone)': {
-    execute: 'everybody',
     facts: [
       {
         title: 'the lowest id of a time begins with its milliseconds',
@@ -125,8 +112,4 @@ export const journalFunctions: Catalogue['functions'] = {
       },
     ],
   },
-  // Facts of the triggers cover these.
-  'app.journal_continues()': { execute: 'everybody' },
-  'app.journal_stamp_stays()': { execute: 'everybody' },
-  'app.journal_stays()': { execute: 'everybody' },
 }

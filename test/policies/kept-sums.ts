@@ -158,8 +158,6 @@ const month = '2026-03-01'
 /** Stands before the commissions, which then add to this row instead of making one whose number is drawn. */
 export const dueTotals: Catalogue['tables'] = {
   commission_due_totals: {
-    policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
     rows: { third: { day: '2026-03-03', shard: 1 } },
     access: { system: everything, admin: { select: 'all' } },
   },
@@ -167,8 +165,6 @@ export const dueTotals: Catalogue['tables'] = {
 
 export const keptSums: Catalogue['tables'] = {
   lead_totals: {
-    policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
     rows: {
       new: { status: 'nouveau', shard: 1 },
       signed: { status: 'signe', shard: 1 },
@@ -177,14 +173,10 @@ export const keptSums: Catalogue['tables'] = {
     access: { system: everything, admin: { select: 'all' } },
   },
   commission_totals: {
-    policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
     rows: { pending: { month, status: 'en_attente', shard: 1 }, validated: { month, status: 'valide', shard: 1 } },
     access: { system: everything, admin: { select: 'all' } },
   },
   partner_revenue: {
-    policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
     rows: {
       "Marie's": { partner_id: marie, revenue_cents: 340_000, amount_cents: 51_000 },
       "Karim's": { partner_id: karim, revenue_cents: 210_000, amount_cents: 31_500 },

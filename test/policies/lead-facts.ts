@@ -101,14 +101,9 @@ export const settledTriggers = {
 } satisfies Record<string, readonly Fact[]>
 
 export const leadFactFunctions: Catalogue['functions'] = {
-  'app.begin_lead_facts()': { execute: 'everybody', checks: null },
-  'app.keep_registration()': { execute: 'everybody', checks: null },
-  'app.keep_client_word()': { execute: 'everybody', checks: null },
-  'app.keep_settled()': { execute: 'everybody', checks: null },
-  'app.client_word(uuid,uuid)': { execute: [], checks: null },
-  'app.lead_facts()': { execute: ['system'], checks: null },
+  'app.client_word(uuid,uuid)': { checks: null },
+  'app.lead_facts()': { checks: null },
   'app.repair_lead_facts()': {
-    execute: ['system'],
     facts: [
       {
         title: 'what is wrong is set right, and counted',

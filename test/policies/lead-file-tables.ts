@@ -16,16 +16,6 @@ const ofMarie = "Marie's, on her lead"
 export const leadFileTables: Catalogue['tables'] = {
   lead_files: {
     rights: { insert: ['leads'], delete: ['leads'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own_reads to partner',
-      'own_adds to partner',
-      'own_removes to partner',
-    ],
-    grants: { system: ['select', 'delete'], admin: ['select', 'insert', 'delete'], partner: ['select', 'insert', 'delete'] },
     rows: {
       [ofMarie]: attached(531, 41, 541, marie),
       "Ada's, on a lead of Marie's": attached(532, 41, 542, ada),
@@ -56,6 +46,4 @@ export const leadFileTables: Catalogue['tables'] = {
   },
 }
 
-export const leadFileFunctions: Catalogue['functions'] = {
-  'app.release_lead_file()': { execute: 'everybody', checks: null },
-}
+export const leadFileFunctions: Catalogue['functions'] = {}

@@ -118,9 +118,6 @@ const staffWants = `update notification_choices set news_at_once = array['partne
 export const newsTables: Catalogue['tables'] = {
   unread_leads: {
     rights: { delete: 'own' },
-    policies: ['own_reads to admin, partner', 'own_settles to admin, partner', 'system_all to system'],
-    // Marks are made by app.mark_unread alone.
-    grants: { system: ['select', 'delete'], admin: ['select', 'delete'], partner: ['select', 'delete'] },
     rows: { "Marie's": mark(marie, 41), "Karim's": mark(karim, 43), "Ada's": mark(ada, 43), "Alan's": mark(alan, 43) },
     access: {
       system: everything,
@@ -129,34 +126,20 @@ export const newsTables: Catalogue['tables'] = {
     },
   },
   unread_head: {
-    policies: ['system_reads to system'],
-    grants: { system: ['select'] },
     rows: { row: { id: true, journal_seq: 0, marked_events: 0 } },
     access: { system: { select: 'all' } },
   },
   news_digests: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert', 'delete'] },
     rows: { "Marie's": digest(marie), "Ada's": digest(ada) },
     access: { system: everything },
   },
   news_settings: {
     rights: { update: ['programme'] },
-    policies: ['admin_reads to admin', 'admin_writes to admin', 'rights to admin', 'system_all to system'],
-    grants: { system: ['select'], admin: ['select', 'update'] },
     rows: { row: { id: true, digest_hour: 8 } },
     access: { system: everything, admin: { select: 'all', update: 'all' } },
   },
   reminders: {
     rights: { insert: ['contracts', 'partners'] },
-    policies: [
-      'admin_reads to admin',
-      'admin_records to admin',
-      'own_read to partner',
-      'rights to admin',
-      'system_all to system',
-    ],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
     rows: {
       'by Ada': { id: idOf(911), invitation_id: idOf(11), sent_at: monday, sent_by: ada },
       'by Alan': { id: idOf(912), invitation_id: idOf(11), sent_at: monday, sent_by: alan },
@@ -173,9 +156,8 @@ export const newsTables: Catalogue['tables'] = {
 }
 
 export const newsFunctions: Catalogue['functions'] = {
-  'app.mark_unread()': { execute: ['system'], facts: marks, checks: null },
+  'app.mark_unread()': { facts: marks, checks: null },
   'app.wanted_news(text[])': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       { title: 'what a partner does costs no job where no staff want it at once', ...ofAll(as.marie), expect: { value: '' } },
       {

@@ -12,8 +12,6 @@ const offer = (key: string, place: number, more: object = {}): Row => {
   return { key, ...named(key), place, changed_at: monday, ...more }
 }
 const firstNames = (key: string): Row => ({ offer: key, version: 1, ...named(key) })
-const editable =
-  'name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place'
 const leadWith = (key: string) => `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type,
   created_at, updated_at)
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, '${key}', '${monday}', '${monday}')`
@@ -22,23 +20,6 @@ const rename = "update offers set name = 'Étoile' where key = 'star'"
 export const offerTables: Catalogue['tables'] = {
   offers: {
     rights: { insert: ['programme'], update: ['programme'], delete: ['programme'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_reads to system',
-      'admin_all to admin',
-      'everyone_reads to partner',
-    ],
-    grants: {
-      system: ['select'],
-      admin: [
-        'select',
-        `insert (key, ${editable}, on_introductions, changed_at)`,
-        `update (${editable}, on_introductions, put_away_at, changed_at)`,
-        'delete',
-      ],
-      partner: ['select'],
-    },
     rows: {
       Automation: offer('automation', 1, { used_at: monday }),
       Star: offer('star', 2, { used_at: monday }),
@@ -94,8 +75,6 @@ export const offerTables: Catalogue['tables'] = {
     },
   },
   offer_names: {
-    policies: ['admin_reads to admin', 'everyone_reads to partner', 'system_reads to system'],
-    grants: { system: ['select'], admin: ['select'], partner: ['select'] },
     rows: {
       'of Automation': firstNames('automation'),
       'of Star': firstNames('star'),
@@ -147,9 +126,4 @@ export const offerFacts = {
   ],
 } satisfies Record<string, readonly Fact[]>
 
-export const offerFunctions: Catalogue['functions'] = {
-  'app.count_offer_names()': { execute: 'everybody', checks: null },
-  'app.keep_offer_names()': { execute: 'everybody', checks: null },
-  'app.check_open_offers()': { execute: 'everybody', checks: null },
-  'app.keep_offer_version()': { execute: 'everybody', checks: null },
-}
+export const offerFunctions: Catalogue['functions'] = {}

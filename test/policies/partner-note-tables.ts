@@ -10,15 +10,6 @@ const removed = (person: string, table: string, column: string) =>
 export const partnerNoteTables: Catalogue['tables'] = {
   partner_notes: {
     rights: { insert: ['partners'], update: ['partners'], delete: ['partners'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'admin_reads to admin',
-      'author_writes to admin',
-      'author_edits to admin',
-      'author_deletes to admin',
-    ],
-    grants: { admin: ['select', 'insert', 'update (body, edited_at)', 'delete'] },
     rows: {
       'Ada’s about Marie': note(idOf(401), marie, ada),
       'Alan’s about Marie': note(idOf(402), marie, alan),
@@ -35,8 +26,6 @@ export const partnerNoteTables: Catalogue['tables'] = {
     },
   },
   last_visits: {
-    policies: ['system_all to system', 'admin_reads to admin'],
-    grants: { system: ['select', 'insert', 'update (seen_at)', 'delete'], admin: ['select'] },
     rows: { Marie: { user_id: marie, seen_at: tuesday }, gone: { user_id: gone, seen_at: monday } },
     access: { system: everything, admin: { select: 'all' } },
   },
@@ -44,7 +33,6 @@ export const partnerNoteTables: Catalogue['tables'] = {
 
 export const partnerNoteFunctions: Catalogue['functions'] = {
   'app.remove_staff_records(uuid)': {
-    execute: ['admin', 'system'],
     facts: [
       {
         title: 'of somebody who was deleted, notes go whoever wrote them',

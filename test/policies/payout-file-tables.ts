@@ -43,8 +43,6 @@ const forward = { refused: 'payout_file_lines_forward' }
 const together = { refused: 'payouts_sent' }
 const reconcile = { refused: 'payout_files_reconcile' }
 
-const fate = 'update (state, bank_status, reasons, payee_match, payee_name, held_out, changed_at, bank_reasons, problems)'
-
 /** What ties payouts to the lines that send them. */
 export const payoutSentTriggers: NonNullable<TableExpectation['triggers']> = {
   check_payout_sent: [
@@ -65,17 +63,6 @@ export const payoutSentTriggers: NonNullable<TableExpectation['triggers']> = {
 export const payoutFileTables: Catalogue['tables'] = {
   payout_files: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_makes to admin',
-      'admin_withdraws to admin',
-    ],
-    grants: {
-      system: ['select'],
-      admin: ['select', 'insert', 'update (withdrawn_at, withdrawn_by, withdraw_reason)'],
-    },
     rows: {
       "Ada's": file(fileAda, 1, ada, idOf(173)),
       "Alan's": file(fileAlan, 2, alan, idOf(174)),
@@ -119,11 +106,6 @@ export const payoutFileTables: Catalogue['tables'] = {
   },
   payout_file_lines: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_makes to admin', 'admin_moves to admin'],
-    grants: {
-      system: ['select', fate],
-      admin: ['select', 'insert', fate],
-    },
     rows: {
       "Marie's": line(lineMarie, fileAda, payoutMarie, 1),
       "Ada's own": line(lineAda, fileAlan, idOf(163), 2),

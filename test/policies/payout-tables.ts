@@ -9,7 +9,6 @@ import { payoutVigilanceTriggers } from './vigilance-tables.ts'
 
 export const payoutMarie = idOf(161)
 const runAda = idOf(151)
-const verbs = ['select', 'insert', 'update'] as const
 
 const payout = (number: number, partner_id: string, issued_by: string, more: object = {}): Row => {
   const facts = { run_id: runAda, reference: `REL-2026-03-${number}`, net_cents: 15_000, commission_count: 1 }
@@ -51,15 +50,11 @@ const reconcile = { refused: 'payouts_reconcile' }
 export const payoutTables: Catalogue['tables'] = {
   number_series: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_all to admin'],
-    grants: { system: verbs, admin: verbs },
     rows: { first: { series: 'REL-2026-03', last_number: 4 } },
     access: { system: everything, admin: everything },
   },
   das2_exports: {
     rights: { insert: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin'],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
     rows: {
       "Ada's": { id: idOf(201), year: 2025, created_by: ada, ...exportedNothing },
       "Alan's": { id: idOf(202), year: 2025, created_by: alan, ...exportedNothing },
@@ -68,8 +63,6 @@ export const payoutTables: Catalogue['tables'] = {
   },
   declaration_requests: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: ['rights to admin', 'admin_reads to admin', 'admin_asks to admin', 'admin_asks_again to admin'],
-    grants: { admin: ['select', 'insert', 'update (missing, requested_at, requested_by)'] },
     rows: {
       'asked by Ada': { year: 2025, partner_id: marie, missing: '{SIRET}', requested_at: monday, requested_by: ada },
       'asked by Alan': { year: 2025, partner_id: karim, missing: '{SIRET}', requested_at: monday, requested_by: alan },
@@ -78,8 +71,6 @@ export const payoutTables: Catalogue['tables'] = {
   },
   payout_runs: {
     rights: { insert: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_issues to admin'],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
     rows: {
       "Ada's": { id: runAda, payable_until: '2026-03-02', issued_by: ada, issued_at: monday },
       "Alan's": { id: idOf(152), payable_until: '2026-03-02', issued_by: alan, issued_at: monday },
@@ -88,16 +79,6 @@ export const payoutTables: Catalogue['tables'] = {
   },
   payouts: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_issues to admin',
-      'admin_moves to admin',
-      'own_reads to partner',
-      'own_accepts to partner',
-    ],
-    grants: { system: verbs, admin: verbs, partner: ['select', 'update (accepted_at)'] },
     rows: {
       "Marie's": payout(161, marie, ada, { statement_file_id: idOf(171) }),
       "Karim's, issued by Alan": payout(162, karim, alan, { statement_file_id: idOf(172) }),
@@ -217,8 +198,6 @@ export const payoutTables: Catalogue['tables'] = {
 export const payoutExclusionTables: Catalogue['tables'] = {
   payout_exclusions: {
     rights: { insert: ['money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_all to admin'],
-    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
     rows: {
       first: {
         id: idOf(153),

@@ -1,4 +1,4 @@
-import { type Catalogue, crud, every, everything } from './catalogue.ts'
+import { type Catalogue, every, everything } from './catalogue.ts'
 import { companyTables, oneCompany } from './company-tables.ts'
 import { ada, alan, as, gone, idOf, karim, left, long, marie, monday, nadia, tuesday } from './people.ts'
 import { rolesWithoutTeam, staffWithoutTeam } from './policy-facts.ts'
@@ -21,15 +21,6 @@ export const peopleTables: Catalogue['tables'] = {
     rights: { insert: ['partners', 'team'], update: ['partners', 'team'] },
     // Their own name.
     withoutRight: { insert: ['Ada'], becomes: ['Ada'] },
-    policies: [
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own_reads to partner',
-      'own_changes to partner',
-      'colleagues_read to partner',
-    ],
-    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'update (full_name, company, language)'] },
     rows: {
       Marie: person(marie, 'Marie Dupont', 'marie@exemple.fr'),
       Karim: person(karim, 'Karim Benali', 'karim@exemple.fr'),
@@ -61,15 +52,6 @@ export const peopleTables: Catalogue['tables'] = {
   ...companyTables,
   user_roles: {
     rights: { insert: ['partners', 'team'], update: ['team'], delete: ['partners', 'team'] },
-    policies: [
-      'right_to_update to admin',
-      'right_to_insert to admin',
-      'right_to_delete to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own to partner',
-    ],
-    grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
       Marie: { user_id: marie, role: 'partner', staff_role: null },
       Karim: { user_id: karim, role: 'partner', staff_role: null },
@@ -126,8 +108,6 @@ export const peopleTables: Catalogue['tables'] = {
   },
   invitations: {
     rights: { insert: ['partners', 'team'], update: ['partners', 'team'], delete: ['partners', 'team'] },
-    policies: ['right_to_delete to admin', 'rights to admin', 'system_all to system', 'admin_all to admin'],
-    grants: { system: crud, admin: crud },
     rows: {
       "Marie's": { id: idOf(11), user_id: marie, invited_by: ada, created_at: monday, expires_at: long },
       "Karim's": { id: idOf(12), user_id: karim, invited_by: alan, created_at: monday, expires_at: long },
@@ -135,27 +115,19 @@ export const peopleTables: Catalogue['tables'] = {
     access: { system: everything, admin: everything },
   },
   password_resets: {
-    policies: ['system_all to system'],
-    grants: { system: crud },
     rows: { "Marie's": { id: idOf(13), user_id: marie, created_at: monday, expires_at: long } },
     access: { system: everything },
   },
   sign_in_links: {
-    policies: ['system_all to system'],
-    grants: { system: crud },
     rows: { "Marie's": { id: idOf(15), user_id: marie, browser_hash: 'x', created_at: monday, expires_at: long } },
     access: { system: everything },
   },
   setup_links: {
-    policies: ['system_all to system'],
-    grants: { system: crud },
     rows: { first: { id: idOf(14), created_at: monday } },
     access: { system: everything },
   },
   notification_choices: {
     rights: { insert: 'own', update: 'own' },
-    policies: ['system_all to system', 'own to admin, partner'],
-    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'insert', 'update'] },
     rows: {
       "Marie's": { user_id: marie, switched_off: ['tier_reached'], changed_at: monday },
       "Karim's": { user_id: karim, switched_off: [], changed_at: monday },
@@ -166,12 +138,6 @@ export const peopleTables: Catalogue['tables'] = {
   },
   saved_views: {
     rights: { insert: 'own', update: 'own', delete: 'own' },
-    policies: ['system_all to system', 'own to admin, partner'],
-    grants: {
-      system: ['select', 'delete'],
-      admin: ['select', 'insert', 'update (query, saved_at)', 'delete'],
-      partner: ['select', 'insert', 'update (query, saved_at)', 'delete'],
-    },
     rows: {
       "Marie's": savedView(411, marie),
       "Karim's": savedView(412, karim),
@@ -182,8 +148,6 @@ export const peopleTables: Catalogue['tables'] = {
     access: { system: everything, admin: every(["Ada's"]), partner: every(["Marie's"]) },
   },
   'auth.users': {
-    rowSecurity: 'none',
-    grants: { auth: crud, system: crud },
     rows: {
       Marie: account(marie, 'Marie Dupont', 'marie@exemple.fr'),
       Karim: account(karim, 'Karim Benali', 'karim@exemple.fr'),
@@ -192,8 +156,6 @@ export const peopleTables: Catalogue['tables'] = {
     },
   },
   'auth.sessions': {
-    rowSecurity: 'none',
-    grants: { auth: crud, system: crud },
     rows: {
       "Marie's": session(21, marie, 'token-of-marie', long),
       "Karim's": session(22, karim, 'token-of-karim', long),
@@ -202,22 +164,10 @@ export const peopleTables: Catalogue['tables'] = {
       deleted: session(24, gone, 'token-of-gone', long),
     },
   },
-  'auth.ended_sessions': {
-    rowSecurity: 'none',
-    grants: { auth: ['select', 'insert', 'delete'], system: ['select', 'insert'] },
-  },
   partner_views: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert', 'delete'] },
     rows: {
       over: { session_id: idOf(23), partner_id: karim, person_id: karim, started_at: monday, ends_at: '2026-03-02T10:00:00Z' },
     },
     access: { system: everything },
   },
-  'auth.accounts': { rowSecurity: 'none', grants: { auth: crud, system: crud } },
-  'auth.verifications': { rowSecurity: 'none', grants: { auth: crud } },
-  'auth.two_factors': { rowSecurity: 'none', grants: { auth: crud } },
-  'auth.passkeys': { rowSecurity: 'none', grants: { auth: crud, system: ['select'] } },
-  'auth.rate_limits': { rowSecurity: 'none', grants: { auth: crud } },
-  'passerelle.migrations': { rowSecurity: 'none', grants: {} },
 }

@@ -14,8 +14,6 @@ const saidImpossible = { refused: 'invoice_platform_statuses_possible' }
 export const platformStatusTables: Catalogue['tables'] = {
   invoice_platform_statuses: {
     rights: { insert: ['money'] },
-    policies: ['rights to admin', 'admin_reads to admin', 'admin_records to admin', 'own_reads to partner'],
-    grants: { admin: ['select', 'insert'], partner: ['select'] },
     rows: {
       "Marie's, by Ada": platformStatus(256, invoiceMarie, ada),
       "Karim's, by Alan": platformStatus(257, idOf(182), alan),

@@ -23,13 +23,6 @@ const accepted41 = setupSql(paul, `state = 'accepted', decided_at = '${monday}',
 const refused41 = setupSql(paul, `state = 'refused', decided_at = '${tuesday}', reason = 'doublon'`)
 const stateOf = (lead: string) => `select state from lead_registrations where lead_id = '${lead}'`
 const refuses = (constraint: string) => ({ refused: `lead_registrations_${constraint}` })
-/** What staff answer, and what a partner may read: not who decided, nor into which lead theirs was merged. */
-const answered =
-  'state, decided_at, decided_by, reason, message, merged_into, protected_until, reminded_days, decided_for, extension_state, '
-const extensionColumns =
-  'extension_asked_at, extension_reason, extension_answered_at, extension_answer, appealed_at, appeal, former_partners'
-const partnerColumns =
-  'lead_id, partner_id, number, seq, submitted_at, state, decided_at, reason, message, protected_until, extension_state, '
 /** Staff decided for that lead, and against the one that is set so. */
 const decidedFor = (winner: string, message: string) =>
   `state = 'refused', decided_at = now(), decided_by = '${ada}', reason = 'deja_apporte', protected_until = null,
@@ -51,22 +44,6 @@ const ofMarie = [
 export const registrationTables: Catalogue['tables'] = {
   lead_registrations: {
     rights: { update: ['leads'] },
-    policies: [
-      'system_all to system',
-      'admin_reads to admin',
-      'admin_answers to admin',
-      'rights to admin',
-      'own_reads to partner',
-      'own_asks to partner',
-    ],
-    grants: {
-      system: ['select', 'update (state, decided_at, decided_by, reason, message, protected_until, reminded_days, decided_for)'],
-      admin: ['select', `update (${answered}extension_answered_at, extension_answer)`],
-      partner: [
-        `select (${partnerColumns}${extensionColumns})`,
-        'update (state, extension_state, extension_asked_at, extension_reason, appealed_at, appeal)',
-      ],
-    },
     rows: {
       "Marie's, to answer": registration(paul, marie, 1, { state: 'submitted', former_partners: [karim] }),
       "Marie's, signed": registration(anne, marie, 2, { ...accepted, state: 'converted' }),

@@ -10,8 +10,6 @@ const opened = (user_id: string) => ({ user_id, resource_id: idOf(111), version:
 export const resourceTables: Catalogue['tables'] = {
   resource_versions: {
     rights: { insert: ['resources'], delete: ['resources'] },
-    policies: ['admin_all to admin', 'right_to_delete to admin', 'rights to admin', 'system_all to system'],
-    grants: { system: ['select'], admin: ['select', 'insert', 'delete'] },
     rows: {
       'of a resource for every partner': replaced(idOf(111), 1),
       'of one from Silver up': replaced(idOf(113), 1),
@@ -19,8 +17,6 @@ export const resourceTables: Catalogue['tables'] = {
     access: { system: everything, admin: everything },
   },
   resource_opens: {
-    policies: ['own to partner'],
-    grants: { partner: ['select', 'insert', 'update (version, opened_at)'] },
     rows: { "Marie's": opened(marie), "Karim's": opened(karim) },
     access: { partner: { select: ["Marie's"], insert: ["Marie's"], update: ["Marie's"], delete: ["Marie's"] } },
   },

@@ -26,7 +26,7 @@ export async function rightFindings(run: Run, catalogue: Catalogue): Promise<str
   const { rows } = await run(staffTables)
   return (rows as unknown as RightRow[]).flatMap((row) => {
     const table = catalogue.tables[row.name]
-    return table && 'policies' in table ? findingsOf(row, table) : []
+    return table && 'access' in table ? findingsOf(row, table) : []
   })
 }
 

@@ -17,7 +17,7 @@ const everybody = roles.map((role) => `passerelle_${role}`).join(', ')
 
 /** Tables with row-level security. */
 export function guarded(catalogue: Catalogue): [string, TableExpectation][] {
-  return Object.entries(catalogue.tables).filter((entry): entry is [string, TableExpectation] => 'policies' in entry[1])
+  return Object.entries(catalogue.tables).filter((entry): entry is [string, TableExpectation] => 'access' in entry[1])
 }
 
 /** Leaves policies as the only protection: grants everything to every role and disables triggers. */

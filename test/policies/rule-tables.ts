@@ -24,8 +24,6 @@ const fact = (seq: number, partner_id: string, rule_id: string, lead: number, ki
   ...{ seq, partner_id, rule_id, lead_id: idOf(lead), kind, day: '2026-03-10', recorded_at: monday },
 })
 
-const recorded = ['select', 'insert (partner_id, rule_id, lead_id, kind, day, recorded_at, body)'] as const
-
 /** Marie signs a lead of her own under her terms, as fact number 700. */
 const signed = `delete from commissions where lead_id = '${idOf(42)}';
   insert into lead_signings (lead_id, partner_id, rule_id, rule_version, signed_on, revenue_cents, commission_rate, fixed_cents)
@@ -100,8 +98,6 @@ const bound = { refused: 'commissions_clawback_bound' }
 export const ruleTables: Catalogue['tables'] = {
   commission_rules: {
     rights: { insert: ['programme'] },
-    policies: ['rights to admin', 'system_reads to system', 'admin_all to admin', 'own_reads to partner'],
-    grants: { system: ['select'], admin: ['select', 'insert'], partner: ['select'] },
     rows: {
       'of the programme': { id: programme, created_at: monday },
       'of Marie': { id: ofMarie, partner_id: marie, created_at: monday },
@@ -115,14 +111,6 @@ export const ruleTables: Catalogue['tables'] = {
   },
   commission_rule_versions: {
     rights: { insert: ['programme'], delete: ['programme'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_reads to system',
-      'admin_all to admin',
-      'own_reads to partner',
-    ],
-    grants: { system: ['select'], admin: ['select', 'insert', 'delete'], partner: ['select'] },
     rows: {
       'of the programme': { ...version(programme, 1, '0001-01-01', definition()), published_at: '0001-01-01T00:00:00Z' },
       'of Marie': version(ofMarie, 1, '2026-03-10', own),
@@ -178,20 +166,6 @@ export const ruleTables: Catalogue['tables'] = {
 export const signingTables: Catalogue['tables'] = {
   lead_signings: {
     rights: { insert: ['leads', 'money'], delete: ['leads', 'money'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_all to system',
-      'admin_all to admin',
-      'own_reads to partner',
-      'own_adds to partner',
-      'own_removes to partner',
-    ],
-    grants: {
-      system: ['select', 'insert', 'delete'],
-      admin: ['select', 'insert', 'delete'],
-      partner: ['select', 'insert', 'delete'],
-    },
     rows: {
       'of Marie': signing(46, marie, ofMarie),
       'of Karim': signing(44, karim, ofKarim),
@@ -267,8 +241,6 @@ export const signingTables: Catalogue['tables'] = {
   },
   commission_facts: {
     rights: { insert: ['leads', 'money'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_all to admin', 'own_reads to partner', 'own_adds to partner'],
-    grants: { system: recorded, admin: recorded, partner: recorded },
     rows: {
       "Marie's signature": fact(601, marie, ofMarie, 46, 'signed'),
       "Marie's payment": fact(602, marie, ofMarie, 46, 'paid'),
@@ -396,20 +368,7 @@ export const clawbacksByRule = [
 ] as const
 
 export const ruleFunctions: Catalogue['functions'] = {
-  'app.percent_fits(jsonb)': { execute: 'everybody' },
-  'app.whole_fits(jsonb,bigint,bigint)': { execute: 'everybody' },
-  'app.sum_fits(jsonb,boolean)': { execute: 'everybody' },
-  'app.bonus_fits(jsonb)': { execute: 'everybody' },
-  'app.rule_fits(jsonb)': { execute: 'everybody' },
-  'app.is_share(bigint,bigint,integer)': { execute: 'everybody' },
-  'app.commission_adds_up(text,bigint,numeric,bigint,jsonb)': { execute: 'everybody' },
-  'app.refuse_change()': { execute: 'everybody' },
-  'app.commission_keeps_rule()': { execute: 'everybody' },
-  'app.check_rule_version()': { execute: 'everybody', checks: null },
-  'app.check_signing()': { execute: 'everybody', checks: null },
-  'app.keep_lead_terms()': { execute: 'everybody', checks: null },
-  'app.check_rule_line()': { execute: 'everybody', checks: null },
-  'app.rule_for(uuid,text,date)': { execute: [], checks: null },
-  'app.version_over_all(uuid,date,timestamp with time zone)': { execute: [], checks: null },
-  'app.clawback_by_rule(commissions,commissions)': { execute: [], checks: null },
+  'app.rule_for(uuid,text,date)': { checks: null },
+  'app.version_over_all(uuid,date,timestamp with time zone)': { checks: null },
+  'app.clawback_by_rule(commissions,commissions)': { checks: null },
 }

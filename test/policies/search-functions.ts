@@ -10,7 +10,6 @@ const twoSecrets = `update lead_fields set searchable = true where key = 'margin
 
 export const searchFunctions: Catalogue['functions'] = {
   'app.search_leads(text,text,timestamp with time zone,uuid,integer)': {
-    execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff find the leads that match',
@@ -53,7 +52,6 @@ export const searchFunctions: Catalogue['functions'] = {
     },
   },
   'app.search_all_leads(text,text,timestamp with time zone,uuid,integer)': {
-    execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff find leads as before where no field is hidden from partners',
@@ -99,7 +97,6 @@ export const searchFunctions: Catalogue['functions'] = {
     },
   },
   'app.search_lead_stats(text,timestamp with time zone,timestamp with time zone)': {
-    execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff count the leads that match',
@@ -133,7 +130,6 @@ export const searchFunctions: Catalogue['functions'] = {
     },
   },
   'app.search_commissions(text,integer)': {
-    execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff find the commissions that match',
@@ -151,7 +147,6 @@ export const searchFunctions: Catalogue['functions'] = {
     checks: { 'what is searched for': ['where search_text like $1', 'where $1 is not null'], 'how many': ['limit $2', ''] },
   },
   'app.search_commission_stats(text,uuid,timestamp with time zone,timestamp with time zone)': {
-    execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff add up the commissions that match',
@@ -181,7 +176,6 @@ export const searchFunctions: Catalogue['functions'] = {
     },
   },
   'app.search_leads_alike(text[],text,real,integer)': {
-    execute: ['admin'],
     facts: [
       {
         title: 'staff find the leads that are like a word',

@@ -15,7 +15,6 @@ const sweep = (at: string) => `select app.sweep_sessions('${at}', interval '30 d
 
 export const sessionFunctions: Catalogue['functions'] = {
   'app.sweep_sessions(timestamp with time zone,interval,interval)': {
-    execute: ['auth'],
     facts: [
       {
         title: 'a session that somebody ends is remembered',
@@ -50,7 +49,6 @@ export const sessionFunctions: Catalogue['functions'] = {
     ],
   },
   'app.session(text,timestamp with time zone,interval)': {
-    execute: ['anonymous', 'system'],
     facts: [
       { title: 'a token stands for its person', as: as.nobody, sql: session('token-of-marie'), expect: { value: marie } },
       { title: 'an unknown token stands for nobody', as: as.nobody, sql: session('guessed'), expect: { value: null } },

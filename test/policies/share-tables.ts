@@ -12,18 +12,6 @@ const ofOthers = { refused: 'lead_shares_of_others' }
 export const shareTables: Catalogue['tables'] = {
   lead_shares: {
     rights: { insert: ['leads'], update: ['leads'], delete: ['leads'] },
-    policies: [
-      'right_to_delete to admin',
-      'rights to admin',
-      'system_reads to system',
-      'admin_all to admin',
-      'own_reads to partner',
-    ],
-    grants: {
-      system: ['select'],
-      admin: ['select', 'insert', 'update (percent)', 'delete'],
-      partner: ['select'],
-    },
     rows: {
       [withKarim]: share(49, karim, 30),
       [withMarie]: share(50, marie, 40),
@@ -79,12 +67,8 @@ const names = (lead: number) => `select string_agg(p ->> 'name' || ' ' || (p ->>
   from jsonb_array_elements(app.partners_of_lead('${idOf(lead)}')) p`
 
 export const shareFunctions: Catalogue['functions'] = {
-  'app.check_lead_share()': { execute: 'everybody', checks: null },
-  'app.check_shared_hand_over()': { execute: 'everybody', checks: null },
-  'app.forget_shared_lead()': { execute: 'everybody', checks: null },
-  'app.share_of(uuid,uuid)': { execute: [], checks: null },
+  'app.share_of(uuid,uuid)': { checks: null },
   'app.shared_leads()': {
-    execute: ['partner'],
     facts: [
       {
         title: 'a partner looks up what others share with them',
@@ -96,7 +80,6 @@ export const shareFunctions: Catalogue['functions'] = {
     checks: { 'who asks': ['where partner_id = app.partner_id()', ''] },
   },
   'app.partners_of_lead(uuid)': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       {
         title: 'a lead’s partner reads who shares it',

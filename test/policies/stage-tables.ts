@@ -5,7 +5,6 @@ const stage = (key: string, place: number, more: object = {}): Row => ({
   ...{ key, name: key, names: {}, colour: 'blue', place, changed_at: monday },
   ...more,
 })
-const editable = 'name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks'
 const leadIn = (status: string, amount = 700) => `insert into leads (id, partner_id, name, company, email,
   estimated_amount_cents, offer_type, status, created_at, updated_at)
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', ${amount}, 'star', '${status}', '${monday}',
@@ -15,23 +14,6 @@ const moveTo = (status: string) => `update leads set status = '${status}', updat
 export const stageTables: Catalogue['tables'] = {
   lead_stages: {
     rights: { insert: ['programme'], update: ['programme'] },
-    policies: [
-      'rights to admin',
-      'admin_reads to admin',
-      'admin_adds to admin',
-      'admin_changes to admin',
-      'everyone_reads to partner',
-      'system_reads to system',
-    ],
-    grants: {
-      system: ['select'],
-      admin: [
-        'select',
-        `insert (key, ${editable}, changed_at, stale_after_days)`,
-        `update (${editable}, put_away_at, merged_into, changed_at, stale_after_days)`,
-      ],
-      partner: ['select'],
-    },
     rows: {
       Nouveau: stage('nouveau', 1),
       'En cours': stage('premier_contact', 2),
@@ -144,7 +126,4 @@ export const stageFacts = {
   ],
 } satisfies Readonly<Record<string, readonly Fact[]>>
 
-export const stageFunctions: Catalogue['functions'] = {
-  'app.check_stages()': { execute: 'everybody', checks: null },
-  'app.check_stage()': { execute: 'everybody' },
-}
+export const stageFunctions: Catalogue['functions'] = {}

@@ -37,19 +37,6 @@ const forward = { refused: 'uploaded_invoices_forward' }
 export const uploadedInvoiceTables: Catalogue['tables'] = {
   uploaded_invoices: {
     rights: { update: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_reads to system',
-      'admin_reads to admin',
-      'admin_decides to admin',
-      'own_reads to partner',
-      'own_submits to partner',
-    ],
-    grants: {
-      system: ['select'],
-      admin: ['select', 'update (status, decided_at, decided_by, refuse_reason)'],
-      partner: ['select', 'insert'],
-    },
     rows: {
       "Marie's": invoice(submitted, marie, payoutMarie),
       "Marie's, refused by Ada": invoice(idOf(232), marie, payoutMarie, { ...refused, file_id: idOf(223) }),

@@ -25,22 +25,6 @@ const until = (day: string) => `alter table vigilance_documents disable trigger 
 export const vigilanceTables: Catalogue['tables'] = {
   vigilance_documents: {
     rights: { insert: ['money'], update: ['money'] },
-    policies: [
-      'rights to admin',
-      'system_reads to system',
-      'system_requests to system',
-      'admin_reads to admin',
-      'admin_requests to admin',
-      'admin_decides to admin',
-      'own_reads to partner',
-      'own_uploads to partner',
-      'own_answers to partner',
-    ],
-    grants: {
-      system: ['select', 'insert'],
-      admin: ['select', 'insert', 'update (status, decided_at, decided_by, refuse_reason)'],
-      partner: ['select', 'insert', 'update (status, received_at, file_id, issued_on, expires_on, security_code)'],
-    },
     rows: {
       "Marie's, uploaded": document(received, marie, 'identity', submission(idOf(226))),
       'asked of Marie by Ada': document(requested, marie, 'urssaf', request(ada)),
@@ -103,8 +87,6 @@ export const vigilanceTables: Catalogue['tables'] = {
     },
   },
   vigilance_reminders: {
-    policies: ['system_all to system'],
-    grants: { system: ['select', 'insert'] },
     rows: { first: { document_id: verified, days_left: 30, sent_at: monday } },
     access: { system: everything },
   },

@@ -1,6 +1,6 @@
 import type { Run } from './attempts.ts'
 import type { Catalogue } from './catalogue.ts'
-import { inventoryFindings } from './inventory.ts'
+import { structureFindings } from './findings.ts'
 import { leavePoliciesAlone } from './row-access.ts'
 import { insertRows } from './sample-rows.ts'
 import {
@@ -37,7 +37,7 @@ export async function weakenAll(
   }
   try {
     await insertRows(run, catalogue)
-    const granted = await grantWeakenings(run, catalogue, grants === 'all')
+    const granted = await grantWeakenings(run, grants === 'all')
     const tallies = [
       await tally('triggers', await triggerWeakenings(run, catalogue)),
       await tally('functions', await functionWeakenings(run, catalogue)),
@@ -59,11 +59,9 @@ async function tallyOf(run: Run, catalogue: Catalogue, kind: string, { single, i
     })
   await rolledBack(run, async () => {
     for (const each of inInventory) await weaken(run, each)
-    const findings = inInventory.length > 0 ? await inventoryFindings(run, catalogue) : []
+    const findings = inInventory.length > 0 ? await structureFindings(run, catalogue) : []
     missed.push(
-      ...inInventory
-        .filter(({ named: findingStart }) => !findings.some((one) => one.startsWith(findingStart)))
-        .map(({ what }) => what),
+      ...inInventory.filter(({ named: sentence }) => !findings.some((one) => one.includes(sentence))).map(({ what }) => what),
     )
   })
   return { kind, total: single.length + inInventory.length, missed }

@@ -2,8 +2,9 @@ import type { Run } from './attempts.ts'
 import { type Catalogue, roles } from './catalogue.ts'
 import { withoutEach } from './conjuncts.ts'
 import { factFindings, factsOfTable, factsOfTrigger } from './facts.ts'
-import { grantFindings, otherRightFindings } from './grant-findings.ts'
+import { otherFindings, tableFindings } from './inventory.ts'
 import { guarded, type Probe, probeFindings, rowProbes } from './row-access.ts'
+import { safeguardFindings } from './safeguards.ts'
 import { keysOf } from './sample-rows.ts'
 
 /** One weakened object and the check that must detect it. */
@@ -17,7 +18,7 @@ export interface Weakening {
 export interface InventoryWeakening {
   readonly what: string
   readonly sql: string
-  /** How the finding begins. */
+  /** What the finding says. */
   readonly named: string
 }
 
@@ -87,10 +88,10 @@ export async function policyWeakenings(run: Run, catalogue: Catalogue, conjuncts
   )
   return {
     single: [...single, ...off],
-    inInventory: rows.map(({ table, policy }) => ({
+    inInventory: rows.map(({ table, policy, cmd }) => ({
       what: `${policy} on ${table}: for every role`,
       sql: `alter policy ${policy} on ${table} to public`,
-      named: `The policy of ${table} "${policy} to everybody" has no expectation`,
+      named: `table ${table}: policy ${policy} for ${String(cmd).toLowerCase()} to everybody`,
     })),
   }
 }
@@ -146,7 +147,7 @@ export async function functionWeakenings(run: Run, catalogue: Catalogue): Promis
       : {
           what: `${signature}: acts as its owner`,
           sql: `alter function ${signature} security definer`,
-          named: `The function ${signature} acts as its owner: name its checks`,
+          named: `function ${signature}: as its owner`,
         },
   )
   return { single, inInventory }
@@ -156,9 +157,9 @@ export async function functionWeakenings(run: Run, catalogue: Catalogue): Promis
 const oneOfEachPartition = "(not c.relispartition or c.relname = 'events_default')"
 
 /** Every privilege not granted: each role on each table, column, function, schema, sequence and role. */
-export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: boolean): Promise<readonly Weakening[]> {
-  const onTable = (table: string) => (each: Run) => grantFindings(each, catalogue, table)
-  const others = (each: Run) => otherRightFindings(each, catalogue)
+export async function grantWeakenings(run: Run, columns: boolean): Promise<readonly Weakening[]> {
+  const onTable = (table: string) => (each: Run) => tableFindings(each, table)
+  const others = async (each: Run) => [...(await otherFindings(each)), ...(await safeguardFindings(each))]
   const all = await run(
     `
     select format('%I.%I', n.nspname, c.relname) as table, n.nspname as schema, r.role, verb

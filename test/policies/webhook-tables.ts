@@ -1,4 +1,4 @@
-import { type Catalogue, crud, everything } from './catalogue.ts'
+import { type Catalogue, everything } from './catalogue.ts'
 import { ada, as, idOf, monday } from './people.ts'
 
 const endpoint = { created_at: monday, created_by: ada, secret_encrypted: 'x' }
@@ -7,8 +7,6 @@ const wantedQuery = (name: string) => `select cardinality(app.wanted_events(arra
 export const webhookTables: Catalogue['tables'] = {
   webhook_endpoints: {
     rights: { insert: ['team'], update: ['team'], delete: ['team'] },
-    policies: ['right_to_delete to admin', 'rights to admin', 'system_all to system', 'admin_all to admin'],
-    grants: { system: ['select', 'update'], admin: crud },
     rows: {
       CRM: { id: idOf(301), url: 'https://crm.example/', events: ['lead.created'], enabled: true, ...endpoint },
       'switched off': { id: idOf(302), url: 'https://old.example/', events: ['lead.moved'], enabled: false, ...endpoint },
@@ -17,8 +15,6 @@ export const webhookTables: Catalogue['tables'] = {
   },
   webhook_deliveries: {
     rights: { insert: ['team'], update: ['team'] },
-    policies: ['rights to admin', 'system_all to system', 'admin_all to admin'],
-    grants: { system: crud, admin: ['select', 'insert', 'update'] },
     rows: {
       first: {
         id: idOf(303),
@@ -36,7 +32,6 @@ export const webhookTables: Catalogue['tables'] = {
 
 export const webhookFunctions: Catalogue['functions'] = {
   'app.wanted_events(text[])': {
-    execute: ['partner', 'admin', 'system'],
     facts: [
       {
         title: 'an event that an endpoint wants is wanted',
