@@ -26,10 +26,12 @@ export const testLog = fastify({ logger: { level: 'error' } }).log
  *
  * - `one` (default): PostgreSQL, where transactions run at the same time, in half the processor time; PGlite where there is
  *   none. It is the same program with one connection, and browser tests run on it.
- * - `every`: for what is written or packaged for each: the driver, its limits, faults and notifications, jobs, migrations,
- *   policies, extensions, files.
+ * - `every`: for what is written or packaged for each, or reaches it by another way: the driver, its sessions, transactions,
+ *   limits, faults and notifications, live streams, jobs, the journal, migrations, upgrades, backups, policies, extensions,
+ *   search, time zones, and what compares SQL with TypeScript. A file about a subject of the business is not among them, even
+ *   where much of it is SQL.
  *
- * `TEST_DATABASES=both` runs every file on both.
+ * `TEST_DATABASES=both`, as in the full run, runs every file on both.
  */
 export function databaseKinds(scope: 'every' | 'one' = 'one'): readonly DatabaseKind[] {
   if (!inject('postgres')) return ['pglite']
