@@ -1,5 +1,5 @@
-// Conventions that no linter checks: sizes of functions, names, addresses, long lines, titles of tests, comments, licences of
-// shipped packages, a lock file without hosts.
+// Conventions that no linter checks: sizes of functions, names, addresses, long lines, titles of tests, assertions of journeys,
+// comments, licences of shipped packages, a lock file without hosts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,6 +7,7 @@ import { sizeFaults } from './function-sizes.mjs'
 import { missingFiles } from './named-files.ts'
 import { root } from './node24.mjs'
 import { spellsAddress } from './spelled-addresses.ts'
+import { assertionFaults } from './waiting-assertions.ts'
 import { wordingFaults } from './wording.mjs'
 
 const faults = []
@@ -44,7 +45,7 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
     faults.push(`${file}: ${name} is imported by one statement, types with the values`)
   if (/'@mantine\/.*\/styles(\/\w+)?\.css'/.test(text))
     faults.push(`${file}: Mantine's styles come as .layer.css, or the order of files decides which rule wins`)
-  faults.push(...wordingFaults(file, text))
+  faults.push(...wordingFaults(file, text), ...assertionFaults(root, file, text))
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }

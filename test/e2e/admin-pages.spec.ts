@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
-import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { addFilter, toast, visit } from './steps.ts'
@@ -10,21 +9,19 @@ const card = (page: Page, label: string) => page.getByRole('region', { name: new
 
 test.describe('administrator pages', () => {
   test('both menus have exactly the specified entries', async ({ browser, sampleWorld: portal }) => {
-    const entries = async (email: string) => {
-      const page = await openAs(browser, portal, email, '/dashboard')
+    const expectEntries = async (page: Page, menuName: string, entries: readonly (readonly [string, string])[]) => {
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-      const menu = page.getByRole('navigation', { name: email === camille ? 'Menu principal' : 'Main menu' })
-      const links = await menu.getByRole('link').all()
-      // Without the number of unread leads, which is no part of the entry.
-      const nameOf = async (each: Locator) => (await each.innerText()).replace(/\s+\d+\+?(\s+(à faire|to do))?$/, '')
-      const menuEntries = await Promise.all(links.map(async (each) => [await nameOf(each), await each.getAttribute('href')]))
+      const menu = page.getByRole('navigation', { name: menuName })
+      const links = menu.getByRole('link')
+      // The number of what is unread or to do is no part of the entry.
+      const namesWithNumbers = entries.map(([name]) => new RegExp(`^${name}(\\s+\\d+\\+?(\\s+(à faire|to do))?)?\\s*$`))
+      await expect(links).toHaveText(namesWithNumbers, { useInnerText: true })
+      for (const [at, [, path]] of entries.entries()) await expect(links.nth(at)).toHaveAttribute('href', path)
       await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('data-active', 'true')
       await expect(menu.locator('[data-active]')).toHaveCount(1)
-      const title = await page.getByRole('complementary', { name: 'Navigation' }).innerText()
-      return { menuEntries, isAdmin: title.includes('Admin'), page }
     }
-    const partner = await entries(camille)
-    expect(partner.menuEntries).toEqual([
+    const partner = await openAs(browser, portal, camille, '/dashboard')
+    await expectEntries(partner, 'Menu principal', [
       ['Dashboard', '/dashboard'],
       ['Leads', '/dashboard/leads'],
       ['Commissions', '/dashboard/commissions'],
@@ -33,8 +30,8 @@ test.describe('administrator pages', () => {
       ['Payment Info', '/dashboard/payment-info'],
       ['Resources', '/dashboard/resources'],
     ])
-    const admin = await entries(administrator.email)
-    expect(admin.menuEntries).toEqual([
+    const admin = await openAs(browser, portal, administrator.email, '/dashboard')
+    await expectEntries(admin, 'Main menu', [
       ['Dashboard', '/dashboard'],
       ['Partners', '/dashboard/partners'],
       ['Leads', '/dashboard/admin-leads'],
@@ -42,9 +39,10 @@ test.describe('administrator pages', () => {
       ['Commissions', '/dashboard/admin-commissions'],
       ['Resources', '/dashboard/admin-resources'],
     ])
-    expect([partner.isAdmin, admin.isAdmin]).toEqual([false, true])
-    await expect(admin.page.getByText('Admin Console — Connected as Administrator')).toBeVisible()
-    await expect(partner.page.getByText('Admin Console')).toHaveCount(0)
+    await expect(admin.getByRole('complementary', { name: 'Navigation' })).toContainText('Admin')
+    await expect(partner.getByRole('complementary', { name: 'Navigation' })).not.toContainText('Admin')
+    await expect(admin.getByText('Admin Console — Connected as Administrator')).toBeVisible()
+    await expect(partner.getByText('Admin Console')).toHaveCount(0)
   })
 
   test('the overview: four cards with their hints, a partner’s status card, three buttons for administrators', async ({
@@ -107,7 +105,6 @@ test.describe('administrator pages', () => {
     await guide.getByRole('button', { name: 'Aperçu' }).click()
     const preview = page.getByRole('dialog', { name: 'Guide du partenaire' })
     await expect(preview.locator('canvas').first()).toBeVisible()
-    expect(await findingsInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(guide).not.toContainText('Mis à jour')
 
@@ -124,14 +121,12 @@ test.describe('administrator pages', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await toast(staff, 'Missing note', 'Say what changed')
     await form.getByRole('textbox', { name: 'What changed' }).fill('Le ton est plus simple.')
-    expect(await findingsInBothThemes(staff)).toEqual([])
     await form.getByRole('button', { name: 'Save' }).click()
     await toast(staff, 'Resource saved', 'Version 2')
     await expect(model).toContainText('Le ton est plus simple.')
     await expect(model.getByRole('link', { name: /Download/ })).toHaveAttribute('href', /modele$/)
     const history = await edit()
     await expect(history.getByRole('link', { name: /^Version 1/ })).toBeVisible()
-    expect(await findingsInBothThemes(staff)).toEqual([])
   })
 
   test('partners management: its columns, and for administrators neither Validate, Revoke nor Delete', async ({
@@ -195,7 +190,6 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('columnheader', { name: 'Joined', exact: true })).toBeHidden()
     await row.getByRole('button', { name: /^Show more of this row: .*Joined/ }).click()
     await expect(page.getByRole('row', { name: /^Role.*Contract.*Joined/ })).toContainText(/\d\d\/\d\d\/\d{4}/)
-    expect(await findings(page)).toEqual([])
   })
 
   test('bank details: staff filter by their state, see IBANs masked, and reveal one with their password', async ({
@@ -218,7 +212,6 @@ test.describe('administrator pages', () => {
     await expect(dialog).toContainText('Julien Perrin')
     await dialog.getByRole('button', { name: 'Reveal' }).click()
     await dialog.getByLabel('Your password').fill(password)
-    expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Reveal' }).click()
     await expect(dialog).toContainText('FR76 3000 6000 0111 1222 3334 429')
     await expect(dialog).toContainText(new RegExp(`by ${administrator.fullName}`))
@@ -236,7 +229,6 @@ test.describe('administrator pages', () => {
     const dialog = page.getByRole('dialog', { name: 'Billing of Julien Perrin' })
     await expect(dialog).toContainText('Reverse charge')
     await dialog.getByRole('textbox', { name: 'Postcode' }).fill('1050')
-    expect(await findings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Correct' }).click()
     await expect(page.getByText('Billing data corrected')).toBeVisible()
     const owner = await openAs(browser, portal, 'julien.perrin@exemple.fr', '/dashboard/payment-info/billing')
@@ -281,7 +273,8 @@ test.describe('administrator pages', () => {
       const buttons = table.getByRole('button', { name, exact: true })
       const waits = /on hold:|Disputed|Dispute answered|Payout REL|due as the client pays/
       const ready = table.getByRole('row').filter({ has: page.getByText(status, { exact: true }), hasNotText: waits })
-      await expect(buttons).toHaveCount(await ready.count())
+      // Counted again together: rows may come with another page of the answer.
+      await expect(async () => expect(await buttons.count()).toBe(await ready.count())).toPass()
       const rows = table.getByRole('row').filter({ has: buttons })
       await expect(rows.filter({ hasNotText: status })).toHaveCount(0)
     }
@@ -314,29 +307,6 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Camille Lefèvre' })).toHaveCount(0)
   })
 
-  test('the dialogs that invite, add a contract, record a payment and ask all partners pass axe', async ({
-    browser,
-    sampleWorld: portal,
-  }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard')
-    const passes = async (name: string | RegExp) => {
-      await expect(page.getByRole('dialog', { name })).toBeVisible()
-      expect(await findings(page)).toEqual([])
-      await page.keyboard.press('Escape')
-    }
-    await page.getByRole('button', { name: /^Add contract: / }).click()
-    await passes(/contract/i)
-    await page.getByRole('button', { name: 'Invite Partner' }).click()
-    await page.getByRole('combobox', { name: 'Contract' }).click()
-    await page.getByRole('option').last().click()
-    await passes('Invite New Partner')
-    await page.goto('/dashboard/admin-commissions/client-payments?add=payment')
-    await passes('Add client payment')
-    await page.goto('/dashboard/admin-commissions/year?year=2026')
-    await page.getByRole('button', { name: /^Ask \d+ partners/ }).click()
-    await passes(/ask/i)
-  })
-
   test('what staff act on is apart from what waits for others, all of it in sight; charts are below', async ({
     browser,
     sampleWorld: portal,
@@ -347,8 +317,10 @@ test.describe('administrator pages', () => {
     await expect(list.getByRole('list').first()).not.toContainText('to sign')
     await page.setViewportSize({ width: 1440, height: 900 })
     const leftOf = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.x ?? 0
-    expect(await leftOf('For you')).toBeLessThan(await leftOf('Money and pipeline'))
-    expect(await leftOf('Money and pipeline')).toBeLessThan(await leftOf('Unread'))
+    await expect(async () => {
+      expect(await leftOf('For you')).toBeLessThan(await leftOf('Money and pipeline'))
+      expect(await leftOf('Money and pipeline')).toBeLessThan(await leftOf('Unread'))
+    }).toPass()
     for (const name of ['For you', 'Money and pipeline', 'Unread'])
       await expect
         .poll(async () => {
@@ -359,13 +331,11 @@ test.describe('administrator pages', () => {
     const others = list.getByRole('group').filter({ hasText: 'Waiting for others' })
     await others.locator('summary').click()
     await expect(others).toContainText(/the partner, since \d\d\/\d\d\/\d{4}/)
-    expect(await findings(page)).toEqual([])
     await others
       .getByRole('button', { name: /^Remind: / })
       .first()
       .click()
     await expect(page.getByRole('dialog', { name: 'Remind by email' })).toContainText('Nobody is reminded twice within an hour')
-    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await list.getByRole('button', { name: /^Pay again: REL-/ }).click()
     await expect(page.getByRole('dialog', { name: 'Pay again' })).toContainText(/The bank returned it: .+/)

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
+import { quiet } from './record-network.ts'
 import { contextOf, openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
@@ -90,8 +91,8 @@ test('after random changes by two people, every open board shows what a reload s
     }
     await new Promise((resolve) => setTimeout(resolve, random() * 120))
   }
-  // The pace of sums, and the answers.
-  await new Promise((resolve) => setTimeout(resolve, 5000))
+  // What comes last has to be right, too: sums follow at their own pace.
+  await quiet(Object.values(tabs), 4000)
   for (const [what, tab] of Object.entries(tabs)) {
     const fresh = await tab.context().newPage()
     await fresh.goto(tab.url())

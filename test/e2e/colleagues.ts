@@ -76,6 +76,15 @@ export const addLeadByApi = (theirs: ApiOf, company: string, more: object = {}) 
     ...{ estimatedAmountCents: 500_000, offerType: 'automation', ...more },
   })
 
+/** Adds a pending commission of 10 % to a partner by hand, as staff. */
+export const addCommissionByApi = async (staff: ApiOf, fullName: string, description: string, revenueCents: number) =>
+  staff.send<{ id: string }>('post', '/commissions', {
+    partnerId: await partnerNamed(staff, fullName),
+    description,
+    revenueCents,
+    commissionRate: 10,
+  })
+
 /** Chooses a partner in a searchable field. */
 export async function choosePartner(page: Page, label: string, fullName: string): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox', { name: label })

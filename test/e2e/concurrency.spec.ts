@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
+import { addCommissionByApi, addLeadByApi, apiOf, otherStaff } from './colleagues.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs, revokeContract } from './sample-world.ts'
 import { toast, visit } from './steps.ts'
@@ -13,23 +14,23 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 /** Concurrent users, and users faster than the page. */
 test.describe('concurrency', () => {
   test('a correction shows a concurrent correction before replacing it', async ({ browser, changedWorld: portal }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?status=en_attente')
-    const answer = await (await page.request.get('/api/commissions?status=en_attente&sort=-date')).json()
-    const row = answer.items.find((each: { lead: object | null }) => each.lead)
-    await page.getByRole('button', { name: `More about ${row.lead.name}` }).click()
+    const bonus = 'Prime concurrente'
+    const { id } = await addCommissionByApi(await otherStaff(browser, portal), 'Camille Lefèvre', bonus, 100_000)
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?search=prime%20concurrente')
+    const more = page.getByRole('button', { name: `More about ${bonus}` })
+    await more.click()
     await page.getByRole('menuitem', { name: 'Correct' }).click()
     const dialog = page.getByRole('dialog', { name: 'Correct commission' })
     await expect(dialog.getByLabel('Rate (%)')).toBeVisible()
     await expect(dialog.getByRole('alert')).toBeHidden()
-    const { revenueCents, commissionRate } = row
-    await page.request.patch(`/api/commissions/${row.id}`, {
-      data: { revenueCents: 123_400, commissionRate, from: { revenueCents, commissionRate } },
-    })
+    const from = { revenueCents: 100_000, commissionRate: 10 }
+    const changed = await page.request.patch(`/api/commissions/${id}`, { data: { ...from, revenueCents: 123_400, from } })
+    expect(changed.status()).toBe(200)
     await expect(dialog.getByRole('alert')).toContainText('Somebody else has just corrected it')
     await expect(dialog.getByText(/1\s234,00\s€ × .* so far/)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: `More about ${row.lead.name}` })).toBeFocused()
+    await expect(more).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Correct' }).click()
     await dialog.getByLabel('Revenue (€)').fill('2000')
@@ -67,8 +68,8 @@ test.describe('concurrency', () => {
     changedWorld: portal,
   }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
-    const { items } = await (await page.request.get('/api/leads?status=nouveau&fields=all')).json()
-    const [lead] = items
+    const website = 'https://ensemble.example'
+    const lead = await addLeadByApi(apiOf(page.request), 'À deux mains', { website })
     await visit(page, `/dashboard/leads?lead=${lead.id}`)
     await page.getByRole('button', { name: 'Éditer' }).click()
     const form = page.getByRole('dialog', { name: 'Modifier le lead' })
@@ -82,7 +83,7 @@ test.describe('concurrency', () => {
       phone: '06 11 22 33 44',
       estimatedAmountCents: 777_700,
       notes: 'Relu par l’équipe',
-      website: lead.website,
+      website,
     })
   })
 

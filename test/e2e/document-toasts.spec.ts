@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { pdf } from '../../demo/pdf.ts'
+import { otherStaff, partnerNamed } from './colleagues.ts'
 import { test } from './portal-fixture.ts'
 import { choose, openAs, reason, refusing, revokeContract } from './sample-world.ts'
 import { toast } from './steps.ts'
@@ -60,7 +61,12 @@ test.describe('toasts about documents', () => {
     await question.getByRole('button', { name: 'Validate' }).click()
     await toast(page, 'Contract validated', 'is marked as signed')
     await page.getByRole('button', { name: 'Without a scan' }).click()
-    const doomed = page.getByRole('row', { name: /Avenant Platinum/ }).first()
+    const staff = await otherStaff(browser, portal)
+    await staff.send('post', '/contracts', {
+      ...{ partnerId: await partnerNamed(staff, 'Sophie Moreau'), title: 'Avenant de trop', contractType: 'amendment' },
+      document: { kind: 'link', url: 'https://documents.example/avenant' },
+    })
+    const doomed = page.getByRole('row', { name: /Avenant de trop/ })
     await refusing(page, '**/api/contracts/*', async () => {
       await doomed.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
+import { quiet } from './record-network.ts'
 import { contextOf, openAs } from './sample-world.ts'
+import { startPortalIn } from './worlds.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 /** Trailing reads of figures would come within their interval. */
@@ -34,7 +37,7 @@ async function count(tab: Page): Promise<Cost> {
   return cost
 }
 
-/** Waits until background work of earlier tests is done: its events make lists stale, too. */
+/** Waits until background work is done: its events make lists stale, too. */
 async function workDone({ request }: Page): Promise<void> {
   const open = async () => {
     const { queues } = await (await request.get('/api/system')).json()
@@ -86,10 +89,14 @@ const bounds: Readonly<Record<string, Readonly<Record<'acting' | 'other' | 'staf
   },
 }
 
-test('a gesture on a lead costs one change, and each open page no more than a small answer', async ({
-  browser,
-  changedWorld: portal,
-}) => {
+/** Nothing but the gestures happens in it. */
+let portal: PortalProcess
+test.beforeAll(async () => {
+  portal = await startPortalIn('sample')
+})
+test.afterAll(() => portal?.remove())
+
+test('a gesture on a lead costs one change, and each open page no more than a small answer', async ({ browser }) => {
   const tabs = {
     acting: await openAs(browser, portal, camille, '/dashboard/leads'),
     other: await openAs(browser, portal, camille, '/dashboard/leads'),
@@ -99,7 +106,7 @@ test('a gesture on a lead costs one change, and each open page no more than a sm
   const { acting } = tabs
   for (const tab of [acting, tabs.other, tabs.staff]) await expect(tab.getByRole('article').first()).toBeVisible()
   await expect(tabs.overview.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()
-  await acting.waitForTimeout(2000)
+  await quiet(Object.values(tabs), 2000)
   const card = (tab: Page, column: string, name: string) =>
     tab.getByRole('region', { name: column, exact: true }).getByRole('article', { name, exact: true })
   const onBoards = async (column: string, name: string) => {
@@ -148,11 +155,11 @@ test('a gesture on a lead costs one change, and each open page no more than a sm
   for (const [gesture, act] of Object.entries(gestures)) {
     await before[gesture]?.()
     await workDone(tabs.staff)
-    await acting.waitForTimeout(quietMs)
+    await quiet(Object.values(tabs), quietMs)
     const costs = new Map<keyof typeof tabs, Cost>()
     for (const [name, tab] of Object.entries(tabs)) costs.set(name as keyof typeof tabs, await count(tab))
     await act()
-    await acting.waitForTimeout(quietMs)
+    await quiet(Object.values(tabs), quietMs)
     for (const [name, cost] of costs) {
       const { addresses, ...sums } = cost
       process.stdout.write(`${gesture}, ${name}: ${JSON.stringify(sums)}\n`)
@@ -166,10 +173,7 @@ test('a gesture on a lead costs one change, and each open page no more than a sm
   for (const tab of Object.values(tabs)) await tab.context().close()
 })
 
-test('validating and paying a commission costs lists their rows and sums, a board the one lead', async ({
-  browser,
-  changedWorld: portal,
-}) => {
+test('validating and paying a commission costs lists their rows and sums, a board the one lead', async ({ browser }) => {
   const setUp = await contextOf(browser, portal, camille)
   const data = { name: 'Paul Payé', company: 'Payé SARL', email: 'paul@paye.example', offerType: 'star' }
   const lead = await (await setUp.request.post('/api/leads', { data: { ...data, estimatedAmountCents: 250_000 } })).json()
@@ -190,13 +194,13 @@ test('validating and paying a commission costs lists their rows and sums, a boar
     ['Mark as Paid', 'Mark as Paid', { acting: 4, staff: 3, other: 3 }],
   ] as const) {
     await workDone(tabs.staff)
-    await acting.waitForTimeout(quietMs)
+    await quiet(Object.values(tabs), quietMs)
     const costs = new Map<keyof typeof tabs, Cost>()
     for (const [name, tab] of Object.entries(tabs)) costs.set(name as keyof typeof tabs, await count(tab))
     await row.getByRole('button', { name: button }).click()
     await acting.getByRole('dialog').getByRole('button', { name: action }).click()
     await expect(row.getByRole('button', { name: button })).toBeHidden()
-    await acting.waitForTimeout(quietMs)
+    await quiet(Object.values(tabs), quietMs)
     for (const [name, { addresses, ...sums }] of costs) {
       process.stdout.write(`${button}, ${name}: ${JSON.stringify(sums)} ${addresses.join(' ')}\n`)
       expect(sums.changes, addresses.join(', ')).toBe(name === 'acting' ? 1 : 0)

