@@ -5,6 +5,18 @@ import { safeForWebAssembly } from './tools/node24.mjs'
 prepareEnvironment()
 
 const serverTests = ['src/**/server/**/*.test.ts']
+/** What is about speed itself, or plans at a size: `npm run test:all` runs these alone, with nothing beside them. */
+const testsOfSpeed = ['{src,test,tools}/**/*.seconds.test.{ts,tsx}', 'test/query-plans.test.ts']
+
+/** Tests with a database, each in a process that it shares with others. */
+const withDatabase = {
+  globalSetup: './test/global-setup.ts',
+  setupFiles: ['./test/keep-compiled.ts'],
+  pool: 'forks' as const,
+  execArgv: [...safeForWebAssembly],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
 
 /**
  * Unit tests need no database; server tests say at their head which of this machine's databases they run on. Test files share
@@ -21,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{tools,bench}/**/*.test.ts'],
-          exclude: [...serverTests, '**/node_modules/**'],
+          exclude: [...serverTests, ...testsOfSpeed, '**/node_modules/**'],
           // Properties of thousands of values, beside the type checks on two cores.
           testTimeout: 20_000,
         },
@@ -31,14 +43,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
-          globalSetup: './test/global-setup.ts',
-          setupFiles: ['./test/keep-compiled.ts'],
-          pool: 'forks',
-          execArgv: [...safeForWebAssembly],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: testsOfSpeed,
+          ...withDatabase,
         },
       },
+      { extends: true, test: { name: 'seconds', include: testsOfSpeed, ...withDatabase } },
     ],
   },
 })
