@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
+import { answer } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { addFilter, toast, visit } from './steps.ts'
@@ -79,9 +80,8 @@ test.describe('administrator pages', () => {
     await expect(resource).toContainText('De la première conversation')
     await expect(resource.getByRole('link', { name: /Download/ })).toBeVisible()
     for (const tab of ['Visuals', 'Tools', 'Documents']) await page.getByRole('tab', { name: tab }).click()
-    await page.route('**/api/resources?category=outils*', (route) => route.fulfill({ json: { items: [], nextCursor: null } }))
     const empty = await openAs(browser, portal, administrator.email, '/dashboard/admin-resources')
-    await empty.route('**/api/resources?category=outils*', (route) => route.fulfill({ json: { items: [], nextCursor: null } }))
+    await answer(empty, '**/api/resources?category=outils*', { json: { items: [], nextCursor: null } })
     await empty.getByRole('tab', { name: 'Tools' }).click()
     await expect(empty.getByText('No resources available in this category yet')).toBeVisible()
     await empty.getByRole('tab', { name: 'Visuals' }).click()

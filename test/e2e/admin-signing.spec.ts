@@ -5,8 +5,9 @@ import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
 import { missingTools } from '../samples/pdf/external-tools.ts'
+import { answer, reason, refuse } from './network.ts'
 import { test } from './portal-fixture.ts'
-import { antoine, choose, lea, olivier, openAs, reason, refuse } from './sample-world.ts'
+import { antoine, choose, lea, olivier, openAs } from './sample-world.ts'
 import { codeMailedTo, signByApi } from './sign-by-api.ts'
 import { expectNoOverflow, toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
@@ -49,10 +50,10 @@ test.describe('signing for staff', () => {
     await expect(dialog).not.toContainText(exact)
     await put(dialog, 'faux.pdf', 'MZ not a PDF')
     await toast(page, 'Upload failed', 'Invalid file type. Only PDF and Word documents are allowed.')
-    await page.route('**/api/uploads?*', refuse)
+    const undo = await refuse(page, '**/api/uploads?*')
     await put(dialog, 'refus.pdf', letter())
     await toast(page, 'Upload failed', reason)
-    await page.unroute('**/api/uploads?*')
+    await undo()
     await dialog.getByRole('tab', { name: 'External link' }).click()
     await expect(dialog).toContainText('The portal does not hold the content: the certificate says so.')
 
@@ -100,7 +101,7 @@ test.describe('signing for staff', () => {
       await expect(dialog.getByRole('listitem').filter({ hasText: fullName })).toBeVisible()
     const { items } = await (await page.request.get('/api/contracts?stage=signed')).json()
     const leas = (items as { id: string; partner: { name: string } }[]).find(({ partner }) => partner.name === lea.fullName)
-    await page.route(`**/api/contracts/${leas?.id}/countersign`, refuse)
+    const undo = await refuse(page, `**/api/contracts/${leas?.id}/countersign`)
     const sendCode = dialog.getByRole('button', { name: 'Send me the code' })
     await sendCode.click()
     await expect(dialog.getByText('Please tick the box to give your agreement')).toBeVisible()
@@ -116,7 +117,7 @@ test.describe('signing for staff', () => {
     await dialog.getByRole('button', { name: 'Countersign 2 contracts' }).click()
     await expect(dialog).toContainText('1 contract countersigned, 1 contract failed and can be tried again.')
     await expect(dialog.getByRole('listitem').filter({ hasText: lea.fullName })).toContainText(reason)
-    await page.unroute(`**/api/contracts/${leas?.id}/countersign`)
+    await undo()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
     await expect(page.getByRole('row', { name: new RegExp(olivier.fullName) })).toHaveCount(0)
@@ -229,7 +230,7 @@ test.describe('signing for staff', () => {
   test('an expiring certificate is reported on the page', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const detail = 'The certificate of the electronic seal ends on 2031-03-05, in less than 30 days: set a new P12 file.'
-    await page.route('**/api/signing/health', (route) => route.fulfill({ json: { ok: true, detail } }))
+    await answer(page, '**/api/signing/health', { json: { ok: true, detail } })
     await visit(page, contracts)
     await expect(page.getByRole('status').filter({ hasText: detail })).toBeVisible()
   })

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { hold } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
@@ -17,10 +18,12 @@ test.describe('appearance', () => {
     }
     await choose('Sombre')
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await page.route('**/assets/*', () => undefined)
+    const loaded = Promise.withResolvers<void>()
+    const undo = await hold(page, '**/assets/*', () => loaded.promise)
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await undo()
+    loaded.resolve()
     await page.goto('/dashboard')
     await choose('Système')
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')

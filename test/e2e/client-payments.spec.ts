@@ -6,6 +6,7 @@ import { readZip } from '../read-zip.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { entry, euros, payment, statement } from '../samples/bank/answer-parts.ts'
 import { accountReportXml } from '../samples/bank/answers.ts'
+import { change } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { addFilter, changeProgramme, toast, visit } from './steps.ts'
@@ -177,12 +178,11 @@ test('staff declare a year: who is paid how much, what is missing, an export tha
   expect(download.suggestedFilename()).toBe('das2-2026.csv')
   await expect(staff.getByRole('link', { name: 'Accounting journal (CSV)' })).toBeVisible()
   // As after a payment of the declared year that came back.
-  await staff.route('**/api/years/2026', async (route) => {
-    const response = await route.fetch()
-    const overview = (await response.json()) as YearOverview
-    const changed = [{ name: 'Camille Lefèvre', beforeCents: 200_000, nowCents: 100_000 }]
-    await route.fulfill({ response, json: { ...overview, exports: overview.exports.map((each) => ({ ...each, changed })) } })
-  })
+  const changed = [{ name: 'Camille Lefèvre', beforeCents: 200_000, nowCents: 100_000 }]
+  await change<YearOverview>(staff, '**/api/years/2026', (overview) => ({
+    ...overview,
+    exports: overview.exports.map((each) => ({ ...each, changed })),
+  }))
   await staff.reload()
   await expect(exported).toContainText('Paid sums have changed since')
 })

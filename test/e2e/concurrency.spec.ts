@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { addCommissionByApi, addLeadByApi, apiOf, otherStaff } from './colleagues.ts'
+import { cut, hold } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs, revokeContract } from './sample-world.ts'
 import { toast, visit } from './steps.ts'
@@ -111,10 +112,7 @@ test.describe('concurrency', () => {
       .click()
     const toLost = staff.getByRole('menuitem', { name: 'Perdu' })
     await expect(toLost).toBeVisible()
-    await staff.route('**/move', async (route) => {
-      await move('nouveau', 'signe')
-      await route.continue()
-    })
+    await hold(staff, '**/move', () => move('nouveau', 'signe'))
     await toLost.click()
     const why = staff.getByRole('dialog', { name: 'Why is this lead lost?' })
     await why.getByLabel('Reason').selectOption('budget')
@@ -145,11 +143,11 @@ test.describe('concurrency', () => {
     await expect(bar).toContainText(`${data.name} → En cours`)
     await expect(menuIn('En cours')).toBeFocused()
     await expect(bar).not.toContainText('pour vous')
-    await page.route('**/api/leads/*/move', (route) => route.abort())
+    const undo = await cut(page, '**/api/leads/*/move')
     await moveByKey('Appel')
     await expect(page.getByText('Le portail ne répond pas')).toBeVisible()
     await expect(menuIn('En cours')).toBeFocused()
-    await page.unroute('**/api/leads/*/move')
+    await undo()
     await moveByKey('Signé')
     const commission = (10_000 * current.commissionRate) / 100
     const barText = async () => ((await bar.textContent()) ?? '').replace(/\s/g, '')
@@ -172,15 +170,11 @@ test.describe('concurrency', () => {
     const data = { company: 'Lucarne', email: 'lucarne@exemple.fr', offerType: 'star', estimatedAmountCents: 100 }
     const { id } = await (await page.request.post('/api/leads', { data: { ...data, name: 'Lucarne 0' } })).json()
     // The first stream is held back until the page has read the lead and the lead has changed: no timing decides the result.
-    await page.route(
-      '**/api/live*',
-      async (route) => {
-        await expect(page.getByRole('article', { name: 'Lucarne 0' })).toBeVisible()
-        await page.request.patch(`/api/leads/${id}`, { data: { name: 'Lucarne 1' } })
-        await route.continue()
-      },
-      { times: 1 },
-    )
+    const changed = async () => {
+      await expect(page.getByRole('article', { name: 'Lucarne 0' })).toBeVisible()
+      await page.request.patch(`/api/leads/${id}`, { data: { name: 'Lucarne 1' } })
+    }
+    await hold(page, '**/api/live*', changed, 1)
     await page.goto('/dashboard/leads?search=lucarne')
     await expect(page.getByRole('article', { name: 'Lucarne 1' })).toBeVisible()
   })

@@ -3,8 +3,9 @@ import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { pdf } from '../../demo/pdf.ts'
 import { otherStaff, partnerNamed } from './colleagues.ts'
+import { reason, refusing } from './network.ts'
 import { test } from './portal-fixture.ts'
-import { choose, openAs, reason, refusing, revokeContract } from './sample-world.ts'
+import { choose, openAs, revokeContract } from './sample-world.ts'
 import { toast } from './steps.ts'
 
 test.describe('toasts about documents', () => {

@@ -3,6 +3,7 @@ import { portalPages } from '#platform/api/pages.ts'
 import { visitorPages } from '#platform/api/visitor-pages.ts'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
+import { hold } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { readAfter } from './read-after.ts'
 import { quiet } from './record-network.ts'
@@ -114,10 +115,7 @@ test.describe('a first load', () => {
         ['**/api/setup-checklist', 600],
         ['**/setup-checklist-*.js', 300],
       ] as const) {
-        await page.route(late, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, ms))
-          await route.continue()
-        })
+        await hold(page, late, () => new Promise((resolve) => setTimeout(resolve, ms)))
       }
       await page.goto('/dashboard')
       await expect(page.getByRole('region', { name: last })).toBeVisible()

@@ -1,6 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { administrator } from '../../demo/content.ts'
+import { change } from './network.ts'
 
 /** The windows in which rows are counted, and how many rows, or cards on the phone, each has to show. */
 export const windows = [
@@ -84,18 +85,13 @@ const samples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Repeats the rows of every list's answer, so that a list of two fills a window too. */
 export async function fillLists(page: Page): Promise<void> {
-  await page.route(/\/api\/[^?]*(\?.*)?$/, async (route: Route) => {
-    if (route.request().method() !== 'GET' || route.request().url().includes('/api/live')) return route.continue()
-    const response = await route.fetch()
-    const body = await response.json().catch(() => null)
-    const sample = samples[new URL(route.request().url()).pathname]
-    if (sample && Array.isArray(body?.items) && body.items.length === 0) body.items.push(sample)
-    if (!Array.isArray(body?.items) || body.items.length === 0) return route.fulfill({ response })
-    const copies = Math.ceil(40 / body.items.length)
-    const items = Array.from({ length: copies }, (_, copy) =>
-      body.items.map((item: Readonly<Record<string, unknown>>) => copied(item, copy)),
-    ).flat()
-    return route.fulfill({ response, json: { ...body, items } })
+  await change<{ readonly items?: unknown }>(page, /\/api\/(?!live)[^?]*(\?.*)?$/, (body, path) => {
+    if (!Array.isArray(body?.items)) return body
+    const sample = samples[path]
+    const rows = sample && body.items.length === 0 ? [sample] : body.items
+    if (rows.length === 0) return body
+    const items = Array.from({ length: Math.ceil(40 / rows.length) }, (_, copy) => rows.map((row) => copied(row, copy))).flat()
+    return { ...body, items }
   })
 }
 

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { findings } from './axe.ts'
+import { answer, reason, refuse } from './network.ts'
 import { test } from './portal-fixture.ts'
-import { openAs, reason, refuse } from './sample-world.ts'
+import { openAs } from './sample-world.ts'
 import { visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
@@ -21,9 +22,7 @@ test.describe('lists', () => {
     ] as const
     for (const [email, path, texts] of lists) {
       const page = await openAs(browser, portal, email, '/')
-      await page.route(/\/api\/(partners|commissions|contracts|resources)(\?.*)?$/, (route) =>
-        route.fulfill({ json: { items: [], nextCursor: null } }),
-      )
+      await answer(page, /\/api\/(partners|commissions|contracts|resources)(\?.*)?$/, { json: { items: [], nextCursor: null } })
       await visit(page, `/dashboard/${path}`)
       for (const text of texts) await expect(page.getByText(text).first(), path).toBeVisible()
       await page.close()
@@ -32,10 +31,9 @@ test.describe('lists', () => {
 
   test('the empty state for partners appears although administrators are listed', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/')
-    await page.route(/\/api\/partners\?/, (route) => route.continue({ url: `${route.request().url()}&role=admin` }))
-    await page.route(/\/api\/partners\/summary\?role=partner/, (route) =>
-      route.fulfill({ json: { count: 0, totalRevenueCents: 0 } }),
-    )
+    const { items } = await (await page.request.get('/api/partners?role=admin')).json()
+    await answer(page, /\/api\/partners\?/, { json: { items, nextCursor: null } })
+    await answer(page, /\/api\/partners\/summary\?role=partner/, { json: { count: 0, totalRevenueCents: 0 } })
     await visit(page, '/dashboard/partners')
     await expect(page.getByText('No partners yet')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(administrator.fullName) })).toBeVisible()
@@ -129,13 +127,13 @@ test.describe('lists', () => {
       const page = await openAs(browser, portal, email, '/')
       const notLoaded = email === camille ? 'Impossible de charger ces données' : 'These data could not be loaded'
       for (const [path, address] of Object.entries(pages)) {
-        await page.route(address, refuse)
+        const undo = await refuse(page, address)
         await page.goto(path)
         const failed = page.getByRole('alert').filter({ hasText: notLoaded })
         await expect(failed.first(), path).toContainText(reason)
         // The two lists of contracts fail separately; the five columns of a board are one list.
         await expect(failed, path).toHaveCount(path === '/dashboard/admin-contracts' ? 2 : 1)
-        await page.unroute(address)
+        await undo()
         for (let left = await failed.count(); left > 0; left = await failed.count()) {
           await failed.first().getByRole('button', { name: 'Réessayer' }).click()
           await expect(failed).toHaveCount(left - 1)

@@ -3,7 +3,6 @@ import { notificationKinds } from '#communication/notifications/domain.ts'
 import { administrator, password } from '../../demo/content.ts'
 import { Mailbox } from '../mailbox.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs } from './sample-world.ts'
 import { visit } from './steps.ts'
@@ -69,13 +68,19 @@ test.describe('notification settings', () => {
         .map(({ to, headers }) => [to, /\.(\w+)@/.exec(headers.get('message-id') ?? '')?.[1]])
         .filter(([to, kind]) => to === mathieu && /^(commission|tier)/.test(kind ?? ''))
     await expect.poll(mails).toEqual([[mathieu, 'commission_validated']])
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    const unfinished = async () => {
+      const { mail, queues } = await (await staff.request.get('/api/system')).json()
+      return queues.reduce((sum: number, { due, running }: { due: number; running: number }) => sum + due + running, mail.waiting)
+    }
+    await expect.poll(unfinished, { timeout: 60_000 }).toBe(0)
     expect(mails()).toHaveLength(1)
   })
 
   test('a partner learns by mail and by marks why a lead is lost, until it is opened on some device', async ({ browser }) => {
     const desktop = await openAs(browser, portal, mathieu, '/dashboard/leads')
     const data = { company: 'Oubliée SARL', email: 'nora@oublis.example', offerType: 'star', estimatedAmountCents: 100_000 }
+    const { request } = await contextOf(browser, portal, administrator.email)
+    await request.post('/api/leads/read')
     const { id } = await (await desktop.request.post('/api/leads', { data: { ...data, name: 'Nora Oublis' } })).json()
     await desktop.request.post('/api/leads/read')
     const phone = await openAs(browser, portal, mathieu, '/dashboard/leads', { viewport: { width: 360, height: 780 } })
@@ -85,14 +90,13 @@ test.describe('notification settings', () => {
       // Registered by the partner: unread for staff, who open it.
       await expect(card(staff).getByText('Unread')).toBeVisible()
       const entry = staff.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true })
-      const before = Number((await entry.getAttribute('title'))?.replace(' unread', ''))
+      await expect(entry).toHaveAttribute('title', '1 unread')
       await card(staff).getByRole('button', { name: 'Voir plus de détails' }).click()
       // Read is what was on the screen: its details, not only what its card knows.
       await expect(staff.getByRole('dialog', { name: 'Nora Oublis' })).toContainText('nora@oublis.example')
       await staff.keyboard.press('Escape')
       await expect(card(staff).getByText('Unread')).toHaveCount(0)
-      if (before > 1) await expect(entry).toHaveAttribute('title', `${before - 1} unread`)
-      else await expect(entry).not.toHaveAttribute('title')
+      await expect(entry).not.toHaveAttribute('title')
     })
 
     await test.step('staff lose it only with a reason', async () => {
@@ -103,7 +107,6 @@ test.describe('notification settings', () => {
       await expect(why.getByText('Please choose a reason')).toBeVisible()
       await why.getByLabel('Reason').selectOption({ label: 'Gone to a competitor' })
       await why.getByLabel('Comment').fill('Signé ailleurs en mars')
-      expect(await findingsInBothThemes(staff)).toEqual([])
       await why.getByRole('button', { name: 'Déplacer vers Perdu' }).click()
       await expect(staff.getByRole('region', { name: 'Perdu', exact: true }).getByText('Nora Oublis')).toBeVisible()
     })
@@ -127,12 +130,10 @@ test.describe('notification settings', () => {
       const unread = overview.getByRole('region', { name: 'Non lus' })
       await expect(unread).toContainText('Un lead a du nouveau')
       await expect(unread).toContainText('Nouveau message')
-      expect(await findingsInBothThemes(overview)).toEqual([])
       await unread.getByRole('link', { name: /Oubliée SARL/ }).click()
       await expect(overview).toHaveURL(new RegExp(`lead=${id}`))
       const drawer = overview.getByRole('dialog', { name: 'Nora Oublis' })
       await expect(drawer.getByText('Rappelez-moi demain ?')).toBeInViewport()
-      expect(await findingsInBothThemes(overview)).toEqual([])
       for (const page of [desktop, phone]) await expect(card(page).getByText('Non lu')).toHaveCount(0)
       await expect(desktop.getByRole('link', { name: 'Leads', exact: true })).not.toHaveAttribute('title')
     })
@@ -165,6 +166,5 @@ test.describe('notification settings', () => {
     await page.getByRole('button', { name: 'Try all again' }).click()
     await expect(page.getByText('Nothing has failed')).toBeVisible()
     await expect.poll(() => mailbox.to('paul@neuf.example').length).toBe(1)
-    expect(await findingsInBothThemes(page)).toEqual([])
   })
 })

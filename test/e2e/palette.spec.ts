@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { findingsInBothThemes } from './axe.ts'
+import { hold } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, openAs } from './sample-world.ts'
 import { expectNoOverflow } from './steps.ts'
@@ -122,10 +123,7 @@ test.describe('the command palette', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route('**/assets/palette*', async (route) => {
-      await released
-      await route.continue()
-    })
+    await hold(page, '**/assets/palette*', () => released)
     await page.goto('/dashboard')
     await expect(page.getByRole('button', { name: partnerSearch })).toBeVisible()
     await page.keyboard.press('Control+k')

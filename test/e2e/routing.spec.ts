@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { password } from '../../demo/content.ts'
-import { transitionsEnded } from './axe.ts'
+import { hold } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { contrastOf, openAs } from './sample-world.ts'
 
@@ -40,19 +40,15 @@ test.describe('routing and access', () => {
     await expect(page.getByText('Accès réservé aux partenaires invités uniquement')).toBeVisible()
     for (const label of ['E-mail', 'Mot de passe'])
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
-    expect(await page.getByRole('button').allInnerTexts()).not.toContainEqual(expect.stringMatching(/inscri|register|sign up/i))
+    await expect(page.getByRole('button', { name: /inscri|register|sign up/i })).toHaveCount(0)
     const { promise: busyWasSeen, resolve: sawBusy } = Promise.withResolvers<void>()
-    await page.route('**/api/session', async (route) => {
-      await busyWasSeen
-      await route.continue()
-    })
+    await hold(page, '**/api/session', () => busyWasSeen)
     await page.getByLabel('E-mail').fill(camille)
     await page.getByLabel('Mot de passe', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.getByRole('button', { name: 'Connexion...' })).toBeDisabled()
     sawBusy()
     await expect(page).toHaveURL(/\/dashboard$/)
-    await page.unrouteAll({ behavior: 'wait' })
     await page.goto('/auth')
     await expect(page).toHaveURL(/\/dashboard$/)
   })
@@ -69,16 +65,13 @@ test.describe('routing and access', () => {
     const page = await openAs(browser, portal, null, '/dashboard/leads')
     await expect(page).toHaveURL(/\/auth$/)
     const { promise: spinnerWasSeen, resolve: sawSpinner } = Promise.withResolvers<void>()
-    await page.route('**/api/session', async (route) => {
-      await spinnerWasSeen
-      await route.continue()
-    })
+    await hold(page, '**/api/session', () => spinnerWasSeen)
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByRole('status', { name: 'Chargement' }).locator('.mantine-Loader-root')).toBeVisible()
     const endless = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity).length
-    expect(await page.evaluate(endless), 'who prefers reduced motion sees nothing move on').toBe(0)
+    await expect.poll(() => page.evaluate(endless), 'who prefers reduced motion sees nothing move on').toBe(0)
     sawSpinner()
-    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page).toHaveURL(/\/auth$/)
   })
 
   test('a partner who opens an administrator’s page is redirected to the dashboard', async ({ browser, sampleWorld: portal }) => {
@@ -101,11 +94,13 @@ test.describe('routing and access', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      await transitionsEnded(page)
-      const open = await contrastOf(menu.getByRole('link', { name: 'Contract' }))
-      const locked = await contrastOf(menu.getByRole('button', { name: 'Leads verrouillé' }))
-      expect(locked, colorScheme).toBeGreaterThanOrEqual(4.5)
-      expect(open / locked, colorScheme).toBeGreaterThan(2)
+      // While the theme changes, colours are between the two.
+      await expect(async () => {
+        const open = await contrastOf(menu.getByRole('link', { name: 'Contract' }))
+        const locked = await contrastOf(menu.getByRole('button', { name: 'Leads verrouillé' }))
+        expect(locked, colorScheme).toBeGreaterThanOrEqual(4.5)
+        expect(open / locked, colorScheme).toBeGreaterThan(2)
+      }).toPass()
     }
     await page.goto('/dashboard/contract')
     await expect(page.getByText('Atelier Loire prépare votre contrat.')).toBeVisible()

@@ -1,12 +1,4 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Locator,
-  type Page,
-  type Route,
-} from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { type StorageState, sessionInCopy, signIn } from './worlds.ts'
@@ -15,9 +7,6 @@ import { type StorageState, sessionInCopy, signIn } from './worlds.ts'
 export const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
 export const olivier = { email: 'olivier.le.goff@exemple.fr', fullName: 'Olivier Le Goff' }
 export const antoine = { email: 'antoine.girard@exemple.fr', fullName: 'Antoine Girard' }
-
-/** The message of a simulated refusal. */
-export const reason = 'The server has a reason.'
 
 const sessions = new WeakMap<PortalProcess, Map<string, Promise<StorageState>>>()
 
@@ -77,20 +66,6 @@ export async function revokeContract({ request }: Page, fullName: string): Promi
   const { id } = partners.find(({ name }: { name: string }) => name === fullName)
   const response = await request.post(`/api/partners/${id}/contract/revoke`, { data: { reason: 'End of the test' } })
   expect([fullName, response.status()]).toEqual([fullName, 200])
-}
-
-/** Fulfills a request with a refusal. */
-export function refuse(route: Route): Promise<void> {
-  const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'not_allowed', detail: reason, requestId: '1' }
-  const body = JSON.stringify({ ...problem, facts: {}, fields: [] })
-  return route.fulfill({ status: 409, contentType: 'application/problem+json', body })
-}
-
-/** Refuses changes to the URL during `act`; reads still work. */
-export async function refusing(page: Page, address: string, act: () => Promise<unknown>): Promise<void> {
-  await page.route(address, (route) => (route.request().method() === 'GET' ? route.continue() : refuse(route)))
-  await act()
-  await page.unroute(address)
 }
 
 /** Fills in fields by their labels. */

@@ -1,43 +1,14 @@
 import { expect } from '@playwright/test'
 import type { SigningSheet } from '#contracts/signing/api/signing.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
-import { findingsInBothThemes } from './axe.ts'
+import { answer, change, refuse } from './network.ts'
 import { test } from './portal-fixture.ts'
-import { assign, bothSides, codeField, openSigning, tab, takeCode } from './signing-steps.ts'
-import { expectNoOverflow, toast } from './steps.ts'
+import { assign, bothSides, codeField, openSigning, takeCode } from './signing-steps.ts'
+import { toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'
-const phone = { width: 360, height: 740 }
-const roux = { fullName: 'Zoé Roux', email: 'zoe@exemple.fr' }
 const levy = { fullName: 'Anne Lévy', email: 'anne.levy@exemple.fr' }
 const blanc = { fullName: 'Paul Blanc', email: 'paul@exemple.fr' }
-
-test('the signing view and the file check pass axe, light and dark', async ({ browser, emptyWorld: portal }) => {
-  const { staff, marie } = await bothSides(browser, portal, roux)
-  await assign(staff, roux, title, 'Main contract', contractOf(3))
-  const storageState = await marie.context().storageState()
-  for (const viewport of [phone, { width: 1440, height: 900 }]) {
-    const { page } = await tab(browser, portal, { storageState, viewport })
-    const look = async (what: string) => {
-      expect([what, viewport.width, await findingsInBothThemes(page)]).toEqual([what, viewport.width, []])
-    }
-    await page.goto('/dashboard/contract')
-    await expect(page.getByRole('button', { name: 'Sign Contract Electronically' })).toBeVisible()
-    await look('contract')
-    const view = await openSigning(page, title)
-    await look('reader')
-    await view.getByRole('button', { name: 'Recevoir le code' }).click()
-    await view.getByText('Dessiner', { exact: true }).click()
-    await look('drawing')
-    await view.getByRole('button', { name: 'Refuser de signer' }).click()
-    await expect(page.getByRole('dialog', { name: 'Refuser de signer' })).toBeVisible()
-    await look('declining')
-    await page.goto('/verify?reference=0000-0000-0000-0000')
-    await expect(page.getByRole('status', { name: 'Résultat' })).toContainText('Référence inconnue')
-    await look('verify')
-    await expectNoOverflow(page)
-  }
-})
 
 test('every refusal while signing is reported, and no input is lost', async ({ browser, emptyWorld: portal }) => {
   const { staff, marie } = await bothSides(browser, portal, levy)
@@ -54,25 +25,13 @@ test('every refusal while signing is reported, and no input is lost', async ({ b
     ['contract_replaced', 409, 'Ce contrat a été remplacé par un autre'],
     ['not_found', 404, 'Ce contrat n’existe plus'],
   ] as const) {
-    await marie.route('**/sign', (route) => {
-      const problem = {
-        type: 'about:blank',
-        title: refusal,
-        status,
-        code: refusal,
-        detail: refusal,
-        requestId: '1',
-        facts: {},
-        fields: [],
-      }
-      return route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) })
-    })
+    const undo = await refuse(marie, '**/sign', { status, code: refusal })
     await codeField(view).fill(code)
     await codeField(view).press('Enter')
     await expect(view.getByText(words)).toBeVisible()
     await expect(view.getByLabel('Votre nom')).toHaveValue('Anne Lévy-Strauss')
     await expect(view.getByRole('checkbox')).toBeChecked()
-    await marie.unroute('**/sign')
+    await undo()
   }
   await codeField(view).fill(code)
   await codeField(view).press('Enter')
@@ -84,18 +43,14 @@ test('unsupported documents say so, and how to read them', async ({ browser, emp
   await assign(staff, blanc, title, 'Main contract', contractOf(1))
   await marie.goto('/dashboard/contract')
   const view = marie.getByRole('dialog', { name: title })
-  const expectWords = async (change: (sheet: SigningSheet) => Partial<SigningSheet>, words: string[], file?: Buffer) => {
-    await marie.route('**/signing', async (route) => {
-      const response = await route.fetch()
-      const sheet = (await response.json()) as SigningSheet
-      await route.fulfill({ response, json: { ...sheet, ...change(sheet) } })
-    })
-    if (file) await marie.route('**/file?*inline=1*', (route) => route.fulfill({ body: file, contentType: 'application/pdf' }))
+  const expectWords = async (part: (sheet: SigningSheet) => Partial<SigningSheet>, words: string[], file?: Buffer) => {
+    const undos = [await change<SigningSheet>(marie, '**/signing', (sheet) => ({ ...sheet, ...part(sheet) }))]
+    if (file) undos.push(await answer(marie, '**/file?*inline=1*', { body: file, contentType: 'application/pdf' }))
     await marie.getByRole('button', { name: 'Sign Contract Electronically' }).click()
     for (const each of words) await expect(view).toContainText(each)
     await marie.keyboard.press('Escape')
     await expect(view).toBeHidden()
-    await marie.unrouteAll({ behavior: 'wait' })
+    for (const undo of undos) await undo()
   }
   const changed = 'Ce fichier n’est pas celui qui serait signé'
   await expectWords((sheet) => sheet, [changed], contractOf(2))

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
+import { answer, hold } from './network.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
@@ -30,10 +31,7 @@ const english: typeof french = {
 /** Holds the reads of one lead back until `release`. */
 async function holdReads(page: Page) {
   const held = Promise.withResolvers<void>()
-  await page.route(one, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  await hold(page, one, () => held.promise)
   return held.resolve
 }
 
@@ -97,12 +95,12 @@ test.describe('a lead that is slow to come', () => {
 
   test('a form whose lead cannot be read says so, and tries again', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/leads')
-    await page.route(one, (route) => route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }))
+    const undo = await answer(page, one, { status: 404, contentType: 'application/problem+json', body: '{}' })
     await page.getByRole('article').first().getByRole('button', { name: 'Actions pour' }).click()
     await page.getByRole('menuitem', { name: 'Éditer' }).click()
     const dialog = page.getByRole('dialog', { name: 'Modifier le lead' })
     await expect(dialog.getByRole('alert')).toBeVisible()
-    await page.unroute(one)
+    await undo()
     await dialog.getByRole('button', { name: 'Réessayer' }).click()
     await dialog.getByLabel('Téléphone').fill('06 00 00 00 09')
     await page.reload()

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
 import { nextTotp, totp } from '../totp.ts'
 
 /** Waits for the toast with this title (and text), then closes it, so that later checks do not match it. */
@@ -32,6 +32,12 @@ export async function expectNoOverflow(page: Page, what = page.url()): Promise<v
   const width = page.viewportSize()?.width ?? 0
   const beyond = () => page.evaluate((inner) => Math.max(0, document.documentElement.scrollWidth - inner), width)
   await expect.poll(beyond, `${what} at ${width} px`).toBe(0)
+}
+
+/** Fails unless the one begins below the other. */
+export async function expectBelow(lower: Locator, upper: Locator): Promise<void> {
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+  await expect.poll(async () => (await topOf(lower)) - (await topOf(upper))).toBeGreaterThan(0)
 }
 
 /** The horizontal overflow of the page or its tables, in pixels. */

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
+import { addLeadByApi } from './colleagues.ts'
+import { loseAnswer, reason, refusing } from './network.ts'
+import { ownPartner } from './own-partner.ts'
 import { test } from './portal-fixture.ts'
-import { choose, confirmAs, fill, openAs, reason, refusing } from './sample-world.ts'
+import { choose, confirmAs, fill, openAs } from './sample-world.ts'
 import { toast, visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
@@ -88,15 +91,7 @@ test.describe('toasts', () => {
       await toast(page, 'Erreur', "Impossible d'ajouter le lead")
     })
     // The lead is added but the response is lost: it is kept on the device, and its repetition must not add a second one.
-    const once = { times: 1 }
-    await page.route(
-      '**/api/leads',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      once,
-    )
+    await loseAnswer(page, '**/api/leads')
     await form.getByRole('button', { name: 'Ajouter' }).click()
     await toast(page, 'Lead gardé sur cet appareil')
     await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
@@ -138,11 +133,8 @@ test.describe('toasts', () => {
     await add.click()
     await toast(page, 'Missing fields', 'Please fill in all required fields')
     await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email')
-    expect((await dialog.getByLabel('Offer type').locator('option').allInnerTexts()).slice(-3)).toEqual([
-      'Essentielle',
-      'Avancée',
-      'Sur mesure',
-    ])
+    const offers = async () => (await dialog.getByLabel('Offer type').locator('option').allInnerTexts()).slice(-3)
+    await expect.poll(offers).toEqual(['Essentielle', 'Avancée', 'Sur mesure'])
     await choose(page, dialog, 'Partner', /Claire Fontaine/)
     await fill(dialog, { 'Contact name': 'Yann Kerbrat', Company: 'Kerbrat SA', Email: 'yann@kerbrat.example' })
     await add.click()
@@ -167,10 +159,13 @@ test.describe('toasts', () => {
     browser,
     changedWorld: portal,
   }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
-    const row = page.getByRole('row', { name: /Thomas Rousseau/ })
+    await ownPartner(browser, portal, { fullName: 'Rose Toaste', email: 'rose@toaste.example' })
+    const leaving = await ownPartner(browser, portal, { fullName: 'Denis Toaste', email: 'denis@toaste.example' })
+    await addLeadByApi(leaving.theirs, 'Boulangerie Toaste')
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?search=Toaste')
+    const row = page.getByRole('row', { name: /Rose Toaste/ })
     await row.getByRole('button', { name: 'Role', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Role of Thomas Rousseau' })
+    const dialog = page.getByRole('dialog', { name: 'Role of Rose Toaste' })
     const update = dialog.getByRole('button', { name: 'Update Role' })
     await expect(update).toBeDisabled()
     await choose(page, dialog, 'Role', 'Admin')
@@ -180,40 +175,41 @@ test.describe('toasts', () => {
     })
     await update.click()
     await confirmAs(page, 'Confirm the role', 'Update Role')
-    await toast(page, 'Role updated', 'Thomas Rousseau is now admin')
+    await toast(page, 'Role updated', 'Rose Toaste is now admin')
     await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-    const doomed = page.getByRole('row', { name: /Mathieu Caron/ })
-    await doomed.getByRole('button', { name: 'More about Mathieu Caron' }).click()
+    const doomed = page.getByRole('row', { name: /Denis Toaste/ })
+    await doomed.getByRole('button', { name: 'More about Denis Toaste' }).click()
     await page.getByRole('menuitem', { name: 'End sessions' }).click()
     const ending = page.getByRole('dialog', { name: 'End sessions' })
-    await expect(ending).toContainText('Mathieu Caron is signed out everywhere at once and told by email.')
+    await expect(ending).toContainText('Denis Toaste is signed out everywhere at once and told by email.')
     await ending.getByRole('button', { name: 'End sessions' }).click()
-    await toast(page, 'Sessions ended', 'Mathieu Caron is signed out everywhere')
+    await toast(page, 'Sessions ended', 'Denis Toaste is signed out everywhere')
     await doomed.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: 'Delete partner' })
-    await expect(question).toContainText('Are you sure you want to delete Mathieu Caron? This action cannot be undone.')
+    await expect(question).toContainText('Are you sure you want to delete Denis Toaste? This action cannot be undone.')
     await refusing(page, '**/api/partners/*', async () => {
       await question.getByRole('button', { name: 'Delete' }).click()
       await toast(page, 'Error', reason)
     })
     await question.getByRole('button', { name: 'Delete' }).click()
-    await toast(page, 'Partner deleted', 'Mathieu Caron has been removed')
+    await toast(page, 'Partner deleted', 'Denis Toaste has been removed')
     await expect(doomed).toHaveCount(0)
-    await visit(page, '/dashboard/admin-leads')
-    await expect(page.getByText('Mathieu Caron (deleted)').first()).toBeVisible()
+    await visit(page, '/dashboard/admin-leads?search=toaste')
+    await expect(page.getByText('Denis Toaste (deleted)').first()).toBeVisible()
   })
 
   test('a commission is validated and marked as paid; a refusal by the server is an Error', async ({
     browser,
     changedWorld: portal,
   }) => {
+    const { id: partnerId, staff } = await ownPartner(browser, portal, { fullName: 'Inès Primée', email: 'ines@primee.example' })
+    const bonus = { partnerId, description: 'Prime annoncée', revenueCents: 123_400, commissionRate: 10 }
+    await staff.send('post', '/commissions', bonus)
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
-    const table = page.getByRole('region', { name: 'All Commissions' })
-    const validate = table.getByRole('button', { name: 'Validate', exact: true }).first()
-    const amount = (await validate.locator('xpath=ancestor::tr').locator('.end .figure').first().textContent()) ?? 'none'
-    await validate.click()
+    const row = page.getByRole('region', { name: 'All Commissions' }).getByRole('row', { name: /Inès Primée/ })
+    await row.getByRole('button', { name: 'Validate', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Validate commission' })
-    await expect(question).toContainText(amount)
+    await expect(question).toContainText(/123,40\s€/)
     await expect(question).toContainText(/goes from .*€ to .*€: the tier (stays|rises from)/)
     await refusing(page, '**/api/commissions/*/validate', async () => {
       await question.getByRole('button', { name: 'Validate' }).click()
@@ -221,7 +217,7 @@ test.describe('toasts', () => {
     })
     await question.getByRole('button', { name: 'Validate' }).click()
     await toast(page, 'Commission validated')
-    const pay = table.getByRole('button', { name: 'Mark as Paid', exact: true }).first()
+    const pay = row.getByRole('button', { name: 'Mark as Paid', exact: true })
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' })
     await pay.click()
     await refusing(page, '**/api/commissions/*/pay', async () => {
@@ -233,7 +229,17 @@ test.describe('toasts', () => {
   })
 
   test('bank details: the first error, a doubtful IBAN, a refusal, saved', async ({ browser, changedWorld: portal }) => {
-    const page = await openAs(browser, portal, 'claire.fontaine@exemple.fr', '/dashboard/payment-info')
+    const luc = { fullName: 'Luc Fontenoy', email: 'luc@fontenoy.example' }
+    const { theirs } = await ownPartner(browser, portal, luc)
+    const bank = {
+      company: 'Fontaine Formation',
+      iban: 'FR7610107001011234567890129',
+      address: '3 rue du Port',
+      country: 'France',
+    }
+    await theirs.send('put', '/payment-info', { ...bank, password })
+    const page = await openAs(browser, portal, luc.email, '/dashboard/payment-info')
+    await expect(page.getByLabel('Company Name')).toHaveValue(bank.company)
     const save = page.getByRole('button', { name: 'Save Information' })
     await page.getByLabel('Company Name').fill('F')
     await save.click()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { resourceRoutes } from '#communication/resources/api/resources.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
@@ -63,6 +63,26 @@ describe.each(databaseKinds())('the live stream of a locked partner on %s', (dat
       await tab.message('lead.created', leadId)
       tab.leave()
     }
+  })
+
+  test('tells an open tab of the lock and of the unlock within a second', async () => {
+    const anne = await app.newPartner('anne@exemple.fr', 'Anne Ouverte')
+    const tab = await LiveListener.open(port, anne)
+    await tab.message('lead.created', await addLead(anne))
+    const waits: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const change of [lock, unlock]) {
+        const before = tab.messages.length
+        const saved = performance.now()
+        await change(anne)
+        await vi.waitUntil(() => tab.messages.length > before, { timeout: 10_000, interval: 5 })
+        waits.push(performance.now() - saved)
+      }
+    }
+    expect(tab.messages.slice(-2).map(({ name }) => name)).toEqual(['contract.revoked', 'contract.validated'])
+    // The middle one of ten counts: a machine that stands still for a moment is not a portal that is slow.
+    expect(waits.sort((one, other) => one - other)[5]).toBeLessThan(1000)
+    tab.leave()
   })
 
   test('is closed by any lock, before later events', async () => {

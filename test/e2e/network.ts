@@ -1,0 +1,111 @@
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
+
+/** Which requests: a glob or a pattern of their address. */
+type Address = string | RegExp
+type Handler = (route: Route) => Promise<unknown>
+type Answer = NonNullable<Parameters<Route['fulfill']>[0]>
+/** Gives the network back. */
+type Undo = () => Promise<void>
+
+/** What a refusal says unless it is given other words. */
+export const reason = 'The server has a reason.'
+
+/** Requests do not arrive. */
+export const cut = (page: Page, address: Address): Promise<Undo> => intercept(page, address, (route) => route.abort())
+
+/** The next request arrives, something happens meanwhile, and its answer is lost on the way. */
+export function loseAnswer(page: Page, address: Address, meanwhile?: () => Promise<unknown>): Promise<Undo> {
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await meanwhile?.()
+    await route.abort()
+  }
+  return intercept(page, address, lose, 1)
+}
+
+/** Requests are held back until something has happened; only the next one with `times: 1`. */
+export function hold(page: Page, address: Address, until: () => Promise<unknown>, times?: number): Promise<Undo> {
+  const wait = async (route: Route) => {
+    await until()
+    await route.continue()
+  }
+  return intercept(page, address, wait, times)
+}
+
+/** Requests get this answer in the place of the portal's. */
+export const answer = (page: Page, address: Address, given: Answer, times?: number): Promise<Undo> =>
+  intercept(page, address, (route) => route.fulfill(given), times)
+
+/** Requests get the portal's answer as `changed` makes it; what is not JSON stays. */
+export function change<T>(page: Page, address: Address, changed: (body: T, path: string) => object): Promise<Undo> {
+  const rewrite = async (route: Route) => {
+    const response = await route.fetch()
+    const isJson = response.headers()['content-type']?.includes('json')
+    if (!isJson) return route.fulfill({ response })
+    return route.fulfill({ response, json: changed(await response.json(), new URL(response.url()).pathname) })
+  }
+  return intercept(page, address, rewrite)
+}
+
+interface Refusal {
+  readonly status?: number
+  readonly code?: string
+  readonly detail?: string
+}
+
+const problem = ({ status = 409, code = 'not_allowed', detail = reason }: Refusal): Answer => ({
+  ...{ status, contentType: 'application/problem+json' },
+  body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail, requestId: '1', facts: {}, fields: [] }),
+})
+
+/** Requests are refused, as the portal refuses them. */
+export const refuse = (page: Page, address: Address, refusal: Refusal = {}, times?: number): Promise<Undo> =>
+  answer(page, address, problem(refusal), times)
+
+/** Changes are refused during `act`; reads still work. */
+export async function refusing(page: Page, address: Address, act: () => Promise<unknown>): Promise<void> {
+  const undo = await intercept(page, address, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(problem({})),
+  )
+  await act()
+  await undo()
+}
+
+/** Takes the browser off the network by its own switch. */
+export async function goOffline(page: Page): Promise<Undo> {
+  await page.context().setOffline(true)
+  return () => page.context().setOffline(false)
+}
+
+/**
+ * Everything here holds for all pages of a browser and for its service worker. Chromium 153 leaves one of about thirty pages that
+ * have a service worker on their way to the network from before, for good, when it is told to ask about requests: it is told anew
+ * until it does ask.
+ */
+async function intercept(page: Page, address: Address, handler: Handler, times?: number): Promise<Undo> {
+  const context = page.context()
+  const undo = () => context.unroute(address, handler)
+  await expect(async () => {
+    await context.route(address, handler, times === undefined ? {} : { times })
+    try {
+      await expectAsked(context)
+    } catch (error) {
+      await undo()
+      throw error
+    }
+  }).toPass()
+  return undo
+}
+
+/** Fails unless a request of each page is asked about. */
+async function expectAsked(context: BrowserContext): Promise<void> {
+  const trial = /\/favicon\.svg\?trial$/
+  await context.route(trial, (route) => route.fulfill({ status: 204 }))
+  try {
+    for (const page of context.pages().filter((each) => each.url().startsWith('http'))) {
+      expect(await page.evaluate(async () => (await fetch('/favicon.svg?trial', { cache: 'no-store' })).status)).toBe(204)
+    }
+  } finally {
+    await context.unroute(trial)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Browser } from '@playwright/test'
+import { password } from '../../demo/content.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { type ApiOf, apiOf, otherStaff } from './colleagues.ts'
+import { contextOf } from './sample-world.ts'
+
+interface OwnPartner {
+  readonly id: string
+  /** What they send. */
+  readonly theirs: ApiOf
+  readonly staff: ApiOf
+}
+
+/**
+ * A partner of a test's own, with a contract in force and nothing else, who signs in as the people of the sample world do. Staff
+ * invite them and they come in by the API.
+ */
+export async function ownPartner(
+  browser: Browser,
+  portal: PortalProcess,
+  { fullName, email }: { readonly fullName: string; readonly email: string },
+): Promise<OwnPartner> {
+  const staff = await otherStaff(browser, portal)
+  const { id } = await staff.send<{ id: string }>('post', '/invitations', { email, fullName, role: 'partner' })
+  const token = new URL(await portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
+  const theirs = apiOf((await contextOf(browser, portal, null)).request)
+  await theirs.send('post', '/invitations/accept', { token, fullName, password })
+  const document = { kind: 'link', url: 'https://documents.example/contract' }
+  await staff.send('post', '/contracts', { partnerId: id, title: 'Contrat de partenariat', contractType: 'main', document })
+  await staff.send('post', `/partners/${id}/contract/validate`, {})
+  return { id, theirs, staff }
+}
