@@ -1,4 +1,5 @@
-// Runs parts of the tests one after the other, and says at the end what failed, what passed at its second try, and how long it took.
+// Runs parts of the tests one after the other. It says at the end what failed, what passed at its second try, and how long it
+// took.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -97,13 +97,14 @@ async function intercept(page: Page, address: Address, handler: Handler, times?:
   return undo
 }
 
-/** Fails unless a request of each page is asked about. */
+/** Throws unless a request of each page is asked about. */
 async function expectAsked(context: BrowserContext): Promise<void> {
   const trial = /\/favicon\.svg\?trial$/
   await context.route(trial, (route) => route.fulfill({ status: 204 }))
   try {
     for (const page of context.pages().filter((each) => each.url().startsWith('http'))) {
-      expect(await page.evaluate(async () => (await fetch('/favicon.svg?trial', { cache: 'no-store' })).status)).toBe(204)
+      const status = await page.evaluate(async () => (await fetch('/favicon.svg?trial', { cache: 'no-store' })).status)
+      if (status !== 204) throw new Error(`${page.url()} sends requests that nobody is asked about`)
     }
   } finally {
     await context.unroute(trial)

@@ -62,11 +62,11 @@ test.describe('from a phone', () => {
     const manifest = await answer.json()
     expect(manifest).toMatchObject({ name: 'Atelier Loire', start_url: '/dashboard', scope: '/', display: 'standalone' })
     for (const { src, sizes } of manifest.icons) {
-      const size = await page.evaluate(async (url) => {
+      const sizeOf = async (url: string) => {
         const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
         return `${width}x${height}`
-      }, src)
-      expect([src, size]).toEqual([src, sizes])
+      }
+      await expect.poll(() => page.evaluate(sizeOf, src), src).toBe(sizes)
     }
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable'])
     expect(manifest.share_target).toMatchObject({ action: '/dashboard/share', method: 'POST', enctype: 'multipart/form-data' })
