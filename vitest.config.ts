@@ -14,8 +14,6 @@ const withDatabase = {
   setupFiles: ['./test/keep-compiled.ts'],
   pool: 'forks' as const,
   execArgv: [...safeForWebAssembly],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
 }
 
 /**
@@ -27,6 +25,11 @@ export default defineConfig({
   test: {
     isolate: false,
     maxWorkers: 3,
+    // These end what hangs, on a busy machine too. What a test does is bounded by numbers of values, files and steps; budgets of
+    // seconds are in *.seconds.test.ts.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,
@@ -34,8 +37,6 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{tools,bench}/**/*.test.ts'],
           exclude: [...serverTests, ...testsOfSpeed, '**/node_modules/**'],
-          // Properties of thousands of values, beside the type checks on two cores.
-          testTimeout: 20_000,
         },
       },
       {

@@ -50,9 +50,7 @@ async function run(command: string): Promise<string[]> {
   return calls.map((call) => call.replace(' --no-audit --no-fund --loglevel=error', ''))
 }
 
-test('installs what running needs, then the rest for the first command that needs it, and nothing twice', {
-  timeout: 60_000,
-}, async () => {
+test('installs what running needs, then the rest for the first command that needs it, and nothing twice', async () => {
   pretendNpm()
   lock({ own: { version: '1.0.0' }, testing: { version: '1.0.0', dev: true }, elsewhere: { version: '1.0.0', optional: true } })
   const calls = ['ci --omit=dev --prefer-offline']
@@ -64,9 +62,7 @@ test('installs what running needs, then the rest for the first command that need
   expect(await run(toRun)).toEqual(calls)
 })
 
-test('installs again when the lock file names another version, and keeps what is for development', {
-  timeout: 60_000,
-}, async () => {
+test('installs again when the lock file names another version, and keeps what is for development', async () => {
   pretendNpm()
   lock({ own: { version: '1.0.0' } })
   const calls = ['ci --include=dev --prefer-offline']
@@ -75,7 +71,7 @@ test('installs again when the lock file names another version, and keeps what is
   expect(await run(toRun)).toEqual([...calls, 'install --no-save --include=dev --prefer-offline'])
 })
 
-test('asks the registry for what the cache of npm lacks', { timeout: 60_000 }, async () => {
+test('asks the registry for what the cache of npm lacks', async () => {
   // What npm does when its cache knows a package, but not this version of it.
   pretendNpm('--prefer-offline')
   lock({ own: { version: '1.0.0' } })

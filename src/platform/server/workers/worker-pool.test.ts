@@ -124,7 +124,7 @@ test('an abort ends the tasks of its caller, running and waiting, and no others'
   ])
   expect(await Promise.all(others)).toMatchObject([{ value: 2 }, { value: 3 }])
   await expect(pool.run(() => ({ do: 'echo', value: 4 }), leaving.signal)).rejects.toMatchObject({ code: 'closed' })
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 15_000)
   // An abort after the end of its task leaves the process alone.
   const reply = (await echo(5)) as Echo
   staying.abort()
@@ -138,7 +138,7 @@ test('closing ends running and waiting tasks', async () => {
   pool.close()
   expect(await ends).toMatchObject([{ reason: { code: 'closed' } }, { reason: { code: 'closed' } }])
   await expect(echo(null)).rejects.toMatchObject({ code: 'closed' })
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 15_000)
 })
 
 test('an idle child is ended, and the next task gets a new one', async () => {

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { changedSince, noteShown } from '#leads/leads/web/board/changed-leads.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -40,6 +40,7 @@ let leave: (() => void)[] = []
 let startedAt = 0
 const noted = () => changedSince(startedAt)
 
+beforeAll(() => void vi.useFakeTimers())
 beforeEach(async () => {
   queryClient.clear()
   for (const name of Object.keys(keys) as Name[]) {
@@ -49,12 +50,20 @@ beforeEach(async () => {
     if (name !== 'overview' && name !== 'search') leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
   }
   fetched.length = 0
+  // What the test before it noted is older.
+  vi.advanceTimersByTime(1)
   startedAt = performance.now()
 })
 afterEach(() => {
   for (const each of leave) each()
   leave = []
 })
+afterAll(() => {
+  vi.useRealTimers()
+  // Modules have kept when leads changed by this file's clock, which is ahead: the next file loads them anew.
+  vi.resetModules()
+})
+/** Each look takes the clock on. */
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
 test('a move hands the lead to the board once, and refetches board and lead once each', async () => {

@@ -58,7 +58,7 @@ async function open(filter: BoardFilter = {}): Promise<void> {
   await quiet()
   requests = []
 }
-const quiet = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+const quiet = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), 15_000)
 const board = (filter: BoardFilter = {}) => queryClient.getQueryData<Board>(boardQuery(filter).queryKey)
 const idsIn = (status: LeadStatus, filter?: BoardFilter) => board(filter)?.columns[status]?.items.map((each) => each.id)
 const counts = (filter?: BoardFilter) => board(filter)?.byStatus.map(({ count }) => count)
@@ -70,7 +70,7 @@ test('a move is shown at once and then as its answer says, with the sums of the 
   const answer = Promise.withResolvers<unknown>()
   answers[move(10)] = answer.promise
   const moving = moveLead(lead(10), 'signe')
-  await vi.waitFor(() => expect(idsIn('signe')).toEqual([id(10)]))
+  await vi.waitFor(() => expect(idsIn('signe')).toEqual([id(10)]), 15_000)
   expect(counts()).toEqual([1, 0, 0, 1, 0])
   answer.resolve({ ...after(lead(10, { status: 'signe', name: 'Saved' }), 1, 0, 0, 5), commission: null })
   await moving

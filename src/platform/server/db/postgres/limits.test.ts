@@ -22,7 +22,6 @@ describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
 
   it('a runaway query is cancelled, its transaction rolled back, and waiting ones go on', async () => {
     await database.asActor(system, (tx) => setTagline(tx, 'before'))
-    const started = performance.now()
     const bad = database.asActor(system, async (tx) => {
       await setTagline(tx, 'never')
       await runaway(tx)
@@ -30,8 +29,6 @@ describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
     const waiting = Array.from({ length: 5 }, () => tagline())
     await expect(bad).rejects.toMatchObject({ code: '57014' })
     expect(await Promise.all(waiting)).toEqual(Array(5).fill({ tagline: 'before' }))
-    // The query itself has no end.
-    expect(performance.now() - started).toBeLessThan(limits.queryMs + 20_000)
   })
 
   it('a runaway read is cancelled, and what was sent behind it happens once', async () => {

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { soleOwner } from '#platform/domain/actor.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
+import { openQueue, type Queue } from './queue.ts'
+
+const userId = '0190a000-0000-7000-8000-00000000aaaa'
+const partner = { kind: 'partner', userId, partner: soleOwner(userId), contractSigned: true } as const
+const silent = testLog.child({}, { level: 'silent' })
+
+describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
+  let database: Database
+  let queue: Queue
+  let close: () => Promise<void>
+  let doneAt: number[] = []
+  beforeAll(async () => {
+    ;({ database, close } = await freshDatabase(databaseKind))
+    queue = await openQueue(database, silent)
+    await queue.work('event', async () => void doneAt.push(performance.now()))
+  })
+  afterAll(async () => {
+    await queue.stop()
+    await close()
+  })
+
+  it('runs a partner’s job within 100 ms of the commit', async () => {
+    const delays: number[] = []
+    for (let round = 0; round < 10; round += 1) {
+      doneAt = []
+      await database.asActor(partner, (tx) => queue.send(tx, 'event', {}))
+      const committed = performance.now()
+      await vi.waitFor(() => expect(doneAt).toHaveLength(1), { interval: 2, timeout: 15_000 })
+      delays.push((doneAt[0] ?? Number.POSITIVE_INFINITY) - committed)
+    }
+    delays.sort((a, b) => a - b)
+    expect(delays[5]).toBeLessThan(100)
+  })
+
+  it('stops at once when no job is running', async () => {
+    const began = performance.now()
+    await queue.stop()
+    // pg-boss alone takes half a second more.
+    expect(performance.now() - began).toBeLessThan(450)
+    queue = await openQueue(database, silent)
+  })
+})
