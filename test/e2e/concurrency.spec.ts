@@ -70,7 +70,7 @@ test.describe('concurrency', () => {
   }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
     const website = 'https://ensemble.example'
-    const lead = await addLeadByApi(apiOf(page.request), 'À deux mains', { website })
+    const lead = await addLeadByApi(apiOf(page.request), 'Deux mains', { website })
     await visit(page, `/dashboard/leads?lead=${lead.id}`)
     await page.getByRole('button', { name: 'Éditer' }).click()
     const form = page.getByRole('dialog', { name: 'Modifier le lead' })

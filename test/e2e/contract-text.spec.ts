@@ -84,7 +84,10 @@ test('on a phone a contract is read as text and signed, and its sealed PDF is a 
     await view.getByRole('checkbox').check()
     const code = await takeCode(view, portal, garnier)
     await codeField(view).fill(code)
+    // Printed and sealed first, in processes of their own.
+    const sealed = marie.waitForResponse((response) => response.url().endsWith('/sign'), { timeout: 60_000 })
     await codeField(view).press('Enter')
+    await sealed
     await toast(marie, 'Contrat signé')
     const { items } = await (await marie.request.get('/api/contracts')).json()
     const { steps } = await (await staff.request.get(`/api/contracts/${items[0].id}/evidence`)).json()
