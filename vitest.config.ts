@@ -30,6 +30,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
+    // Files and their tests run in an order that the printed seed decides; `--sequence.seed` repeats it. A suite whose tests are
+    // steps of one story says `{ shuffle: false }`.
+    sequence: { shuffle: { files: true, tests: true } },
     projects: [
       {
         extends: true,
@@ -45,6 +48,8 @@ export default defineConfig({
           name: 'server',
           include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
           exclude: testsOfSpeed,
+          // After the unit tests: a process ends where the next file is of another project.
+          sequence: { groupOrder: 1 },
           ...withDatabase,
         },
       },

@@ -23,8 +23,10 @@ import { password } from './test-app.ts'
 
 const invitationIn = (text: string) => /\/invitation\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
 
+const isPossible = inject('postgres') !== null && has('nginx')
+
 /** Through PgBouncer where there is one, otherwise to PostgreSQL itself. */
-describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${leftOutNote('nginx', 'pgbouncer')}`, () => {
+describe.runIf(isPossible)(`three servers behind nginx${leftOutNote('nginx', 'pgbouncer')}`, { shuffle: false }, () => {
   let env: Awaited<ReturnType<typeof freshDatabase>>
   let pooler: TestPooler | null = null
   let mailbox: Mailbox

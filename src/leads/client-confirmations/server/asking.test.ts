@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
@@ -6,6 +6,7 @@ import { programmeRoutes } from '#provider/programme/api.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { programmeForm } from '#test/payout-app.ts'
+import { retryJobsNow } from '#test/retry-jobs.ts'
 
 const day = 86_400_000
 const nobody = 'Aucun message ne peut être envoyé à cette adresse.'
@@ -80,10 +81,19 @@ describe.each(databaseKinds())('mail to a client is shown before it is sent, on 
 
   test('a mail that waits is not sent once its registration is refused', async () => {
     const lead = await words.typed()
-    words.mail.mailbox.behave({ rcptOf: (address) => (address === lead.email ? [451, 'later'] : null) })
+    const tried = Promise.withResolvers<void>()
+    words.mail.mailbox.behave({
+      rcptOf(address) {
+        if (address !== lead.email) return null
+        tried.resolve()
+        return [451, 'later']
+      },
+    })
     await words.ask(lead.id)
+    await tried.promise
     await refuse(lead.id)
     words.mail.mailbox.behave({})
+    await vi.waitFor(async () => expect(await retryJobsNow(words.app.portal.database, 'mail')).toBe(1), 20_000)
     expect(await words.mailsTo(lead.email)).toEqual([])
   })
 

@@ -56,7 +56,9 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
     words.app.pass(8 * day)
     expect((await words.ask(lead.id)).body.code).toBe('client_not_askable')
     // No session lives as long as a link.
-    await words.app.portal.database.asOwner((run) => run(`update client_confirmations set expires_at = '2026-01-01'`))
+    await words.app.portal.database.asOwner((run) =>
+      run("update client_confirmations set expires_at = '2026-01-01' where lead_id = $1", [lead.id]),
+    )
     const [token = ''] = tokens
     const dead = await words.app.anonymous().try(clientConfirmationRoutes.openClientConfirmation, { body: { token } })
     expect(dead.body.code).toBe('link_invalid')

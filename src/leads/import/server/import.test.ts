@@ -44,6 +44,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
     )
 
   test('a row is validated by the form’s rules with its messages, independently of other rows', async () => {
+    const lea = await app.newPartner('lea@exemple.fr', 'Léa Dupont')
     const rows = [
       row(),
       row({ name: 'P', email: 'nobody', website: 'pas une adresse', amount: '-3', offer: '' }),
@@ -54,7 +55,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
       row({ name: '😀', company: 'A\u0000B' }),
       row({ status: 'Appel', website: 'bernard.example' }),
     ]
-    const validated = await check(marie, rows)
+    const validated = await check(lea, rows)
     expect(validated.map(({ index, outcome }) => [index, outcome])).toEqual(
       ['ready', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'ready'].map((outcome, at) => [at, outcome]),
     )
@@ -72,11 +73,11 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
       { path: 'status', message: 'Statut inconnu : « gelé »' },
     ])
     expect(validated[6]?.messages.length).toBeGreaterThan(0)
-    expect(validated[7]?.read).toMatchObject({ status: 'call_effectue', amountCents: 123_450, partner: 'Marie Dupont' })
-    expect(await leadsOf(marie, 'Boulangerie')).toEqual([])
-    const imported = await add(marie, rows)
+    expect(validated[7]?.read).toMatchObject({ status: 'call_effectue', amountCents: 123_450, partner: 'Léa Dupont' })
+    expect(await leadsOf(lea, 'Boulangerie')).toEqual([])
+    const imported = await add(lea, rows)
     expect(imported.filter(({ outcome }) => outcome === 'imported').map(({ index }) => index)).toEqual([0, 7])
-    expect((await leadsOf(marie, 'Boulangerie')).map((lead) => [lead.status, lead.website])).toEqual([
+    expect((await leadsOf(lea, 'Boulangerie')).map((lead) => [lead.status, lead.website])).toEqual([
       ['call_effectue', 'https://bernard.example'],
       ['nouveau', ''],
     ])
@@ -113,10 +114,11 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
   })
 
   test('a row in signe creates a pending commission at the tier’s rate, frozen', async () => {
+    const luc = await app.newPartner('luc@exemple.fr', 'Luc Autre')
     const signed = row({ status: 'signe', amount: '1.234,57 €' })
-    expect((await check(jean, [signed]))[0]?.read).toMatchObject({ status: 'signe', amountCents: 123_457 })
-    await add(jean, [row(), signed, row({ status: 'signe', amount: '100' })])
-    const [lead] = await leadsOf(jean, signed.email)
+    expect((await check(luc, [signed]))[0]?.read).toMatchObject({ status: 'signe', amountCents: 123_457 })
+    await add(luc, [row(), signed, row({ status: 'signe', amount: '100' })])
+    const [lead] = await leadsOf(luc, signed.email)
     const commissionOf = async (leadId: string) =>
       (await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.filter(
         (each) => each.lead?.id === leadId,
@@ -143,8 +145,8 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
         .where('tier_order', '=', 1)
         .execute(),
     )
-    expect((await jean.call(leadRoutes.leadSummary, { query: {} })).byStatus.map(({ count }) => count)).toEqual([1, 0, 0, 2, 0])
-    await jean.call(leadRoutes.moveLead, { params: { id: lead?.id ?? '' }, body: { from: 'signe', to: 'refuse' } })
+    expect((await luc.call(leadRoutes.leadSummary, { query: {} })).byStatus.map(({ count }) => count)).toEqual([1, 0, 0, 2, 0])
+    await luc.call(leadRoutes.moveLead, { params: { id: lead?.id ?? '' }, body: { from: 'signe', to: 'refuse' } })
     expect(await commissionOf(lead?.id ?? '')).toEqual([])
   })
 

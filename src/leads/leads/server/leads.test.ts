@@ -24,9 +24,9 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     return items.filter((each) => each.lead?.id === leadId)
   }
-  const signedLead = async (amount = plainLead.estimatedAmountCents) => {
-    const lead = await marie.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents: amount } })
-    await move(marie, lead.id, 'nouveau', 'signe')
+  const signedLead = async (amount = plainLead.estimatedAmountCents, client = marie) => {
+    const lead = await client.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents: amount } })
+    await move(client, lead.id, 'nouveau', 'signe')
     return lead.id
   }
 
@@ -121,17 +121,18 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
   })
 
   test('a paid commission does not lower the tier, and the next one has the new rate', async () => {
-    const big = await signedLead(1_000_000)
+    const lucie = await app.newPartner('lucie@exemple.fr', 'Lucie Argent')
+    const big = await signedLead(1_000_000, lucie)
     const [commission] = await commissionsOf(big)
     app.pass(1000)
     const params = { id: commission?.id ?? '' }
     await app.admin.call(commissionRoutes.validateCommission, { params })
-    const before = await marie.call(tierRoutes.myStanding, {})
+    const before = await lucie.call(tierRoutes.myStanding, {})
     await app.admin.call(commissionRoutes.payCommission, { params })
-    const after = await marie.call(tierRoutes.myStanding, {})
+    const after = await lucie.call(tierRoutes.myStanding, {})
     expect(after.totalRevenueCents).toBe(before.totalRevenueCents)
     expect(after.current.name).toBe('Silver')
-    const [next] = await commissionsOf(await signedLead(333))
+    const [next] = await commissionsOf(await signedLead(333, lucie))
     expect(next).toMatchObject({ commissionRate: 20, amountCents: 67, tierName: 'Silver' })
     expect(commission).toMatchObject({ commissionRate: 15 })
   })
@@ -146,6 +147,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
   })
 
   test('totals on the overview are the sums of the rows', async () => {
+    await signedLead()
     const overview = await app.admin.call(overviewRoutes.getOverview, {})
     const { rows } = await app.portal.database.asOwner((run) =>
       run('select (select count(*) from leads) as leads, (select sum(amount_cents)::bigint from commissions) as cents'),
@@ -157,6 +159,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
   })
 
   test('a list is paged by cursor without gap or repetition', async () => {
+    for (let added = 0; added < 4; added += 1) await marie.call(leadRoutes.addLead, { body: plainLead })
     const all = await marie.call(leadRoutes.listLeads, { query: { limit: 200 } })
     const ids: string[] = []
     let cursor: string | undefined

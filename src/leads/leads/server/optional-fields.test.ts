@@ -20,8 +20,8 @@ describe.each(databaseKinds())('a portal whose clients are households, on %s', (
   let jean: Client
   beforeAll(async () => {
     ;({ app, marie, jean } = await openWithPartners(databaseKind, 'marie', 'jean'))
-    for (const key of ['company', 'email', 'estimatedAmountCents', 'offerType']) await change(key, { required: false })
-    await app.admin.call(fieldRoutes.putAwayField, { params: { key: 'company' } })
+    await change('offerType', { required: false })
+    await ofHouseholds()
     await app.admin.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, registrations: true } })
   })
   afterAll(() => app.close())
@@ -32,6 +32,10 @@ describe.each(databaseKinds())('a portal whose clients are households, on %s', (
     if (!field) throw new Error(`there is no field ${key}`)
     const { key: _key, isBuiltIn: _built, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...before } = field
     await app.admin.call(fieldRoutes.changeField, { params: { key }, body: { ...before, ...more, expected: before } })
+  }
+  const ofHouseholds = async () => {
+    for (const key of ['company', 'email', 'estimatedAmountCents']) await change(key, { required: false })
+    await app.admin.call(fieldRoutes.putAwayField, { params: { key: 'company' } })
   }
   const add = (client: Client, body: object) =>
     client.try(leadRoutes.addLead, { body: { name: 'Anne Petit', offerType: 'star', ...body } })
@@ -136,6 +140,7 @@ describe.each(databaseKinds())('a portal whose clients are households, on %s', (
     expect(faults(await add(marie, lead))).toEqual([['offerType', "Veuillez sélectionner un type d'offre"]])
     for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.putAwayOffer, { params: { key } })
     expect((await added(marie, lead)).offerType).toBe('star')
+    for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.bringBackOffer, { params: { key } })
   })
 
   test('what is required of every lead says so as the specification does', async () => {
@@ -148,5 +153,6 @@ describe.each(databaseKinds())('a portal whose clients are households, on %s', (
       ['email', 'Email invalide'],
       ['estimatedAmountCents', 'Le montant doit être positif'],
     ])
+    await ofHouseholds()
   })
 })

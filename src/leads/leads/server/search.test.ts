@@ -178,6 +178,7 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
           is distinct from array(select l.id from leads l where ${like} order by l.created_at desc, l.id desc limit 51)`),
     )
     expect(rows).toEqual([])
+    await app.portal.database.asActor(system, (tx) => tx.deleteFrom('leads').where('name', 'like', 'Nom %').execute())
   })
 
   it('partners cannot search all leads', async () => {

@@ -8,17 +8,16 @@ import { leadRoutes } from '../api/leads.ts'
 
 describe.each(databaseKinds())('the person of a lead on %s', (databaseKind) => {
   let app: TestApp
-  let paul: Client
   let marie: Client
   let nadia: Client
-  const ids = { paul: '', marie: '', nadia: '' }
+  const ids = { marie: '', nadia: '' }
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
-    paul = await app.newPartner('paul@exemple.fr', 'Paul Seul')
     marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
     nadia = await app.newPerson('nadia@exemple.fr', 'partner', 'Nadia Martin')
-    ids.paul = await add(paul, 'Seule SARL')
+    await joins('member')
     ids.marie = await add(marie, 'Hers SARL')
+    ids.nadia = await add(nadia, 'Trouvée SARL')
   })
   afterAll(() => app.close())
 
@@ -34,17 +33,23 @@ describe.each(databaseKinds())('the person of a lead on %s', (databaseKind) => {
     Object.fromEntries((await by.call(leadRoutes.listLeads, { query: {} })).items.map(({ id, typedBy }) => [id, typedBy?.name]))
   const whole = async (by: Client, id: string) => (await by.call(leadRoutes.getLead, { params: { id } })).typedBy?.name
 
+  /** A partner who is one person, with a lead. */
+  const single = async (name: string) => {
+    const client = await app.newPartner(`${name}@exemple.fr`, name)
+    return { client, id: await add(client, `${name} SARL`) }
+  }
+
   test('is not said while its partner is one person', async () => {
-    expect(await listed(marie)).toEqual({ [ids.marie]: undefined })
-    expect([await whole(marie, ids.marie), await whole(app.admin, ids.marie)]).toEqual([undefined, undefined])
+    const { client, id } = await single('Paul')
+    expect(await listed(client)).toEqual({ [id]: undefined })
+    expect([await whole(client, id), await whole(app.admin, id)]).toEqual([undefined, undefined])
   })
 
   test('is named in lists and by itself, to colleagues and staff, once there are several', async () => {
-    await joins('member')
-    ids.nadia = await add(nadia, 'Trouvée SARL')
     const names = { [ids.nadia]: 'Nadia Martin', [ids.marie]: 'Marie Dupont' }
+    const { id } = await single('Anne')
     expect(await listed(marie)).toEqual(names)
-    expect(await listed(app.admin)).toEqual({ ...names, [ids.paul]: undefined })
+    expect(await listed(app.admin)).toMatchObject({ ...names, [id]: undefined })
     expect(await listed(nadia)).toEqual({ [ids.nadia]: 'Nadia Martin' })
     expect([await whole(marie, ids.nadia), await whole(app.admin, ids.marie)]).toEqual(['Nadia Martin', 'Marie Dupont'])
   })
@@ -52,7 +57,8 @@ describe.each(databaseKinds())('the person of a lead on %s', (databaseKind) => {
   test('narrows lists, boards and sums to the leads of one person', async () => {
     const query = { typedBy: nadia.userId }
     const idsOf = async (by: Client) => (await by.call(leadRoutes.listLeads, { query })).items.map(({ id }) => id)
-    expect([await idsOf(marie), await idsOf(app.admin), await idsOf(paul)]).toEqual([[ids.nadia], [ids.nadia], []])
+    const { client } = await single('Luc')
+    expect([await idsOf(marie), await idsOf(app.admin), await idsOf(client)]).toEqual([[ids.nadia], [ids.nadia], []])
     const { pages } = await marie.call(leadRoutes.leadBoard, { query: { ...query, columns: 'nouveau' } })
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([ids.nadia])
     const { byStatus } = await marie.call(leadRoutes.leadSummary, { query })
@@ -60,15 +66,22 @@ describe.each(databaseKinds())('the person of a lead on %s', (databaseKind) => {
   })
 
   test('stays named when they have left', async () => {
-    await app.portal.database.asOwner((run) =>
-      run("update partner_members set until = now() + interval '1 hour' where person_id = $1", [nadia.userId]),
-    )
+    const leaves = (until: string | null) =>
+      app.portal.database.asOwner((run) =>
+        run('update partner_members set until = now() + $1::interval where person_id = $2', [until, nadia.userId]),
+      )
+    await leaves('1 hour')
     expect(await listed(marie)).toEqual({ [ids.nadia]: 'Nadia Martin', [ids.marie]: 'Marie Dupont' })
+    await leaves(null)
   })
 
   test('is not told to another partner who shares the lead', async () => {
-    await app.admin.call(leadShareRoutes.shareLead, { params: { id: ids.marie }, body: { partnerId: paul.userId, percent: 30 } })
-    expect(await listed(paul)).toEqual({ [ids.paul]: undefined, [ids.marie]: undefined })
-    expect(await whole(paul, ids.marie)).toBeUndefined()
+    const { client, id } = await single('Jean')
+    await app.admin.call(leadShareRoutes.shareLead, {
+      params: { id: ids.marie },
+      body: { partnerId: client.userId, percent: 30 },
+    })
+    expect(await listed(client)).toEqual({ [id]: undefined, [ids.marie]: undefined })
+    expect(await whole(client, ids.marie)).toBeUndefined()
   })
 })

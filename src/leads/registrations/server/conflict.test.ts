@@ -151,18 +151,19 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
   })
 
   test('a lead is handed over with its history and thread; what is pending is made anew, what counts stays', async () => {
-    const { app, marie, jean, add, accept, move, commissionsOf, letters } = world
+    const { app, jean, add, accept, move, commissionsOf, letters } = world
+    const lea = await app.newPartner('lea@exemple.fr', 'Léa Dupont')
     const addUp = () =>
       app.portal.database.asOwner(async (run) => [
         ...Object.values((await run(leadsAddUp)).rows[0] ?? {}),
         ...Object.values((await run(commissionsAddUp)).rows[0] ?? {}),
       ])
-    const [pending, settled] = [await add(marie, 'Cédé En Cours'), await add(marie, 'Cédé Validé')]
+    const [pending, settled] = [await add(lea, 'Cédé En Cours'), await add(lea, 'Cédé Validé')]
     await accept([pending, settled])
-    await marie.call(leadRoutes.commentOnLead, { params: { id: pending }, body: { body: 'Rappeler lundi' } })
-    for (const id of [pending, settled]) await move(marie, id, 'nouveau', 'signe')
-    const [before] = await commissionsOf(marie, pending)
-    const [valid] = await commissionsOf(marie, settled)
+    await lea.call(leadRoutes.commentOnLead, { params: { id: pending }, body: { body: 'Rappeler lundi' } })
+    for (const id of [pending, settled]) await move(lea, id, 'nouveau', 'signe')
+    const [before] = await commissionsOf(lea, pending)
+    const [valid] = await commissionsOf(lea, settled)
     await app.admin.call(commissionRoutes.validateCommission, { params: { id: valid?.id ?? '' } })
     // Jean reaches a higher tier.
     await app.admin.call(commissionRoutes.addCommission, {
@@ -171,19 +172,19 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     const { items: added } = await app.admin.call(commissionRoutes.listCommissions, { query: { partnerId: jean.userId } })
     for (const { id, status } of added)
       if (status === 'en_attente') await app.admin.call(commissionRoutes.validateCommission, { params: { id } })
-    const lead = await marie.call(leadRoutes.getLead, { params: { id: pending } })
-    expect((await handOver(pending, marie.userId)).body.code).toBe('invalid_input')
+    const lead = await lea.call(leadRoutes.getLead, { params: { id: pending } })
+    expect((await handOver(pending, lea.userId)).body.code).toBe('invalid_input')
     expect((await handOver(pending, jean.userId)).status).toBe(200)
     expect((await handOver(settled, jean.userId)).status).toBe(200)
-    expect((await marie.try(leadRoutes.getLead, { params: { id: pending } })).status).toBe(404)
+    expect((await lea.try(leadRoutes.getLead, { params: { id: pending } })).status).toBe(404)
     const now = await jean.call(leadRoutes.getLead, { params: { id: pending } })
     expect([now.createdAt, now.registration]).toEqual([lead.createdAt, lead.registration])
     const [after, ...others] = await commissionsOf(jean, pending)
     expect(others).toEqual([])
-    expect([before?.commissionRate, after?.commissionRate, after?.revenueCents]).toEqual([20, 25, before?.revenueCents])
+    expect([before?.commissionRate, after?.commissionRate, after?.revenueCents]).toEqual([15, 25, before?.revenueCents])
     expect(after?.status).toBe('en_attente')
     expect(await commissionsOf(jean, settled)).toEqual([])
-    const commission = (await marie.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items
+    const commission = (await lea.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items
     expect(commission.find(({ id }) => id === valid?.id)).toMatchObject({ status: 'valide', description: 'Cédé Validé' })
     expect(commission.some(({ id }) => id === before?.id)).toBe(false)
     expect(await addUp()).toEqual([true, true])
@@ -197,7 +198,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     ])
     expect((await letters(pending)).slice(-2).map(({ to, subject }) => [to.userId, subject])).toEqual([
       [jean.userId, 'Un lead vous est confié : Cédé En Cours'],
-      [marie.userId, 'Lead confié à un autre partenaire : Cédé En Cours'],
+      [lea.userId, 'Lead confié à un autre partenaire : Cédé En Cours'],
     ])
     const event = await app.portal.database.asActor(system, (tx) =>
       tx
@@ -208,7 +209,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
         .executeTakeFirst(),
     )
     expect(event).toMatchObject({
-      before: { partnerId: marie.userId },
+      before: { partnerId: lea.userId },
       after: { partnerId: jean.userId },
       partner_id: jean.userId,
     })

@@ -20,17 +20,17 @@ describe.each(databaseKinds())('registrations on %s', (databaseKind) => {
 
   test('a submitted lead is answered from the list, several at once, and shows when it is late', async () => {
     const { app, marie, jean, add, of, accept, refuse } = world
+    const { registrationsToAnswer: waiting } = await inboxOf(app.admin)
     const [first, second, third] = [await add(marie), await add(marie), await add(jean)]
     const { registration } = await marie.call(leadRoutes.getLead, { params: { id: first } })
     expect(registration).toEqual({ number: expect.stringMatching(/^REF-\d{4}-\d{6}$/), state: 'submitted', protectedUntil: null })
     app.pass(49 * hour)
     const fresh = await add(jean)
     const inbox = await inboxOf(app.admin)
-    expect([inbox.registrationsToAnswer, inbox.registrationsLate]).toEqual([4, 3])
+    expect([inbox.registrationsToAnswer, inbox.registrationsLate]).toEqual([waiting + 4, waiting + 3])
     const late = await app.admin.call(registrationRoutes.listRegistrations, { query: { queue: 'late' } })
-    expect(late.items.map((each) => [each.id, each.isLate, each.isFirst, each.rivals])).toEqual(
-      [first, second, third].map((id) => [id, true, true, 0]),
-    )
+    const ofLate = late.items.slice(-3).map((each) => [each.id, each.isLate, each.isFirst, each.rivals])
+    expect(ofLate).toEqual([first, second, third].map((id) => [id, true, true, 0]))
     expect(await accept([first, second])).toEqual({ done: 2, left: [] })
     expect(await refuse([third, first], 'Trop loin de notre offre')).toEqual({
       done: 1,

@@ -38,36 +38,38 @@ describe.each(databaseKinds())('a lead shared by two partners on %s', (databaseK
     (await client.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.filter(({ lead }) => lead?.id === id)
 
   test('is read by the other partner on board, list, search and by itself, with both names and parts', async () => {
-    const { marie, jean, app } = world
-    const id = await shared('Partagée SARL')
+    const { marie, app } = world
+    const lise = await app.newPartner('lise@exemple.fr', 'Lise Autre')
+    const id = await world.add(marie, 'Partagée SARL')
+    expect((await share(id, 30, lise)).status).toBe(200)
     const hers = await world.add(marie, 'Seule SARL')
-    const { body } = await seen(jean, id)
+    const { body } = await seen(lise, id)
     expect(body).toMatchObject({
       ...{ company: 'Partagée SARL', partner: { name: 'Marie Dupont' }, share: { percent: 30, isOthers: true } },
       ...{ can: { edit: false, move: false, delete: false }, registration: { number: '' } },
     })
     expect(body.shares?.map(({ name, percent }) => [name, percent])).toEqual([
       ['Marie Dupont', 70],
-      ['Jean Autre', 30],
+      ['Lise Autre', 30],
     ])
     expect((await seen(marie, id)).body).toMatchObject({ share: { percent: 70 }, can: { edit: true, move: true, delete: false } })
     expect((await seen(app.admin, id)).body).toMatchObject({ share: { percent: 70 }, can: { delete: true } })
-    expect((await seen(jean, hers)).status).toBe(404)
-    const list = await jean.call(leadRoutes.listLeads, { query: {} })
+    expect((await seen(lise, hers)).status).toBe(404)
+    const list = await lise.call(leadRoutes.listLeads, { query: {} })
     expect(list.items.map((lead) => [lead.id, lead.share])).toEqual([[id, { percent: 30, isOthers: true }]])
-    const found = await jean.call(leadRoutes.listLeads, { query: { search: 'partagee' } })
+    const found = await lise.call(leadRoutes.listLeads, { query: { search: 'partagee' } })
     expect(found.items.map((lead) => lead.id)).toEqual([id])
-    const whole = await jean.call(leadRoutes.listLeads, { query: { fields: 'all' } })
+    const whole = await lise.call(leadRoutes.listLeads, { query: { fields: 'all' } })
     expect(whole.items[0]).toMatchObject({ partner: { name: 'Marie Dupont' }, share: { isOthers: true } })
-    const board = await jean.call(leadRoutes.leadBoard, { query: { columns: 'nouveau' } })
+    const board = await lise.call(leadRoutes.leadBoard, { query: { columns: 'nouveau' } })
     expect(board.pages[0]?.items.map((lead) => lead.id)).toEqual([id])
     // It counts once, for the partner who brought it.
     expect(board.byStatus.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0])
-    const changed = await jean.call(leadRoutes.changedLeads, { query: { ids: [id, hers].join() } })
+    const changed = await lise.call(leadRoutes.changedLeads, { query: { ids: [id, hers].join() } })
     expect(changed.leads.map((lead) => lead.id)).toEqual([id])
-    const palette = await jean.call(searchRoutes.search, { query: { q: 'partagee' } })
+    const palette = await lise.call(searchRoutes.search, { query: { q: 'partagee' } })
     expect(JSON.stringify(palette)).toContain(id)
-    const csv = await jean.send('GET', '/api/leads.csv')
+    const csv = await lise.send('GET', '/api/leads.csv')
     expect(csv.body).not.toContain('Partagée SARL')
   })
 

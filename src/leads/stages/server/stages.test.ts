@@ -25,7 +25,7 @@ const draftOf = ({
   ...draft
 }: EditedStage): StageDraft => draft
 
-describe.each(databaseKinds())('stages on %s', (databaseKind) => {
+describe.each(databaseKinds())('stages on %s', { shuffle: false }, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

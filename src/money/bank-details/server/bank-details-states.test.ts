@@ -101,7 +101,8 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
     }
     for (const bank of bankDetailFilters) {
       const emailNames = (await people(bank)).map(({ email }) => email.split('@')[0])
-      expect([bank, emailNames.toSorted()]).toEqual([bank, expected[bank]])
+      const known = emailNames.filter((name) => [...names, 'one', 'other'].includes(name))
+      expect([bank, known.toSorted()]).toEqual([bank, expected[bank]])
       const { count } = await app.admin.call(partnerRoutes.partnerSummary, { query: { bank } })
       expect([bank, count]).toEqual([bank, emailNames.length])
     }

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { allowedInside, isPublicAddress } from '#platform/server/outgoing/internal-addresses.ts'
 import { WebhookReceiver } from '#test/webhook-receiver.ts'
 import { keptAnswerLength } from '../domain.ts'
@@ -30,10 +30,10 @@ test('what the setting names is allowed: hosts, addresses and ranges', () => {
 
 describe('a message', () => {
   let receiver: WebhookReceiver
-  beforeAll(async () => {
+  beforeEach(async () => {
     receiver = await WebhookReceiver.open()
   })
-  afterAll(() => receiver.stop())
+  afterEach(() => receiver.stop())
   const post = (url = receiver.url, allowed = here, more: Parameters<typeof postMessage>[2] = {}) =>
     postMessage({ url, headers: { 'content-type': 'application/json' }, body: '{}' }, allowed, more)
   const count = () => receiver.received.length
@@ -116,7 +116,7 @@ describe('a message', () => {
       problem: { code: 'no_answer', seconds: expect.any(Number) },
     })
     receiver.answer = (response) => void response.writeHead(202).write('begun')
-    expect(await post(receiver.url, here, { seconds: 0.2 })).toMatchObject({ status: 202, answer: 'begun', error: null })
+    expect(await post(receiver.url, here, { seconds: 1 })).toMatchObject({ status: 202, answer: 'begun', error: null })
     const resolve = () => new Promise<never>(() => undefined)
     expect((await post('https://slow.example/', nothing, { resolve, seconds: 0.2 })).problem).toMatchObject({ code: 'no_answer' })
   })

@@ -28,7 +28,7 @@ test('LOG_FORMAT or a terminal decides; another format is refused', () => {
   expect(() => isText(true, 'pretty')).toThrow('LOG_FORMAT is "pretty"; it should be text or json.')
 })
 
-describe('the portal’s own lines', () => {
+describe('the portal’s own lines', { shuffle: false }, () => {
   const lines: string[] = []
   let app: TestApp
   beforeAll(async () => {
