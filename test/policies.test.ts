@@ -47,7 +47,8 @@ describe.each(databaseKinds('every'))('the policies on %s', (databaseKind: Datab
       'The trigger more of leads has no fact that shows it: give it some under `triggers`.',
       'The table secrets has row security and no samples: add rows of several people and who reaches them to ' +
         'test/policies/*-tables.ts.',
-      'The function app.most() acts as its owner: name its checks in test/policies/functions.ts (or null) and show them by facts.',
+      'The function app.most() acts as its owner: name its checks in test/policies/functions.ts (or null) and ' +
+        'show them by facts.',
     ]
     expect(findings).toEqual(expect.arrayContaining(expected))
   })

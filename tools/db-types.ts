@@ -1,5 +1,6 @@
 // Migrates an empty embedded database and writes what is read from it: its row types (platform/server/db/schema.generated.ts),
-// all of it as SQL (docs/schema.sql), and who is granted what (test/policies/inventory.txt). --check verifies that all are current.
+// all of it as SQL (docs/schema.sql), and who is granted what (test/policies/inventory.txt). --check verifies that they are
+// current.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -78,9 +78,8 @@ export async function goOffline(page: Page): Promise<Undo> {
 }
 
 /**
- * Everything here holds for all pages of a browser and for its service worker. Chromium 153 leaves one of about thirty pages that
- * have a service worker on their way to the network from before, for good, when it is told to ask about requests: it is told anew
- * until it does ask.
+ * Everything here holds for all pages of a browser and for its service worker. A page that was open when its service worker took it
+ * over is not always asked about its requests: Chromium 153 leaves one of thirty on its way from before, until it is told anew.
  */
 async function intercept(page: Page, address: Address, handler: Handler, times?: number): Promise<Undo> {
   const context = page.context()
@@ -88,7 +87,7 @@ async function intercept(page: Page, address: Address, handler: Handler, times?:
   await expect(async () => {
     await context.route(address, handler, times === undefined ? {} : { times })
     try {
-      await expectAsked(context)
+      await checkIsAsked(context)
     } catch (error) {
       await undo()
       throw error
@@ -97,14 +96,15 @@ async function intercept(page: Page, address: Address, handler: Handler, times?:
   return undo
 }
 
-/** Throws unless a request of each page is asked about. */
-async function expectAsked(context: BrowserContext): Promise<void> {
+/** Throws unless a request of each page is answered here. */
+async function checkIsAsked(context: BrowserContext): Promise<void> {
   const trial = /\/favicon\.svg\?trial$/
-  await context.route(trial, (route) => route.fulfill({ status: 204 }))
+  const answered = 204
+  await context.route(trial, (route) => route.fulfill({ status: answered }))
   try {
     for (const page of context.pages().filter((each) => each.url().startsWith('http'))) {
       const status = await page.evaluate(async () => (await fetch('/favicon.svg?trial', { cache: 'no-store' })).status)
-      if (status !== 204) throw new Error(`${page.url()} sends requests that nobody is asked about`)
+      if (status !== answered) throw new Error(`${page.url()} goes past its routes`)
     }
   } finally {
     await context.unroute(trial)

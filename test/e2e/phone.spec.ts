@@ -62,11 +62,12 @@ test.describe('from a phone', () => {
     const manifest = await answer.json()
     expect(manifest).toMatchObject({ name: 'Atelier Loire', start_url: '/dashboard', scope: '/', display: 'standalone' })
     for (const { src, sizes } of manifest.icons) {
-      const sizeOf = async (url: string) => {
-        const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
-        return `${width}x${height}`
-      }
-      await expect.poll(() => page.evaluate(sizeOf, src), src).toBe(sizes)
+      const size = () =>
+        page.evaluate(async (url) => {
+          const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
+          return `${width}x${height}`
+        }, src)
+      await expect.poll(size, src).toBe(sizes)
     }
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable'])
     expect(manifest.share_target).toMatchObject({ action: '/dashboard/share', method: 'POST', enctype: 'multipart/form-data' })

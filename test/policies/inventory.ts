@@ -4,7 +4,7 @@ import type { Run } from './attempts.ts'
 import { roles } from './catalogue.ts'
 
 const file = fileURLToPath(new URL('inventory.txt', import.meta.url))
-const header = `# What there is in the database, and who is granted what: a fact a line, written by 'npm run db:types'. Do not edit.
+const header = `# What there is in the database, and who is granted what. Written by 'npm run db:types': do not edit.
 # docs/schema.sql has the conditions of the policies; the other files of this folder say who is to reach which row.
 # Left out: months of events, as long as they are closed to everybody, and functions and triggers of the job queue (pgboss).`
 const notListed = `Not in test/policies/inventory.txt, which 'npm run db:types' writes for a review: `
@@ -83,7 +83,7 @@ export async function inventoryFindings(run: Run): Promise<string[]> {
   return [...(await tableFindings(run)), ...(await otherFindings(run))]
 }
 
-/** Of all tables, or of the one that PostgreSQL names so: `public.leads`. */
+/** The differences of all tables, or of the one that PostgreSQL names so: `public.leads`. */
 export async function tableFindings(run: Run, only: string | null = null): Promise<string[]> {
   const name = only?.replace(/^public\./, '')
   return differences(await linesOf(run, tables, only), (line) =>
@@ -91,7 +91,7 @@ export async function tableFindings(run: Run, only: string | null = null): Promi
   )
 }
 
-/** Of schemas and functions. */
+/** The differences of schemas and functions. */
 export async function otherFindings(run: Run): Promise<string[]> {
   const present = [...(await linesOf(run, schemas)), ...(await linesOf(run, functions))]
   return differences(present, (line) => /^(schema|function) /.test(line))

@@ -10,7 +10,7 @@ import type { PoolTask } from '#test/children/pool-child.ts'
 import { type PoolLimits, WorkerPool } from './worker-pool.ts'
 
 const child = (name: string) => new URL(`../../../../test/children/${name}`, import.meta.url)
-const usual = { timeoutMs: 20_000, heapMb: 64, memoryMb: 300, processes: 1, maxQueued: 10 }
+const usual = { timeoutMs: 100_000, heapMb: 64, memoryMb: 300, processes: 1, maxQueued: 10 }
 type Echo = { readonly greeting: string; readonly pid: number; readonly value: unknown }
 
 const opened: WorkerPool<object, PoolTask, unknown>[] = []

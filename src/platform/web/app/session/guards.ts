@@ -13,10 +13,21 @@ export function redirectFor(me: Me | null, page: DashboardAudience): typeof visi
   return mayOpen(me.role, page) ? null : homePath
 }
 
+/**
+ * Who is signed in. Somebody who is known is asked for anew meanwhile: where the portal does not answer, pages open and dialogs
+ * close all the same.
+ */
+async function current(): Promise<Me | null> {
+  const known = queryClient.getQueryData(meQuery.queryKey)
+  if (!known) return queryClient.fetchQuery(meQuery)
+  void queryClient.prefetchQuery(meQuery)
+  return known
+}
+
 /** Loader of dashboard pages. Guests sign in first and return to the page. */
 export function guarded(page: DashboardAudience) {
   return async ({ request }: { request: Request }) => {
-    const me = await queryClient.fetchQuery(meQuery)
+    const me = await current()
     const elsewhere = redirectFor(me, page)
     if (elsewhere === visitorPaths.signIn) {
       const { pathname, search } = new URL(request.url)
