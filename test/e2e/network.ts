@@ -78,8 +78,9 @@ export async function goOffline(page: Page): Promise<Undo> {
 }
 
 /**
- * Everything here holds for all pages of a browser and for its service worker. A page that was open when its service worker took it
- * over is not always asked about its requests: Chromium 153 leaves one of thirty on its way from before, until it is told anew.
+ * Everything here holds for all pages of a browser and for its service worker. A page that was open when its service worker took
+ * it over is not always asked about its requests: Chromium 153 leaves one of thirty on its way from before, until it is told
+ * anew.
  */
 async function intercept(page: Page, address: Address, handler: Handler, times?: number): Promise<Undo> {
   const context = page.context()

@@ -25,7 +25,9 @@ const lead = (company: string): RequestOf<typeof leadRoutes.addLead>['body'] => 
   ...{ name: 'Paul', company, email: 'paul@bernard.example', estimatedAmountCents: 100, offerType: 'star' },
 })
 
-describe.skipIf(missingTools.length > 0).each(databaseKinds())(`the page Journal on %s${skippedNote}`, (databaseKind) => {
+const isSkipped = missingTools.length > 0
+
+describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`, { shuffle: false }, (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-journal-'))
   const file = join(folder, 'journal.jsonl')
   let authority: TimeStampAuthority
@@ -34,7 +36,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(`the page Journal
   let leadId = ''
   beforeAll(async () => {
     authority = await TimeStampAuthority.open()
-    app = await TestApp.open(databaseKind, { TSA_URL: authority.url })
+    app = await TestApp.open(kind, { TSA_URL: authority.url })
     marie = await app.newPartner('marie@exemple.fr')
     leadId = (await marie.call(leadRoutes.addLead, { body: lead('Éditions Bernard') })).id
     await marie.call(leadRoutes.addLead, { body: lead('Autre') })

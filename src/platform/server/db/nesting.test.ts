@@ -129,7 +129,7 @@ describe.each(databaseKinds('every'))('a session within another one on %s', (dat
     }
   })
 
-  test('a portal in use goes on with a server, and its log tells of each place once; the embedded one refuses', async () => {
+  test('a portal in use goes on with a server and logs each place once; the embedded database refuses', async () => {
     const lines: string[] = []
     const { log } = fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
     const counted: string[] = []

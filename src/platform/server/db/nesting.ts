@@ -6,7 +6,9 @@ import { measure } from '#platform/server/metrics/measurements.ts'
 export const waysIn = ['asActor', 'auth', 'runAsJobs', 'asOwner', 'vacuum', 'health', 'listen', 'copyTo'] as const
 export type WayIn = (typeof waysIn)[number]
 
-/** Frames of the place that asks: the query builder of the auth library has many of its own. */
+/** Frames that are kept of each place that holds a session: what they cost, every transaction pays. */
+const framesHeld = 6
+/** Frames of a place that asks within: the query builder of the auth library has many of its own. */
 const framesAsking = 30
 /** Places that one process tells of; there are more only if something is badly wrong. */
 const maxToldPlaces = 100
@@ -33,10 +35,9 @@ export class NestedSession extends Error {
   readonly place: string
 
   constructor(way: WayIn, place: string, held: { readonly way: WayIn; readonly place: string }) {
+    const fault = `database.${way} was asked for within database.${held.way}`
     const advice = 'What needs a session of its own goes before or after, never within.'
-    super(
-      `database.${way} was asked for within database.${held.way}. ${advice}\nAsked for:\n${place}\nWithin, asked for:\n${held.place}`,
-    )
+    super(`${fault}. ${advice}\nAsked for:\n${place}\nWithin, asked for:\n${held.place}`)
     this.way = way
     this.place = place
     // The message has the place already.
@@ -74,7 +75,7 @@ export class Nesting {
   async hold<T>(way: WayIn, work: () => Promise<T>): Promise<T> {
     const outer = this.#held.getStore()
     if (outer?.place) this.#onNested(this.#nested(way, outer.way, outer.place))
-    const held: HeldSession = { way, place: placeOf(this.hold) }
+    const held: HeldSession = { way, place: placeOf(this.hold, framesHeld) }
     try {
       return await this.#held.run(held, work)
     } finally {
@@ -89,18 +90,18 @@ export class Nesting {
 
   #nested(way: WayIn, outerWay: WayIn, outerPlace: Place): NestedSession {
     measure('nestedSession', () => ({ way }))
-    const limit = Error.stackTraceLimit
-    Error.stackTraceLimit = framesAsking
-    const { stack } = placeOf(this.hold)
-    Error.stackTraceLimit = limit
+    const { stack } = placeOf(this.hold, framesAsking)
     return new NestedSession(way, framesIn(stack), { way: outerWay, place: framesIn(outerPlace.stack) })
   }
 }
 
 /** The place of a function's call. Cheap: the engine puts a stack into words when it is read. */
-function placeOf(called: (...parameters: never[]) => unknown): Place {
+function placeOf(called: (...parameters: never[]) => unknown, most: number): Place {
   const place = {}
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = most
   Error.captureStackTrace(place, called)
+  Error.stackTraceLimit = limit
   return place as Place
 }
 
