@@ -66,7 +66,7 @@ console.log(JSON.stringify({
 }))
 `
 
-describe('a language that is added', () => {
+describe('a language that is added', { shuffle: false }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-language-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const at = (file: string) => join(folder, file)
