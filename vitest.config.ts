@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findBrowser } from './test/browser.ts'
 import { prepareEnvironment } from './test/test-environment.ts'
 import { safeForWebAssembly } from './tools/node24.mjs'
 
@@ -15,6 +18,8 @@ const withDatabase = {
   pool: 'forks' as const,
   execArgv: [...safeForWebAssembly],
 }
+const componentTests = ['src/**/web/**/*.browser.test.tsx', 'test/components/*.browser.test.ts']
+const desktop = { width: 1440, height: 900 }
 
 /**
  * Unit tests need no database; server tests say at their head which of this machine's databases they run on. Test files share
@@ -33,13 +38,14 @@ export default defineConfig({
     // Files and their tests run in an order that the printed seed decides; `--sequence.seed` repeats it. A suite whose tests are
     // steps of one story says `{ shuffle: false }`.
     sequence: { shuffle: { files: true, tests: true } },
+    attachmentsDir: 'test-results/attachments',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{tools,bench}/**/*.test.ts'],
-          exclude: [...serverTests, ...testsOfSpeed, '**/node_modules/**'],
+          exclude: [...serverTests, ...testsOfSpeed, ...componentTests, '**/node_modules/**'],
         },
       },
       {
@@ -54,6 +60,36 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'seconds', include: testsOfSpeed, ...withDatabase } },
+      {
+        extends: true,
+        // What else the pages are built with works on what is built.
+        plugins: [react()],
+        // All packages are prepared before: one that is found later would load the page anew in the midst of a test.
+        optimizeDeps: { entries: ['src/portal/web/main.tsx', ...componentTests] },
+        test: {
+          name: 'components',
+          include: componentTests,
+          // Pages make labels when they are loaded, in the language of who reads them.
+          isolate: true,
+          sequence: { groupOrder: 2 },
+          // A page's modules are loaded one by one.
+          expect: { poll: { timeout: 30_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            viewport: desktop,
+            // As in the journeys.
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: await findBrowser(),
+              actionTimeout: 30_000,
+              contextOptions: { viewport: desktop, locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
   },
 })

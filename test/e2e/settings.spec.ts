@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
 import { administrator, colleagues } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { consoleErrors, openAs } from './sample-world.ts'
-import { expectNoOverflow, toast, visit } from './steps.ts'
+import { openAs } from './sample-world.ts'
+import { toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 const [, finance] = colleagues
@@ -15,23 +14,6 @@ test.describe('the settings', () => {
     portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
-
-  test('are found by a word of either language; the card that was meant is marked', async ({ browser }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard/settings')
-    const search = page.getByRole('combobox', { name: 'Search settings' })
-    await search.fill('rib')
-    await expect(page.getByRole('option', { name: /^Account that pays/ })).toHaveAttribute('aria-selected', 'true')
-    await search.press('ArrowDown')
-    await expect(page.getByRole('option', { name: /^Your other accounts/ })).toHaveAttribute('aria-selected', 'true')
-    expect(await findings(page)).toEqual([])
-    await search.press('ArrowUp')
-    await search.press('Enter')
-    await expect(page).toHaveURL(/\/dashboard\/settings\/money\?card=account$/)
-    await expect(page.getByRole('region', { name: 'Account that pays' })).toBeFocused()
-    await search.fill('zzzz')
-    await expect(page.getByText('No setting for “zzzz”')).toBeVisible()
-    expect(consoleErrors(page)).toEqual([])
-  })
 
   test('two administrators at once change other values of a card, and are asked about the same one', async ({ browser }) => {
     const one = await openAs(browser, portal, administrator.email, '/dashboard/settings/money?edit=payouts')
@@ -52,7 +34,6 @@ test.describe('the settings', () => {
       const alert = two.getByRole('alert').filter({ hasText: 'Somebody else has just changed this' })
       await expect(alert).toContainText('Days to dispute a statement: now 10 days')
       await expect(two.getByRole('button', { name: 'Save' })).toBeDisabled()
-      expect(await findings(two)).toEqual([])
       await alert.getByRole('button', { name: 'Keep mine' }).click()
       await two.getByRole('button', { name: 'Save' }).click()
       await toast(two, 'Settings saved')
@@ -60,25 +41,6 @@ test.describe('the settings', () => {
     const card = one.getByRole('region', { name: 'Payouts and statements' })
     await expect(card).toContainText('20 days')
     await expect(card).toContainText('75,00 €')
-  })
-
-  test('what makes a commission due is asked about before it changes for the whole programme', async ({ browser }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard/settings/programme?edit=due')
-    const form = page.getByRole('dialog', { name: 'What makes a commission due', exact: true })
-    const choice = form.getByRole('combobox', { name: 'What makes a commission due' })
-    await choice.click()
-    await page.getByRole('option', { name: 'Each payment of the client, for its part' }).click()
-    await form.getByRole('button', { name: 'Save' }).click()
-    const question = page.getByRole('dialog', { name: 'What makes a commission due: change it?' })
-    await expect(question).toContainText('pending commissions of these wait for the other thing')
-    expect(await findings(page)).toEqual([])
-    await question.getByRole('button', { name: 'Keep it' }).click()
-    await expect(choice).toHaveValue('Each payment of the client, for its part')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await question.getByRole('button', { name: 'Change it for the whole programme' }).click()
-    await toast(page, 'Settings saved', 'What makes a commission due')
-    await expect(question).toBeHidden()
-    await expect(form).toBeHidden()
   })
 
   test('former addresses lead there, and staff without the right read who may change a card', async ({ browser }) => {
@@ -127,23 +89,5 @@ test.describe('the settings', () => {
     await expect(page.getByRole('region', { name: 'Registered address' })).toContainText(read)
     const visitor = await openAs(browser, portal, null, '/')
     await expect(visitor.getByText(read)).toContainText('Atelier Loire SAS')
-  })
-
-  test('on a phone the sections are a list, and Back closes a form', async ({ browser }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard/settings', {
-      viewport: { width: 360, height: 780 },
-      hasTouch: true,
-      isMobile: true,
-    })
-    await expectNoOverflow(page)
-    await page.getByRole('link', { name: 'Who we are' }).tap()
-    await page.getByRole('button', { name: 'Edit: Legal identity' }).tap()
-    await expect(page.getByRole('dialog', { name: 'Legal identity' })).toBeVisible()
-    await expectNoOverflow(page)
-    await page.goBack()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Settings', exact: true }).tap()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-    expect(consoleErrors(page)).toEqual([])
   })
 })

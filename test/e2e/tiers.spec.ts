@@ -1,13 +1,15 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { consoleErrors, openAs } from './sample-world.ts'
-import { expectNoOverflow, toast } from './steps.ts'
+import { consoleErrors, contextOf, openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 const mathieu = 'mathieu.caron@exemple.fr'
+const ines = 'ines.garnier@exemple.fr'
+
+const tiersOf = async ({ request }: BrowserContext) => (await (await request.get('/api/tiers/editable')).json()).tiers
 
 async function openTiers(page: Page) {
   await page.goto('/dashboard/settings/programme?edit=tiers')
@@ -24,6 +26,16 @@ test.describe('tiers', () => {
   })
   test.afterAll(() => portal?.remove())
 
+  let before: unknown
+  test.beforeEach(async ({ browser }) => {
+    before = await tiersOf(await contextOf(browser, portal, administrator.email))
+  })
+  test.afterEach(async ({ browser }) => {
+    const staff = await contextOf(browser, portal, administrator.email)
+    const answer = await staff.request.put('/api/tiers', { data: { tiers: before, expected: await tiersOf(staff) } })
+    expect(answer.status(), await answer.text()).toBe(200)
+  })
+
   test('tiers change after a preview of who moves, and an open partner page follows at once', async ({ browser }) => {
     const partner = await openAs(browser, portal, mathieu, '/dashboard/status')
     const bar = partner.getByRole('region', { name: 'Status', exact: true })
@@ -38,51 +50,11 @@ test.describe('tiers', () => {
     await expect(dialog.getByRole('region', { name: '1 partner up' })).toContainText('Mathieu Caron Bronze → Argent')
     await expect(bar).toContainText('Bronze')
     await dialog.getByRole('button', { name: 'Save tiers' }).click()
-    await Promise.all([
-      toast(admin, 'Tiers saved', 'Partners see them at once'),
-      expect(bar).toContainText('Current Status: Argent — 21,5%', { timeout: 5000 }),
-    ])
+    await toast(admin, 'Tiers saved', 'Partners see them at once')
+    await expect(bar).toContainText('Current Status: Argent — 21,5%')
     await expect(partner.getByRole('list', { name: 'Parcours' })).toContainText('Argent')
     await expect(dialog).toBeHidden()
     expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], []])
-  })
-
-  test('another rule is compared with what leads have brought, and nothing is saved', async ({ browser }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard/settings/programme')
-    await page.getByRole('button', { name: 'Open: Compare with another rule' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Compare with another rule' })
-    await expect(dialog.getByLabel('Percentage (%)')).toBeFocused()
-    await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
-    await expect(dialog.getByText('A percentage between 0 and 100')).toBeVisible()
-    await expect(dialog.getByLabel('Percentage (%)')).toBeFocused()
-    await toast(page, 'This rule is not possible', 'A percentage between 0 and 100')
-    await dialog.getByLabel('Percentage (%)').fill('100')
-    await dialog.getByLabel('Fixed sum for a lead').fill('50')
-    await dialog.getByRole('button', { name: 'Add a bonus' }).click()
-    await dialog.getByLabel('Sum (€)').fill('500')
-    await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
-    await expect(dialog.getByRole('heading', { name: / instead of .*: .* more$/ })).toBeFocused()
-    await expect(dialog.getByRole('alert')).toContainText('Rate and fixed sum come to more than the revenue')
-    await expect(dialog.getByRole('list', { name: 'Partners whose commissions would differ most' })).toContainText('→')
-    expect(await findingsInBothThemes(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 780 })
-    await expectNoOverflow(page)
-    expect(consoleErrors(page)).toEqual([])
-  })
-
-  test('an error is shown at its field, which gets the focus', async ({ browser }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard')
-    const { dialog, field } = await openTiers(page)
-    await field(3, 'From').fill('1')
-    await field(4, 'Rate').fill('120')
-    await dialog.getByRole('button', { name: 'Review changes' }).click()
-    await toast(page, 'Validation error', 'The rate is a percentage between 0 and 100')
-    await field(4, 'Rate').fill('12')
-    await expect(dialog.getByText('Pays less than the tier before. Allowed, but rarely meant.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Review changes' }).click()
-    await expect(field(3, 'From')).toBeFocused()
-    await toast(page, 'Validation error', 'The threshold must be above the one of the tier before')
-    await expect(dialog.getByText('The threshold must be above the one of the tier before')).toBeVisible()
   })
 
   test('of two administrators the later one is refused and keeps the input', async ({ browser }) => {
@@ -98,7 +70,6 @@ test.describe('tiers', () => {
     await expect(second.dialog.getByRole('alert')).toContainText('Somebody else has just changed the tiers')
     await expect(second.dialog).toContainText('Saved meanwhile: Gold, from 30 000 €, 26 %')
     await expect(second.field(3, 'Name')).toHaveValue('Or')
-    expect(await findings(two)).toEqual([])
     await second.dialog.getByRole('button', { name: 'Keep mine' }).click()
     await expect(second.field(3, 'Rate')).toHaveValue('26')
     await second.dialog.getByRole('button', { name: 'Review changes' }).click()
@@ -109,7 +80,8 @@ test.describe('tiers', () => {
   })
 
   test('a tier has an English name, which who reads English sees; the review says what is missing', async ({ browser }) => {
-    const partner = await openAs(browser, portal, mathieu, '/dashboard/status')
+    // Whoever reads English from here on is nobody whom another test reads in French.
+    const partner = await openAs(browser, portal, ines, '/dashboard/status')
     const roadmap = partner.getByRole('list', { name: /Parcours|Roadmap/ })
     const admin = await openAs(browser, portal, administrator.email, '/dashboard')
     const { dialog, field } = await openTiers(admin)
@@ -123,7 +95,6 @@ test.describe('tiers', () => {
     await toast(admin, 'Validation error', 'Another tier has this name')
     await field(3, 'English').fill('Gold star')
     await expect(third.getByText('No French name')).toBeVisible()
-    expect(await findings(admin)).toEqual([])
     await dialog.getByRole('button', { name: 'Review changes' }).click()
     await expect(dialog.getByText('English: Gold star · No French name')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save tiers' }).click()
@@ -146,27 +117,5 @@ test.describe('tiers', () => {
     await toast(admin, 'Tiers saved')
     await visitor.reload()
     await expect(visitor.getByText('15-40%')).toBeVisible()
-  })
-
-  test('the tier dialog passes axe in both themes, and fits a phone of 360 pixels', async ({ browser }) => {
-    for (const width of [1440, 360]) {
-      const page = await openAs(browser, portal, administrator.email, '/dashboard', { viewport: { width, height: 800 } })
-      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-      const look = async (what: string) => {
-        expect([what, width, await findingsInBothThemes(page)]).toEqual([what, width, []])
-        await expectNoOverflow(page, what)
-      }
-      const { dialog, field } = await openTiers(page)
-      await look('tiers')
-      await field(2, 'Name').fill('')
-      await dialog.getByRole('button', { name: 'Review changes' }).click()
-      await look('tiers with a fault')
-      await field(2, 'Name').fill('Deux')
-      await field(2, 'From').fill('25000')
-      await dialog.getByRole('button', { name: 'Review changes' }).click()
-      await expect(dialog.getByRole('button', { name: 'Save tiers' })).toBeVisible()
-      await look('review of the tiers')
-      expect(consoleErrors(page)).toEqual([])
-    }
   })
 })

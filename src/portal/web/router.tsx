@@ -59,3 +59,15 @@ export const createRouter = () =>
       patch(rootId, portalRoutes)
     },
   })
+
+/** Resolves when the first page's module, guard and prefetch are done. */
+export function initialized(router: ReturnType<typeof createRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve()
+    const unsubscribe = router.subscribe((state) => {
+      if (!state.initialized) return
+      unsubscribe()
+      resolve()
+    })
+  })
+}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { IconX } from '#platform/web/ui/icons.ts'
@@ -16,6 +16,7 @@ interface SavedViewsProps {
 export default function SavedViews({ onClose }: SavedViewsProps) {
   const { pathname, search } = useLocation()
   const { data } = useQuery(savedViewsQuery)
+  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
   const views = data?.views.filter((view) => view.page === pathname) ?? []
@@ -24,8 +25,13 @@ export default function SavedViews({ onClose }: SavedViewsProps) {
     if (!form.success) return setFault(form.error.issues[0]?.message)
     await saveView(form.data)
     setName('')
+    // The button that was pressed is not to be pressed meanwhile, or is gone: without the focus no key would close the view.
+    field.current?.focus()
   })
-  const { busy: isDeleting, run: remove } = useAction(deleteSavedView)
+  const { busy: isDeleting, run: remove } = useAction(async (id: string) => {
+    await deleteSavedView(id)
+    field.current?.focus()
+  })
   return (
     <Stack gap={6} component="section" aria-label={m.savedViews()}>
       {views.length > 0 && (
@@ -64,6 +70,7 @@ export default function SavedViews({ onClose }: SavedViewsProps) {
       >
         <Group gap={6} wrap="nowrap" align="flex-start">
           <TextInput
+            ref={field}
             aria-label={m.nameOfView()}
             placeholder={m.nameOfView()}
             flex={1}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
+import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { settingsCardPath } from '#provider/settings/domain/settings.ts'
+import { answer } from '#test/components/api.ts'
+import { beyondTheEdge } from '#test/components/layout.ts'
+import { address, openPortal } from '#test/components/open-portal.tsx'
+import { staff } from '#test/components/people.ts'
+import { sampleOf } from '#test/components/sample-of.ts'
+import { answerSettings } from '#test/components/settings.ts'
+import { toast } from '#test/components/toasts.ts'
+
+describe('the page of the settings', () => {
+  beforeEach(answerSettings)
+
+  test('settings are found by a word of either language, and the card that was meant is marked', async () => {
+    await openPortal(pagePaths.settings, { as: staff })
+    const search = page.getByRole('combobox', { name: 'Search settings' })
+    await search.fill('rib')
+    await expect.element(page.getByRole('option', { name: /^Account that pays/ })).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(page.getByRole('option', { name: /^Your other accounts/ })).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await expect.poll(address).toBe(settingsCardPath('account'))
+    await expect.element(page.getByRole('region', { name: 'Account that pays' })).toHaveFocus()
+    await search.fill('zzzz')
+    await expect.element(page.getByText('No setting for “zzzz”')).toBeVisible()
+  })
+
+  test('what makes a commission due is asked about before it changes for the whole programme', async () => {
+    const before = sampleOf(programmeRoutes.getProgramme.returns)
+    const saved = answer(programmeRoutes.saveProgramme, ({ body }) => ({
+      ...before,
+      commissionBasis: body.commissionBasis ?? before.commissionBasis,
+    }))
+    await openPortal(`${settingsSectionPath('programme')}?edit=due`, { as: staff })
+    const form = page.getByRole('dialog', { name: 'What makes a commission due', exact: true })
+    const choice = form.getByRole('combobox', { name: 'What makes a commission due' })
+    await choice.click()
+    await page.getByRole('option', { name: 'Each payment of the client, for its part' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('dialog', { name: 'What makes a commission due: change it?' })
+    await expect.element(question).toMatchTextContent('pending commissions of these wait for the other thing')
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await expect.element(choice).toHaveValue('Each payment of the client, for its part')
+    expect(saved).toEqual([])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await question.getByRole('button', { name: 'Change it for the whole programme' }).click()
+    await toast('Settings saved', 'What makes a commission due')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(form).not.toBeInTheDocument()
+    expect(saved).toMatchObject([{ body: { expected: { commissionBasis: before.commissionBasis } } }])
+  })
+
+  test('on a phone the sections are a list, and Back closes a form', async () => {
+    await page.viewport(360, 780)
+    await openPortal(pagePaths.settings, { as: staff })
+    await expect.element(page.getByRole('link', { name: 'Who we are' }).first()).toBeVisible()
+    await expect.poll(beyondTheEdge).toBe(0)
+    await page.getByRole('link', { name: 'Who we are' }).click()
+    await page.getByRole('button', { name: 'Edit: Legal identity' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Legal identity' })).toBeVisible()
+    await expect.poll(beyondTheEdge).toBe(0)
+    history.back()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Settings')
+  })
+})

@@ -1,0 +1,19 @@
+import { newsRoutes } from '#communication/lead-news/api/news.ts'
+import { templateRoutes } from '#contracts/templates/api.ts'
+import { offerRoutes } from '#leads/offers/api/offers.ts'
+import { accountingRoutes } from '#money/accounting/api.ts'
+import { yearRoutes } from '#money/tax-year/api.ts'
+import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { programmeRoutes } from '#provider/programme/api.ts'
+import { answerLeast } from './api.ts'
+
+/** What the cards of the settings read, of a portal in which nothing was set. */
+export function answerSettings(): void {
+  answerLeast(
+    programmeRoutes.getProgramme,
+    yearRoutes.getYearSettings,
+    accountingRoutes.getAccounting,
+    newsRoutes.getNewsSettings,
+  )
+  answerLeast(tierRoutes.listTiers, offerRoutes.listOffers, templateRoutes.listTemplates, templateRoutes.getAutomaticAmendment)
+}
