@@ -54,8 +54,8 @@ export default defineConfig({
           name: 'server',
           include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
           exclude: testsOfSpeed,
-          // After the unit tests: a process ends where the next file is of another project.
-          sequence: { groupOrder: 1 },
+          // After the unit tests: a process ends where the next file is of another project. The tests of a file keep their order.
+          sequence: { groupOrder: 1, shuffle: { files: true, tests: false } },
           ...withDatabase,
         },
       },

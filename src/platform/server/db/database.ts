@@ -69,7 +69,7 @@ export async function openDatabase({ logsNesting = false, ...options }: OpeningO
  * there as with the embedded database, where such work would wait for itself.
  */
 export function createDatabase(driver: DatabaseDriver, log: FastifyBaseLogger | null = null): Database {
-  const nesting = new Nesting(log && driver.kind === 'postgres' ? logNesting(log) : undefined)
+  const nesting = new Nesting(log && driver.kind === 'postgres' ? logNesting(log) : null)
   const { copyTo } = driver
   return {
     kind: driver.kind,

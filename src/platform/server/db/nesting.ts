@@ -20,8 +20,10 @@ interface Place {
 /** The session that work has, from asking for it to its end. */
 interface HeldSession {
   readonly way: WayIn
-  /** Where it was asked for. Null once it has ended: what was started meanwhile and goes on holds nothing any more. */
-  place: Place | null
+  /** Where it was asked for; null where sessions within it are only told of, since keeping a place costs each transaction. */
+  readonly place: Place | null
+  /** What was started meanwhile and goes on holds nothing any more. */
+  hasEnded: boolean
 }
 
 /**
@@ -34,10 +36,11 @@ export class NestedSession extends Error {
   /** Where it was asked for. */
   readonly place: string
 
-  constructor(way: WayIn, place: string, held: { readonly way: WayIn; readonly place: string }) {
+  constructor(way: WayIn, place: string, held: HeldSession) {
     const fault = `database.${way} was asked for within database.${held.way}`
     const advice = 'What needs a session of its own goes before or after, never within.'
-    super(`${fault}. ${advice}\nAsked for:\n${place}\nWithin, asked for:\n${held.place}`)
+    const within = held.place ? `\nWithin, asked for:\n${framesIn(held.place)}` : ''
+    super(`${fault}. ${advice}\nAsked for:\n${place}${within}`)
     this.way = way
     this.place = place
     // The message has the place already.
@@ -45,12 +48,8 @@ export class NestedSession extends Error {
   }
 }
 
-/** What is done about a session within another one. */
-export type OnNested = (nested: NestedSession) => void
-
-const refuse: OnNested = (nested) => {
-  throw nested
-}
+/** Tells of a session within another one. */
+type OnNested = (nested: NestedSession) => void
 
 /** Tells the log of each place once: a request that is sent often would fill it. */
 export function logNesting(log: Pick<FastifyBaseLogger, 'error'>): OnNested {
@@ -65,21 +64,22 @@ export function logNesting(log: Pick<FastifyBaseLogger, 'error'>): OnNested {
 /** Knows for each piece of asynchronous work whether it holds a session of one database. */
 export class Nesting {
   readonly #held = new AsyncLocalStorage<HeldSession | undefined>()
-  readonly #onNested: OnNested
+  readonly #onNested: OnNested | null
 
-  constructor(onNested: OnNested = refuse) {
+  /** `onNested`: what is told of a session within another one, which is refused unless it is given. */
+  constructor(onNested: OnNested | null = null) {
     this.#onNested = onNested
   }
 
   /** Runs work that has a session until it has ended. Work that holds one already is refused with a NestedSession, or told of. */
   async hold<T>(way: WayIn, work: () => Promise<T>): Promise<T> {
     const outer = this.#held.getStore()
-    if (outer?.place) this.#onNested(this.#nested(way, outer.way, outer.place))
-    const held: HeldSession = { way, place: placeOf(this.hold, framesHeld) }
+    if (outer && !outer.hasEnded) this.#meet(way, outer)
+    const held: HeldSession = { way, place: this.#onNested ? null : placeOf(this.hold, framesHeld), hasEnded: false }
     try {
       return await this.#held.run(held, work)
     } finally {
-      held.place = null
+      held.hasEnded = true
     }
   }
 
@@ -88,10 +88,11 @@ export class Nesting {
     return this.#held.run(undefined, work)
   }
 
-  #nested(way: WayIn, outerWay: WayIn, outerPlace: Place): NestedSession {
+  #meet(way: WayIn, outer: HeldSession): void {
     measure('nestedSession', () => ({ way }))
-    const { stack } = placeOf(this.hold, framesAsking)
-    return new NestedSession(way, framesIn(stack), { way: outerWay, place: framesIn(outerPlace.stack) })
+    const nested = new NestedSession(way, framesIn(placeOf(this.hold, framesAsking)), outer)
+    if (!this.#onNested) throw nested
+    this.#onNested(nested)
   }
 }
 
@@ -106,4 +107,4 @@ function placeOf(called: (...parameters: never[]) => unknown, most: number): Pla
 }
 
 /** Without the line above the frames. */
-const framesIn = (stack: string) => stack.slice(stack.indexOf('\n') + 1)
+const framesIn = ({ stack }: Place) => stack.slice(stack.indexOf('\n') + 1)
