@@ -55,7 +55,7 @@ export default defineConfig({
           include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
           exclude: testsOfSpeed,
           // After the unit tests: a process ends where the next file is of another project. The tests of a file keep their order.
-          sequence: { groupOrder: 1, shuffle: { files: true, tests: false } },
+          sequence: { groupOrder: 1, shuffle: { tests: false } },
           ...withDatabase,
         },
       },

@@ -5,7 +5,7 @@ import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { accountRoutes } from '../api/account.ts'
 
-describe.each(databaseKinds())('the company of the people of a partner, on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('the company of the people of a partner, on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let nadia: Client

@@ -8,7 +8,7 @@ import { maxSavedViews, savedViewRoutes } from '../api.ts'
 
 const view = { page: pagePaths.commissions, name: 'À payer', query: 'status=valide&sort=-amount' }
 
-describe.each(databaseKinds())('saved views on %s', { shuffle: false }, (kind) => {
+describe.each(databaseKinds())('saved views on %s', (kind) => {
   let app: TestApp
   let partner: Client
   beforeAll(async () => {

@@ -11,7 +11,7 @@ type EditedDraft = Omit<EditedField, 'key' | 'isBuiltIn' | 'putAwayAt' | 'isUsed
 
 const option = (key: string, name: string) => ({ key, name, names: {} })
 
-describe.each(databaseKinds())('the list of fields on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('the list of fields on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

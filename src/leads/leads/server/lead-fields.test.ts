@@ -18,7 +18,7 @@ test('the table has an SQL column for each field', () => {
   expect(Object.keys(sqlColumns)).toEqual(leadFieldNames)
 })
 
-describe.each(databaseKinds())('lead fields on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('lead fields on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let id: string

@@ -27,7 +27,7 @@ const audit: OfferDraft = {
 }
 const draftOf = ({ key: _, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...draft }: EditedOffer): OfferDraft => draft
 
-describe.each(databaseKinds())('offers on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('offers on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -27,7 +27,6 @@ const lead = {
 
 describe.skipIf(missingTools.length > 0).each(databaseKinds())(
   `receipts of registrations on %s${skippedNote}`,
-  { shuffle: false },
   (databaseKind) => {
     let app: TestApp
     let marie: Client

@@ -25,7 +25,7 @@ const draftOf = ({
   ...draft
 }: EditedStage): StageDraft => draft
 
-describe.each(databaseKinds())('stages on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('stages on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -100,7 +100,7 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
       shared: ['anne', 'carl'],
     }
     for (const bank of bankDetailFilters) {
-      const emailNames = (await people(bank)).map(({ email }) => email.split('@')[0])
+      const emailNames = (await people(bank)).map(({ email }) => email.split('@')[0] ?? '')
       const known = emailNames.filter((name) => [...names, 'one', 'other'].includes(name))
       expect([bank, known.toSorted()]).toEqual([bank, expected[bank]])
       const { count } = await app.admin.call(partnerRoutes.partnerSummary, { query: { bank } })

@@ -10,7 +10,7 @@ import { entryOf, rowsAfter } from './queries.ts'
 import { linkHash } from './record.ts'
 import { closeDays } from './roots.ts'
 
-describe.each(databaseKinds('every'))('the journal on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds('every'))('the journal on %s', (databaseKind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   const clock = { at: new Date('2026-03-02T09:00:00Z'), now: () => clock.at }
   const portal = () => ({ database: fresh.database, clock })

@@ -27,7 +27,7 @@ const lead = (company: string): RequestOf<typeof leadRoutes.addLead>['body'] => 
 
 const isSkipped = missingTools.length > 0
 
-describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`, { shuffle: false }, (kind) => {
+describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`, (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-journal-'))
   const file = join(folder, 'journal.jsonl')
   let authority: TimeStampAuthority

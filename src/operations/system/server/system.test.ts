@@ -16,7 +16,7 @@ import { type MailFigures, mailFinding } from '../domain.ts'
 
 const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
-describe.each(databaseKinds())('what administrators see of the system on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('what administrators see of the system on %s', (databaseKind) => {
   let app: TestApp
   let mailbox: Mailbox
   const backups = join(mkdtempSync(join(tmpdir(), 'passerelle-system-')), 'backups')

@@ -14,7 +14,7 @@ import { partnerProfileRoutes } from '../api.ts'
 
 const hour = 3_600_000
 
-describe.each(databaseKinds())('the page of a partner on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client

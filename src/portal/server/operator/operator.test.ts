@@ -18,7 +18,7 @@ const execute = promisify(execFile)
 const other = 'lune-verte-et-douce'
 const admin = 'admin@acme.example'
 
-describe.each(databaseKinds('every'))('commands of the operator on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds('every'))('commands of the operator on %s', (databaseKind) => {
   let world: PartnerMail
   let environment: Record<string, string>
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import { programmeRoutes } from '../api.ts'
 const hour = 3_600_000
 const zones = [defaultTimeZone, 'America/Martinique', 'Indian/Reunion', 'Pacific/Auckland'] as const
 
-describe.each(databaseKinds())('the provider’s time zone on %s', { shuffle: false }, (databaseKind) => {
+describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind) => {
   let world: PayoutApp
   let marie: Client
   /** 02:00 UTC on the first day of a month, when it is still the month before in Martinique. */
