@@ -85,4 +85,25 @@ test.describe('appearance', () => {
     const early = await openAs(browser, portal, camille, '/dashboard/leads')
     await expect.poll(() => looksOf(early)).toEqual(looks)
   })
+
+  test('between phone and desktop width the menu is collapsed and the status is on one line', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const looks = { viewport: { width: 820, height: 800 } }
+    const page = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard', looks)
+    const aside = page.getByRole('complementary', { name: 'Navigation' })
+    await expect.poll(async () => (await aside.boundingBox())?.width).toBe(80)
+    const status = page.getByText('Current Status: Gold — 25%')
+    const next = page.getByText(/^€[\d\s]+ to Platinum \(30%\)$/)
+    const isOnOneLine = async () => {
+      const [one, other] = [await status.boundingBox(), await next.boundingBox()]
+      return (one?.height ?? 99) < 30 && Math.abs((one?.y ?? 0) - (other?.y ?? 99)) < 6
+    }
+    await expect.poll(isOnOneLine).toBe(true)
+    await page.getByRole('button', { name: 'Déplier le menu' }).click()
+    await expect.poll(async () => (await aside.boundingBox())?.width).toBe(256)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await expect(page.getByRole('button', { name: 'Replier le menu' })).toBeVisible()
+  })
 })

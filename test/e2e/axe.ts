@@ -60,21 +60,25 @@ export function transitionsEnded(page: Page): Promise<void> {
  */
 export async function findingsInBothThemes(page: Page, scope: Pick<Scope, 'isWhole'> = {}): Promise<string[]> {
   const faults: string[] = []
-  await withoutTransitions(page)
-  await switchTo(page, 'light')
+  await showTheme(page, 'light')
   for (const each of await findings(page, scope)) faults.push(`light: ${each}`)
   const within = scope.isWhole ? 'html' : await scopeOf(page)
   const light = await structureOf(page, within)
-  await switchTo(page, 'dark')
+  await showTheme(page, 'dark')
   const rules = (await structureOf(page, within)) === light ? { rules: colourRules } : {}
   for (const each of await findings(page, { ...scope, ...rules })) faults.push(`dark: ${each}`)
-  await switchTo(page, 'light')
+  await showTheme(page, 'light')
   return faults
 }
 
-async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Shows the page in a theme, without loading it again. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await withoutTransitions(page)
+  await page.emulateMedia({ colorScheme: theme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
 }
 
 /** A digest of everything but colours that axe reads: elements, their attributes, texts, boxes, and whether they are seen. */

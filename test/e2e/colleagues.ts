@@ -5,7 +5,7 @@ import type { PortalProcess } from '../running-portal.ts'
 import { contextOf } from './sample-world.ts'
 
 /** No name of anybody is part of it. */
-const password = 'petite-lune-17'
+export const passwordOfColleagues = 'petite-lune-17'
 
 export interface Colleague {
   readonly name: string
@@ -52,7 +52,7 @@ export async function acceptByApi(
 ): Promise<ApiOf> {
   const token = new URL(await portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
   const theirs = apiOf((await contextOf(browser, portal, null)).request)
-  await theirs.send('post', '/invitations/accept', { token, fullName: name, password })
+  await theirs.send('post', '/invitations/accept', { token, fullName: name, password: passwordOfColleagues })
   return theirs
 }
 

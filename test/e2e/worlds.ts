@@ -88,11 +88,11 @@ async function makeWorld(
   }
 }
 
-/** Signs in to a portal. Returns the cookies of the session. */
-export async function signIn(portal: PortalProcess, email: string): Promise<StorageState> {
+/** Signs in to a portal, with the password of the sample world unless another one is given. Returns the cookies of the session. */
+export async function signIn(portal: PortalProcess, email: string, secret = password): Promise<StorageState> {
   const visitor = await request.newContext({ baseURL: portal.url })
   try {
-    const response = await visitor.post('/api/session', { data: { email, password } })
+    const response = await visitor.post('/api/session', { data: { email, password: secret } })
     if (!response.ok()) throw new Error(`${email} cannot sign in: ${response.status()} ${await response.text()}`)
     return await visitor.storageState()
   } finally {

@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { ApiKeys } from '#accounts/api-keys/web/api-keys.tsx'
 import { NewKeyButton } from '#accounts/api-keys/web/new-key-button.tsx'
+import { missingRightMessage } from '#platform/domain/staff-rights.ts'
+import { useRight } from '#platform/web/app/session/rights.ts'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { IntegrationsHeader, integrationViews } from './integrations-header.tsx'
 import { WebhooksTab } from './webhooks-tab.tsx'
@@ -22,6 +25,14 @@ const views = { keys: KeysTab, webhooks: WebhooksTab, deliveries: DeliveriesTab 
 export function Component() {
   const [params] = useSearchParams()
   const view = integrationViews.find((each) => each === params.get('view')) ?? 'keys'
+  // Everybody of staff reads which keys there are, the others nothing of webhooks.
+  const mayRead = useRight('team') || view === 'keys'
   const View = views[view]
-  return <View />
+  if (mayRead) return <View />
+  return (
+    <>
+      <IntegrationsHeader view={view} />
+      <SoftText>{missingRightMessage('team')}</SoftText>
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import { m } from '#platform/messages/messages.ts'
 import { type Said, said } from '../said.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { useLazyMount } from './lazy-mount.ts'
+import { useTopmost } from './topmost.ts'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -37,6 +38,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { isMounted, isOpen } = useLazyMount(opened)
   useFocusBack(opened)
+  const isTopmost = useTopmost(opened)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const close = () => {
@@ -60,7 +62,7 @@ export function ConfirmDialog({
     <Modal
       opened={isOpen}
       returnFocus={false}
-      onClose={close}
+      onClose={() => isTopmost() && close()}
       title={said(title)}
       attributes={{ header: { role: 'presentation' } }}
       closeButtonProps={{ 'aria-label': m.close() }}

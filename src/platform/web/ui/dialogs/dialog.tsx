@@ -5,6 +5,7 @@ import { m } from '#platform/messages/messages.ts'
 import { type Said, said } from '../said.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useFocusBack } from './focus-back.ts'
+import { useTopmost } from './topmost.ts'
 
 interface Leaving {
   readonly onClose: () => void
@@ -18,17 +19,18 @@ interface Titled {
 
 function useLeaving({ onClose, filled = false }: Leaving) {
   useFocusBack()
+  const isTopmost = useTopmost()
   const [isAsking, setAsking] = useState(false)
+  const leave = () => (filled ? setAsking(true) : onClose())
   return {
     props: {
       opened: true,
       returnFocus: false,
-      onClose: () => (filled ? setAsking(true) : onClose()),
+      onClose: () => isTopmost() && leave(),
       closeButtonProps: { 'aria-label': m.close() },
       // Not a <header>, which would be a second banner landmark.
       attributes: { header: { role: 'presentation' } },
     },
-    isAsking,
     question: (
       <ConfirmDialog
         opened={isAsking}
@@ -46,10 +48,10 @@ function useLeaving({ onClose, filled = false }: Leaving) {
 
 /** A dialog, mounted only while open. On close, the focus returns to the opener. */
 export function Dialog({ onClose, filled, title, ...look }: Leaving & Titled & Omit<ModalProps, 'opened' | 'onClose' | 'title'>) {
-  const { props, isAsking, question } = useLeaving({ onClose, filled })
+  const { props, question } = useLeaving({ onClose, filled })
   return (
     <>
-      <Modal {...props} {...look} title={said(title)} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
+      <Modal {...props} {...look} title={said(title)} />
       {question}
     </>
   )
@@ -62,10 +64,10 @@ export function SideDialog({
   title,
   ...look
 }: Leaving & Titled & Omit<DrawerProps, 'opened' | 'onClose' | 'title'>) {
-  const { props, isAsking, question } = useLeaving({ onClose, filled })
+  const { props, question } = useLeaving({ onClose, filled })
   return (
     <>
-      <Drawer {...props} {...look} title={said(title)} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
+      <Drawer {...props} {...look} title={said(title)} />
       {question}
     </>
   )

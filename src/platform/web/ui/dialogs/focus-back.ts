@@ -17,19 +17,29 @@ function openerNow(): HTMLElement | null {
   return (menu && document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`)) ?? active
 }
 
+/** Openers of the newest dialog, its own first. One that takes the place of another, such as of its loading, has that one's too. */
+let newest: readonly HTMLElement[] = []
+
+function openersNow(): readonly HTMLElement[] {
+  const opener = openerNow()
+  const before = opener?.closest('[role="dialog"]') ? newest : []
+  newest = opener ? [opener, ...before] : []
+  return newest
+}
+
 /** The element, or its replacement after its list was rendered again. */
-function focusTarget(from: HTMLElement | null): HTMLElement | null {
-  if (!from || from.isConnected) return from
+function focusTarget(from: HTMLElement): HTMLElement | null {
+  if (from.isConnected) return from
   const label = from.getAttribute('aria-label')
   return label ? document.querySelector<HTMLElement>(`${from.localName}[aria-label="${CSS.escape(label)}"]`) : null
 }
 
-function giveBack(from: HTMLElement | null, closing: Element | null): void {
+function giveBack(from: readonly HTMLElement[], closing: Element | null): void {
   const { activeElement } = document
   const isLost = !activeElement || activeElement === document.body || closing?.contains(activeElement)
   // The focus has moved on purpose: to another dialog or page.
   if (!isLost) return
-  for (const target of [focusTarget(from), document.getElementById('content')]) {
+  for (const target of [...from.map(focusTarget), document.getElementById('content')]) {
     target?.focus({ preventScroll: true })
     if (document.activeElement === target) return
   }
@@ -37,17 +47,17 @@ function giveBack(from: HTMLElement | null, closing: Element | null): void {
 
 /** Returns the focus to the opener on close, or to the page if the opener is gone. */
 export function useFocusBack(isOpen = true): void {
-  const from = useRef<HTMLElement | null>(null)
+  const from = useRef<readonly HTMLElement[]>([])
   const wasOpen = useRef(false)
   // Read during render: in an effect, the dialog would already have the focus.
-  if (isOpen && !wasOpen.current) from.current = openerNow()
+  if (isOpen && !wasOpen.current) from.current = openersNow()
   wasOpen.current = isOpen
   useEffect(() => {
     if (!isOpen) return
     return () => {
       // During a closing transition the focus is still inside.
       const closing = document.activeElement?.closest('[role="dialog"]') ?? null
-      setTimeout(() => giveBack(from.current, closing?.contains(from.current) ? null : closing))
+      setTimeout(() => giveBack(from.current, closing?.contains(from.current[0] ?? null) ? null : closing))
     }
   }, [isOpen])
 }

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import { dialogGroups } from './dialogs/all.ts'
+import { faultsOf } from './dialogs/sweep.ts'
+import { consoleErrors } from './sample-world.ts'
+import { test } from './swept-world.ts'
+
+// Two workers share the groups.
+test.describe.configure({ mode: 'parallel' })
+
+/** tools/dialogs.test.ts compares the list with the components that are dialogs. */
+test.describe('every dialog and drawer', { tag: '@full' }, () => {
+  const softly = expect.configure({ soft: true })
+
+  for (const { about, reader, dialogs } of dialogGroups) {
+    test(`${about}, ${reader}: passes axe in both themes, fits a phone, gives the focus back`, async ({
+      browser,
+      sweptWorld,
+    }) => {
+      const page = await sweptWorld.open(browser, reader, 'specified')
+      for (const each of dialogs) {
+        await test.step(`${each.file}: ${each.title}`, async () => {
+          softly(await faultsOf(page, each, sweptWorld.addressOf(each.at)), `${each.file}: ${each.title}`).toEqual([])
+        })
+      }
+      // That a proof is asked for, or a warning confirmed.
+      expect(consoleErrors(page).filter((text) => !/40[39]/.test(text))).toEqual([])
+    })
+  }
+})

@@ -1,0 +1,33 @@
+import type { Unopened } from './dialog.ts'
+
+const whileLoading = 'shown while what it is about loads, in the place of the dialog that follows'
+
+const withoutNetwork = 'shown to a partner whose leads wait for the network, which the page is loaded by'
+
+/** What no entry opens, and why. */
+export const unopened: readonly Unopened[] = [
+  { file: 'money/accounting/web/supplier-codes-drawer.tsx', why: whileLoading, test: null },
+  { file: 'money/billing/web/staff-billing.tsx', why: whileLoading, test: null },
+  { file: 'provider/settings/web/settings-form-dialog.tsx', why: whileLoading, test: null },
+  { file: 'accounts/identity-provider/web/provider-loader.tsx', why: whileLoading, test: null },
+  {
+    file: 'leads/fields/web/field-dialog.tsx',
+    why: 'asks about values that another kind of field would not fit: those have to be there first',
+    test: 'test/e2e/fields.spec.ts › a new field is asked in an open form at once, seen on the card and in the history, and filtered by',
+  },
+  {
+    file: 'overview/programme-file/web/programme-plan.tsx',
+    why: 'a file of a programme whose rule pays more than the revenue; the question is that of rule-panel.tsx',
+    test: null,
+  },
+  {
+    file: 'leads/leads/web/queue/leave-question.tsx',
+    why: withoutNetwork,
+    test: 'test/e2e/offline-leads.spec.ts › belongs to its account: a sign-out asks, and somebody else on the device neither sees nor sends it',
+  },
+  {
+    file: 'leads/leads/web/queue/queued-leads.tsx',
+    why: withoutNetwork,
+    test: 'test/e2e/offline-leads.spec.ts › waits on the phone, goes out once with its receipt, and a conflict is decided',
+  },
+]

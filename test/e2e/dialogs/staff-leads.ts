@@ -1,0 +1,115 @@
+import { pagePaths as at } from '#platform/domain/page-paths.ts'
+import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { afterPressing, andThen, type DialogGroup, opening, withAnswer } from './dialog.ts'
+
+const registrations: DialogGroup = {
+  about: 'registrations and leads',
+  reader: 'an administrator',
+  dialogs: [
+    opening('leads/registrations/web/accept-dialog.tsx', 'Accept', `${at.registrations}?waiting=waiting`, /^Accept Imprimerie/),
+    opening('leads/registrations/web/refuse-dialog.tsx', 'Refuse', `${at.registrations}?waiting=waiting`, /^Refuse Imprimerie/),
+    opening(
+      'leads/registrations/web/conflict-dialog.tsx',
+      'Who brought it first',
+      `${at.registrations}?waiting=conflicts`,
+      /^Compare /,
+    ),
+    opening(
+      'leads/registrations/web/registration-panel.tsx',
+      'Accept',
+      `${at.adminLeads}?search=Scierie%20Aubert`,
+      'Voir plus de détails',
+      'Accept',
+    ),
+    opening(
+      'leads/registrations/web/registration-panel.tsx',
+      'Extend',
+      `${at.adminLeads}?search=Pharmacie%20du%20Port`,
+      'Voir plus de détails',
+      'Extend',
+    ),
+    withAnswer(
+      '**/api/leads/*/registration',
+      ({ can, ...registration }: { can: object }) => ({ ...registration, can: { ...can, merge: true } }),
+      opening(
+        'leads/registrations/web/merge-dialog.tsx',
+        'Merge',
+        `${at.adminLeads}?search=Imprimerie%20Vasseur`,
+        'Voir plus de détails',
+        'Merge',
+      ),
+    ),
+    opening(
+      'leads/registrations/web/hand-over-dialog.tsx',
+      'Reassign',
+      `${at.adminLeads}?search=Imprimerie%20Vasseur`,
+      'Voir plus de détails',
+      'Reassign',
+    ),
+    opening(
+      'leads/shares/web/share-dialog.tsx',
+      'Share the lead',
+      `${at.adminLeads}?search=Garage%20Delmas`,
+      'Voir plus de détails',
+      'Change the part…',
+    ),
+    opening(
+      'leads/shares/web/share-panel.tsx',
+      'End the share?',
+      `${at.adminLeads}?search=Garage%20Delmas`,
+      'Voir plus de détails',
+      'End the share',
+    ),
+    opening(
+      'leads/leads/web/drawer/lead-drawer.tsx',
+      'Claude Martin',
+      `${at.adminLeads}?search=Garage%20Delmas`,
+      'Voir plus de détails',
+    ),
+    andThen(
+      opening('leads/leads/web/form/lead-form-dialog.tsx', 'Add Lead', at.adminLeads, 'Add Lead'),
+      afterPressing('Add Lead'),
+    ),
+    opening(
+      'leads/leads/web/drawer/loss-dialog.tsx',
+      'Why is this lead lost?',
+      `${at.adminLeads}?search=Imprimerie%20Vasseur`,
+      /^Actions for/,
+      'Perdu',
+    ),
+    opening(
+      'leads/leads/web/board/delete-lead.tsx',
+      'Delete the lead',
+      `${at.adminLeads}?search=Imprimerie%20Vasseur`,
+      /^Actions for/,
+      'Supprimer',
+    ),
+  ],
+}
+
+const programme = settingsSectionPath('programme')
+
+const shape: DialogGroup = {
+  about: 'stages, offers and fields',
+  reader: 'an administrator',
+  dialogs: [
+    opening('leads/stages/web/stages-drawer.tsx', 'Stages', programme, 'Open: Stages'),
+    opening('leads/stages/web/stage-dialog.tsx', 'New stage', programme, 'Open: Stages', 'Add a stage'),
+    opening('leads/stages/web/merge-dialog.tsx', /^Merge “/, programme, 'Open: Stages', /^Merge .+ into another stage/),
+    opening('leads/offers/web/offers-drawer.tsx', 'Offers', programme, 'Open: Offers'),
+    opening('leads/offers/web/offer-dialog.tsx', 'New offer', programme, 'Open: Offers', 'Add an offer'),
+    opening('leads/offers/web/offer-list.tsx', 'Delete this offer?', programme, 'Open: Offers', /^More for Audit/, 'Delete'),
+    opening('leads/fields/web/fields-drawer.tsx', 'Fields of a lead', programme, 'Open: Fields of a lead'),
+    opening('leads/fields/web/field-dialog.tsx', 'New field', programme, 'Open: Fields of a lead', 'Add a field'),
+    opening(
+      'leads/fields/web/field-list.tsx',
+      'Delete this field?',
+      programme,
+      'Open: Fields of a lead',
+      /^More for Région/,
+      'Delete',
+    ),
+  ],
+}
+
+export const staffLeads: readonly DialogGroup[] = [registrations, shape]

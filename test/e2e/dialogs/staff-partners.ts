@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { pagePaths as at } from '#platform/domain/page-paths.ts'
+import { afterPressing, allowing, andThen, chosen, type DialogGroup, importSteps, opening, typed, withAnswer } from './dialog.ts'
+
+const named = (name: string) => `${at.partners}?search=${encodeURIComponent(name)}`
+
+const roleOfThomas = (page: Page) => page.getByRole('row', { name: /Thomas/ }).getByRole('button', { name: 'Role', exact: true })
+
+const partners: DialogGroup = {
+  about: 'the list of partners',
+  reader: 'an administrator',
+  dialogs: [
+    opening('partners/partners/web/invite-dialog.tsx', 'Invite New Partner', at.partners, 'Add Partner'),
+    opening(
+      'partners/partners/web/invite-dialog.tsx',
+      'Confirm the invitation',
+      at.partners,
+      'Add Partner',
+      typed('Full name', 'Ada Adjointe'),
+      typed('Email', 'ada@acme.example'),
+      chosen('Role', 'Viewer'),
+      'Send invitation',
+    ),
+    andThen(
+      opening('partners/import/web/import-dialog.tsx', 'Invite partners from a file', at.partners, 'Import'),
+      ...importSteps(
+        ['Société;Nom complet;Adresse e-mail', 'Durand Conseil;Paul Durand;paul.durand@exemple.fr', ';;pas une adresse'],
+        'Check',
+        /^To correct/,
+      ),
+    ),
+    opening('money/vigilance/web/request-dialog.tsx', 'Request document', at.partners, 'Request documents'),
+    opening('partners/partners/web/role-dialog.tsx', /^Role of/, named('Thomas'), roleOfThomas),
+    opening(
+      'partners/partners/web/role-dialog.tsx',
+      'Confirm the role',
+      named('Thomas'),
+      roleOfThomas,
+      chosen('Role', 'Admin'),
+      'Update Role',
+    ),
+    opening('partners/partners/web/partner-dialogs.tsx', 'Delete partner', named('Mathieu'), 'Delete'),
+    opening('contracts/contracts/web/list/revoke-dialog.tsx', 'Revoke contract', named('Thomas'), 'Revoke'),
+    opening(
+      'partners/corrections/web/correct-dialog.tsx',
+      /^Correct /,
+      named('Nadia'),
+      /^More about/,
+      'Correct name, company, email',
+    ),
+    opening('money/bank-details/web/staff-bank-details.tsx', /^Bank details of/, named('Nadia'), /^More about/, 'Bank details'),
+    opening('money/billing/web/staff-billing.tsx', /^Billing of/, named('Nadia'), /^More about/, 'Billing'),
+    opening('money/vigilance/web/staff-documents.tsx', /^Documents of/, named('Julien'), /^More about/, 'Documents'),
+    opening('money/vigilance/web/document-list.tsx', 'Refuse document', named('Julien'), /^More about/, 'Documents', /^Refuse /),
+    withAnswer(
+      '**/api/partners?*',
+      ({ items, ...rest }: { items: { billing: object }[] }) => ({
+        ...rest,
+        items: items.map((each) => ({ ...each, billing: { ...each.billing, mandateInForce: false } })),
+      }),
+      opening(
+        'partners/partners/web/mandate-dialog.tsx',
+        /^Self-billing mandate of/,
+        named('Nadia'),
+        /^More about/,
+        'Assign the self-billing mandate',
+      ),
+    ),
+    opening('contracts/templates/web/add-contract-dialog.tsx', /^Contract of/, named('Léa'), 'Add contract'),
+    withAnswer(
+      '**/api/partners?*',
+      allowing({ resetSecondFactor: true }),
+      opening(
+        'partners/partners/web/second-factor-dialog.tsx',
+        'Reset two-factor',
+        named('Nadia'),
+        /^More about/,
+        'Reset two-factor',
+      ),
+    ),
+  ],
+}
+
+const one: DialogGroup = {
+  about: 'a partner',
+  reader: 'an administrator',
+  dialogs: [
+    opening('partners/team/web/invite-dialog.tsx', 'Invite a colleague', at.partner, /^More about Camille/, 'Invite a colleague'),
+    opening('partners/team/web/change-dialog.tsx', /^Role of/, at.partner, /^More about Mehdi/, 'Change role'),
+    withAnswer(
+      '**/api/partners/*/team',
+      ({ people, ...team }: { people: { can: object }[] }) => ({
+        ...team,
+        people: people.map((each) => ({ ...each, can: { ...each.can, makeMain: true } })),
+      }),
+      opening('partners/team/web/people-card.tsx', /the main contact\?$/, at.partner, /^More about Maëlle/, 'Make main contact'),
+    ),
+    opening('partners/team/web/people-card.tsx', /\?$/, at.partner, /^More about Mehdi/, 'End access'),
+    opening(
+      'partners/team/web/colleagues-dialog.tsx',
+      'Colleagues of this partner',
+      at.partner,
+      'Change the number of colleagues',
+    ),
+    opening(
+      'partners/merging/web/move-dialog.tsx',
+      /^Move .+ to another partner/,
+      at.partner,
+      /^More about Mehdi/,
+      'Move to another partner…',
+    ),
+    opening(
+      'partners/merging/web/merge-dialog.tsx',
+      /^Merge .+ into another partner/,
+      at.partner,
+      /^More about Camille/,
+      'Merge into another partner…',
+    ),
+    opening('partners/merging/web/split-dialog.tsx', /^Split /, at.partner, /^More about Camille/, 'Split…'),
+    opening('partners/profile/web/notes-card.tsx', 'Delete note', at.partner, (page) =>
+      page.getByRole('list', { name: 'Notes' }).getByRole('button', { name: 'Delete' }),
+    ),
+  ],
+}
+
+const contracts: DialogGroup = {
+  about: 'contracts and templates',
+  reader: 'an administrator',
+  dialogs: [
+    opening('contracts/contracts/web/assign/assign-dialog.tsx', 'Upload/Assign Contract', at.adminContracts, 'Add Contract'),
+    opening('contracts/contracts/web/list/contract-dialogs.tsx', 'Validate by hand', at.adminContracts, 'Validate'),
+    opening('contracts/contracts/web/list/contract-dialogs.tsx', 'Delete contract', at.adminContracts, 'Delete'),
+    opening(
+      'contracts/contracts/web/list/scan-dialog.tsx',
+      'Scan of the signed paper',
+      `${at.adminContracts}?search=Caron`,
+      'Signing record',
+      'Add a scan',
+    ),
+    withAnswer(
+      '**/api/contracts?*',
+      allowing({ countersign: true }),
+      opening('contracts/signing/web/countersign/countersign-dialog.tsx', 'Countersign', at.adminContracts, 'Countersign'),
+    ),
+    opening(
+      'contracts/signing/web/evidence/contract-evidence-drawer.tsx',
+      /^Contrat|^Avenant/,
+      at.adminContracts,
+      'Signing record',
+    ),
+    andThen(
+      opening('contracts/templates/web/templates-drawer.tsx', 'Contract templates', at.adminContracts, 'Templates'),
+      afterPressing(/^Edit /),
+    ),
+    opening(
+      'contracts/templates/web/templates-drawer.tsx',
+      'Leave without saving?',
+      at.adminContracts,
+      'Templates',
+      'New template',
+      typed('Name', 'Avenant'),
+      'Close',
+    ),
+    opening('contracts/templates/web/assign-template-dialog.tsx', /^Assign /, at.adminContracts, 'Templates', /^Assign /),
+    opening('contracts/templates/web/template-list.tsx', 'Archive template', at.adminContracts, 'Templates', /^Archive /),
+  ],
+}
+
+export const staffPartners: readonly DialogGroup[] = [partners, one, contracts]

@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import type { RuleList } from '#money/rules/api/rules.ts'
+import type { JournalRoot } from '#operations/journal/api.ts'
+import type { ListedTask } from '#overview/for-you/web/data.ts'
+import { pagePaths as at } from '#platform/domain/page-paths.ts'
+import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import { password } from '../../../demo/content.ts'
+import { afterPressing, andThen, chosen, type DialogGroup, opening, typed, withAnswer } from './dialog.ts'
+
+/** A task about one record, which is the reader's. */
+const task = (kind: ListedTask['kind']): ListedTask => ({
+  ...{ kind, turn: 'yours', count: 1, cents: 0, since: null, lateFrom: null, late: { count: 0, cents: 0 }, who: null },
+  only: { id: '01900000-0000-7000-8000-000000000001', name: 'Hugo Masson', partnerId: null },
+})
+
+const overview: DialogGroup = {
+  about: 'the overview and what staff write',
+  reader: 'an administrator',
+  dialogs: [
+    opening('overview/for-you/web/task-dialog.tsx', 'Pay again', at.home, /^Pay again:/),
+    withAnswer(
+      '**/api/overview/tasks',
+      () => ({ tasks: [task('invitationsExpired')] }),
+      opening('overview/for-you/web/task-dialog.tsx', 'Send invitation again', at.home, /^Send again:/),
+    ),
+    withAnswer(
+      '**/api/overview/tasks',
+      () => ({ tasks: [{ ...task('invitationsOpen'), turn: 'others' }] }),
+      opening(
+        'overview/for-you/web/remind-dialogs.tsx',
+        'Remind by email',
+        at.home,
+        (page) => page.getByRole('region', { name: 'For you' }).locator('summary'),
+        /^Remind/,
+      ),
+    ),
+    andThen(
+      opening('communication/announcements/web/write-dialog.tsx', /announcement/i, at.announcements, 'New announcement'),
+      afterPressing('Preview', typed('Title', 'Fermeture'), typed('Text', 'L’équipe est absente.')),
+    ),
+    opening('communication/announcements/web/receipts-drawer.tsx', /./, at.announcements, /^Who has read it/),
+    opening(
+      'communication/announcements/web/receipts-drawer.tsx',
+      'Withdraw announcement',
+      at.announcements,
+      /^Who has read it: Retrouvez/,
+      'Withdraw',
+    ),
+    opening('communication/resources/web/add-resource-dialog.tsx', 'Add Resource', at.adminResources, 'Add Resource'),
+    opening('communication/resources/web/edit-resource-dialog.tsx', /^Edit /, at.adminResources, /^Edit/),
+    opening('communication/resources/web/admin-resources-page.tsx', 'Delete resource', at.adminResources, /^Delete/),
+    opening('platform/web/ui/tables/export-dialog.tsx', /./, `${at.adminCommissions}?add=export`),
+    {
+      ...opening('portal/web/shell/shell.tsx', 'Menu', at.home, 'Open menu'),
+      window: { width: 360, height: 740 },
+    },
+    opening('portal/web/shell/palette.tsx', /./, at.home, /^Search/),
+  ],
+}
+
+/** The newest version of each rule is one to come. */
+const withFutureVersion = ({ rules, ...rest }: RuleList) => ({
+  ...rest,
+  rules: rules.map((rule) => ({
+    ...rule,
+    versions: rule.versions.map((version, index) => (index === 0 ? { ...version, state: 'future' } : version)),
+  })),
+})
+
+const programme = settingsSectionPath('programme')
+
+const secondTier = (field: string, value: string) => (page: Page) =>
+  page.getByRole('group', { name: 'Tier 2' }).getByLabel(field).fill(value)
+
+const settings: DialogGroup = {
+  about: 'settings',
+  reader: 'an administrator',
+  dialogs: [
+    andThen(
+      opening(
+        'overview/programme-file/web/programme-drawer.tsx',
+        'The programme as a file',
+        programme,
+        'Open: The programme as a file',
+      ),
+      afterPressing('Look at Consulting'),
+    ),
+    opening('money/rules/web/rules-drawer.tsx', 'Commission rules', programme, 'Open: Commission rules'),
+    opening(
+      'money/rules/web/rule-panel.tsx',
+      'New version: Programme',
+      programme,
+      'Open: Commission rules',
+      'New version: Programme',
+    ),
+    opening(
+      'money/rules/web/rule-panel.tsx',
+      'This rule could pay more than the revenue',
+      programme,
+      'Open: Commission rules',
+      'Rule for an offer or a partner',
+      (page) => page.getByRole('dialog').getByLabel('Offer').selectOption('Audit'),
+      (page) => page.getByRole('dialog').getByLabel('Rate', { exact: true }).selectOption('No rate'),
+      typed('Fixed sum for a lead (€)', '500'),
+      'Publish',
+    ),
+    {
+      ...opening(
+        'money/rules/web/rules-drawer.tsx',
+        'Withdraw this version?',
+        programme,
+        'Open: Commission rules',
+        (page) => page.getByRole('dialog').locator('summary').first(),
+        /^Withdraw/,
+      ),
+      otherwise: { '**/api/commission-rules?*': withFutureVersion, '**/api/commission-rules': withFutureVersion },
+    },
+    andThen(
+      opening('money/rules/web/rule-dialog.tsx', 'Compare with another rule', programme, 'Open: Compare with another rule'),
+      afterPressing('Compare'),
+      afterPressing('Compare', typed('Percentage (%)', '100'), typed('Fixed sum for a lead', '50')),
+    ),
+    andThen(
+      opening('money/tiers/web/tiers-dialog.tsx', 'Commission tiers', programme, 'Open: Commission tiers'),
+      afterPressing('Review changes', secondTier('Name', '')),
+      afterPressing('Review changes', secondTier('Name', 'Deux'), secondTier('From', '25000')),
+    ),
+    opening(
+      'provider/settings/web/settings-form-dialog.tsx',
+      'Legal identity',
+      settingsSectionPath('identity'),
+      'Edit: Legal identity',
+    ),
+    opening(
+      'provider/settings/web/settings-form-dialog.tsx',
+      'What makes a commission due: change it?',
+      programme,
+      'Edit: What makes a commission due',
+      chosen('What makes a commission due', 'Each payment of the client, for its part'),
+      'Save',
+    ),
+    opening('portal/web/settings/digest-dialog.tsx', 'Daily digest and reminders', programme, 'Edit: Daily digest and reminders'),
+    opening('provider/settings/web/look-dialog.tsx', 'Logo and colour', settingsSectionPath('identity'), 'Edit: Logo and colour'),
+    opening(
+      'portal/web/settings/closing-dialog.tsx',
+      'Closing of months and years',
+      settingsSectionPath('money'),
+      'Open: Closing of months and years',
+    ),
+    opening(
+      'accounts/identity-provider/web/provider-dialog.tsx',
+      'Company accounts',
+      settingsSectionPath('team'),
+      'Edit: Company accounts',
+    ),
+    opening(
+      'accounts/identity-provider/web/accounts-dialog.tsx',
+      'Who company accounts are for',
+      settingsSectionPath('team'),
+      'Edit: Who company accounts are for',
+    ),
+    opening(
+      'operations/failures/web/failures-drawer.tsx',
+      'Failed emails and tasks',
+      settingsSectionPath('system'),
+      'Open: Failed emails and tasks',
+    ),
+  ],
+}
+
+const newKey = [
+  'New key',
+  typed('Name', 'Comptabilité'),
+  (page: Page) => page.getByRole('dialog').getByRole('checkbox', { name: 'Read invoices' }).check(),
+  'Create key',
+] as const
+
+const closedDay: JournalRoot = { day: '2026-01-31', timeZone: 'Europe/Paris', seq: 900, hash: 'a'.repeat(64), stampedAt: null }
+
+const operations: DialogGroup = {
+  about: 'keys, webhooks and the journal',
+  reader: 'an administrator',
+  dialogs: [
+    opening('accounts/api-keys/web/key-dialog.tsx', 'New API key', at.integrations, 'New key'),
+    opening('accounts/api-keys/web/key-dialog.tsx', 'Confirm the new key', at.integrations, ...newKey),
+    {
+      ...opening(
+        'accounts/api-keys/web/key-dialog.tsx',
+        'The new key',
+        at.integrations,
+        ...newKey,
+        typed('Your password', password),
+        (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Create key' }),
+      ),
+      isFilled: true,
+    },
+    opening('accounts/api-keys/web/api-keys.tsx', 'Revoke this key?', at.integrations, /^Revoke/),
+    opening('operations/webhooks/web/webhook-drawer.tsx', 'New webhook', `${at.integrations}?view=webhooks`, 'New webhook'),
+    opening(
+      'operations/webhooks/web/webhooks-tab.tsx',
+      'Replace the secret?',
+      `${at.integrations}?view=webhooks`,
+      /^More/,
+      'Replace the secret',
+    ),
+    opening(
+      'operations/webhooks/web/webhooks-tab.tsx',
+      'Delete this webhook?',
+      `${at.integrations}?view=webhooks`,
+      /^More/,
+      'Delete',
+    ),
+    {
+      ...opening(
+        'operations/webhooks/web/webhook-drawer.tsx',
+        'The webhook’s secret',
+        `${at.integrations}?view=webhooks`,
+        'New webhook',
+        typed('Address', 'https://localhost:1/hooks'),
+        (page) => page.getByRole('dialog').getByRole('checkbox', { name: 'lead.created' }).check(),
+        'Add webhook',
+      ),
+      isFilled: true,
+    },
+    {
+      ...opening(
+        'operations/webhooks/web/webhooks-tab.tsx',
+        'The new secret',
+        `${at.integrations}?view=webhooks`,
+        /^More/,
+        'Replace the secret',
+        (page) => page.getByRole('dialog').getByRole('button', { name: /^Replace/ }),
+      ),
+      isFilled: true,
+    },
+    opening('operations/webhooks/web/delivery-drawer.tsx', /^lead\./, `${at.integrations}?view=deliveries`, /^Details/),
+    opening('operations/journal/web/row-drawer.tsx', /^Row/, at.journal, /^Details/),
+    withAnswer(
+      '**/api/journal-roots*',
+      (roots: object) => ({ ...roots, items: [closedDay] }),
+      opening('operations/journal/web/roots-drawer.tsx', 'Closed days', at.journal, 'Closed days'),
+    ),
+  ],
+}
+
+const account: DialogGroup = {
+  about: 'the own account',
+  reader: 'an administrator',
+  dialogs: [
+    opening('accounts/auth/web/profile-dialog.tsx', 'Profile', at.home, /Account of/, 'Profile'),
+    opening('accounts/auth/web/password-dialog.tsx', 'Password', at.home, /Account of/, 'Password'),
+    andThen(
+      opening('accounts/auth/web/two-factor-dialog.tsx', 'Two-factor', at.home, /Account of/, 'Two-factor'),
+      afterPressing('Continue', typed('Your password', password)),
+    ),
+    opening('accounts/auth/web/passkeys-dialog.tsx', 'Passkeys', at.home, /Account of/, 'Passkeys'),
+    opening(
+      'accounts/auth/web/passkeys-dialog.tsx',
+      'Confirm that it is you',
+      at.home,
+      /Account of/,
+      'Passkeys',
+      typed('Name', 'Téléphone'),
+      'Add a passkey',
+    ),
+    opening('accounts/auth/web/sessions-dialog.tsx', 'Sessions', at.home, /Account of/, 'Sessions'),
+    opening('communication/notifications/web/notifications-dialog.tsx', 'Notifications', at.home, /Account of/, 'Notifications'),
+  ],
+}
+
+export const staffPortal: readonly DialogGroup[] = [overview, settings, operations, account]

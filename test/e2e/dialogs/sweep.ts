@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { findingsInBothThemes } from '../axe.ts'
+import { beyondTheEdge, shown } from '../steps.ts'
+import type { Opening } from './dialog.ts'
+
+/** The first control with a name that is seen. */
+function controlNamed(page: Page, click: string | RegExp): Locator {
+  const name = typeof click === 'string' ? { name: click, exact: true } : { name: click }
+  const controls = (['menuitem', 'link', 'tab'] as const).reduce(
+    (found, role) => found.or(page.getByRole(role, name)),
+    page.getByRole('button', name),
+  )
+  return controls.filter({ visible: true }).first()
+}
+
+const dialogNamed = (page: Page, title: string | RegExp) =>
+  page.getByRole('dialog', typeof title === 'string' ? { name: title, exact: true } : { name: title }).last()
+
+interface Opened {
+  readonly dialog: Locator
+  /** What has the focus once the dialog is closed: what was clicked, of a menu its button. Null if the address opened it. */
+  readonly opener: Locator | null
+}
+
+/** Opens a dialog of the page that is shown, and waits until it says what it is about. */
+export async function openDialog(page: Page, { clicks, title }: Opening): Promise<Opened> {
+  let opener: Locator | null = null
+  for (const click of clicks) {
+    const found = typeof click === 'function' ? click(page) : controlNamed(page, click)
+    if (found instanceof Promise) {
+      await found
+      continue
+    }
+    const control = found.first()
+    const isEntry = (await control.evaluate((node) => node.getAttribute('role'))) === 'menuitem'
+    await control.click()
+    if (!isEntry) opener = control
+  }
+  const dialog = dialogNamed(page, title)
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('status', { name: /^(Chargement|Loading)$/ })).toHaveCount(0)
+  return { dialog, opener }
+}
+
+/** Closes a dialog by Escape, and discards what is typed in it. */
+async function closeDialog(page: Page, dialog: Locator, { isFilled = false }: Opening): Promise<void> {
+  await page.keyboard.press('Escape')
+  if (isFilled) await page.getByRole('button', { name: /^(Discard|Abandonner)$/ }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Lets the portal answer reads otherwise while a dialog is looked at. Returns the end of it. */
+export async function answeringOtherwise(page: Page, { otherwise = {} }: Opening): Promise<() => Promise<void>> {
+  const context = page.context()
+  const changes = Object.entries(otherwise)
+  for (const [path, change] of changes) {
+    await context.route(path, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      await route.fulfill({ response, json: change((await response.json()) as never) })
+    })
+  }
+  return async () => {
+    for (const [path] of changes) await context.unroute(path)
+  }
+}
+
+/** How far open dialogs reach beyond the window or scroll sideways, in pixels. */
+function dialogsBeyondTheEdge(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll('[role="dialog"], [role="dialog"] [class*="-body"]')]
+    const over = parts.flatMap((part) => {
+      const { left, right } = part.getBoundingClientRect()
+      return [-left, right - innerWidth, part.scrollWidth - part.clientWidth]
+    })
+    return Math.max(0, ...over.map(Math.round))
+  })
+}
+
+const desktop = { width: 1280, height: 900 }
+const phone = { width: 360, height: 740 }
+
+/**
+ * Opens a dialog at its address, as it is and at the width of a phone. Returns what is wrong with it: findings of axe in both
+ * themes, a focus that is not given back, scrolling sideways, and the same of its further states.
+ */
+export async function faultsOf(page: Page, opening: Opening, address: string): Promise<string[]> {
+  const faults: string[] = []
+  const looked = async (what: string) => {
+    for (const each of await findingsInBothThemes(page)) faults.push(`${what}: ${each}`)
+  }
+  const expected = (what: string, assertion: Promise<unknown>) =>
+    assertion.catch((error: Error) => void faults.push(`${what}: ${error.message}`))
+  const fits = async (what: string) => {
+    await page.setViewportSize(phone)
+    await expected(`${what}, on a phone`, expect.poll(() => dialogsBeyondTheEdge(page)).toBe(0))
+    await expected(`${what}, the page behind it on a phone`, expect.poll(() => beyondTheEdge(page)).toBe(0))
+    await page.setViewportSize(look)
+  }
+  const look = opening.window ?? desktop
+  const asBefore = await answeringOtherwise(page, opening)
+  const load = async () => {
+    await page.setViewportSize(look)
+    await page.goto(address)
+    await shown(page)
+  }
+  await load()
+  const { dialog, opener } = await openDialog(page, opening)
+  await looked('as it opens')
+  await closeDialog(page, dialog, opening)
+  if (opener && !opening.isFilled) await expected('gives the focus back', expect(opener).toBeFocused())
+
+  await load()
+  await openDialog(page, opening)
+  await fits('as it opens')
+  for (const { what, reach } of opening.further) {
+    await reach(page, dialog)
+    await looked(what)
+    await fits(what)
+  }
+  // What was typed is not there when the page is loaded for the next one.
+  await page.evaluate(() => sessionStorage.clear())
+  await asBefore()
+  return faults
+}

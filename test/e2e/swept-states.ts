@@ -1,0 +1,29 @@
+import type { ApiOf } from './colleagues.ts'
+
+interface Callers {
+  readonly staff: ApiOf
+  readonly owner: ApiOf
+  readonly partnerId: string
+}
+
+/** Brings a copy of the sample world into states that it lacks, each beside what is there. */
+export async function addStates({ staff, owner, partnerId }: Callers): Promise<void> {
+  const bonus = { partnerId, description: 'Animation du webinaire de printemps', revenueCents: 120_000, commissionRate: 10 }
+  await staff.send('post', '/commissions', bonus)
+  await owner.send('post', '/disputes', { message: 'Il manque la commission de la vente de juin.' })
+  const news = { title: 'Nouvelle adresse à Nantes', text: 'Nous avons déménagé : venez nous voir.', audience: 'all' }
+  await staff.send('post', '/announcements', news)
+  const offer = { key: 'audit', name: 'Audit', names: {}, staffName: 'Audit', staffNames: {}, description: '', descriptions: {} }
+  const amounts = { suggestedCents: null, leastCents: null, mostCents: null, onIntroductions: false }
+  await staff.send('post', '/offers', { ...offer, ...amounts })
+  const field = { key: 'region', kind: 'text', name: 'Région', names: {}, help: '', helps: {}, options: [] }
+  const rules = { required: false, requiredFrom: null, partner: 'edits', staffEdits: true }
+  const places = { onIntroductions: false, searchable: false, onCard: false, inList: false }
+  await staff.send('post', '/lead-fields', { ...field, ...rules, ...places })
+  for (const asks of ['reason', 'file', 'amount']) {
+    const stage = { key: `asks_${asks}`, name: `Étape ${asks}`, names: {}, colour: 'teal', asks }
+    const counts = { countsAsCall: false, staleAfterDays: null }
+    const movers = { partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true }
+    await staff.send('post', '/stages', { ...stage, ...counts, ...movers })
+  }
+}
