@@ -19,6 +19,7 @@ const withDatabase = {
   execArgv: [...safeForWebAssembly],
 }
 const componentTests = ['src/**/web/**/*.browser.test.tsx', 'test/components/*.browser.test.ts']
+const componentTestsOf = (side: 'staff' | 'partner') => `src/**/web/**/*.${side}.browser.test.tsx`
 const desktop = { width: 1440, height: 900 }
 
 /**
@@ -68,10 +69,9 @@ export default defineConfig({
         optimizeDeps: { entries: ['src/portal/web/main.tsx', ...componentTests] },
         test: {
           name: 'components',
-          include: componentTests,
-          // Pages make labels when they are loaded, in the language of who reads them.
-          isolate: true,
-          sequence: { groupOrder: 2 },
+          setupFiles: ['./test/components/set-up.ts'],
+          // One page at a time, after the other projects: pages beside each other wait for one another's frames.
+          maxWorkers: 1,
           // A page's modules are loaded one by one.
           expect: { poll: { timeout: 30_000 } },
           browser: {
@@ -86,7 +86,21 @@ export default defineConfig({
               actionTimeout: 30_000,
               contextOptions: { viewport: desktop, locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' },
             }),
-            instances: [{ browser: 'chromium' }],
+            // Pages make labels when they are loaded, in the language of who reads them.
+            instances: [
+              {
+                browser: 'chromium',
+                name: 'components of staff',
+                include: [componentTestsOf('staff'), 'test/components/*.browser.test.ts'],
+                sequence: { groupOrder: 2 },
+              },
+              {
+                browser: 'chromium',
+                name: 'components of partners',
+                include: [componentTestsOf('partner')],
+                sequence: { groupOrder: 3 },
+              },
+            ],
           },
         },
       },

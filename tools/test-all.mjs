@@ -10,7 +10,7 @@ import { TestRun } from './test-run.mjs'
 const onBoth = { TEST_DATABASES: 'both' }
 /** @type {import('./test-run.mjs').Part[]} */
 const parts = [
-  { name: 'rules', runner: 'vitest', args: ['--project=unit', '--project=components'] },
+  { name: 'rules', runner: 'vitest', args: ['--project=unit', '--project=components*'] },
   { name: 'server', runner: 'vitest', args: ['--project=server'], env: onBoth },
   { name: 'stories', runner: 'playwright', args: ['--grep-invert=@full|@seconds'], env: onBoth },
   { name: 'languages', runner: 'playwright', args: ['--grep=@full'] },

@@ -29,7 +29,7 @@ if (files.length > 0) {
     run.run({ name: 'journeys', runner: 'playwright', args: [...browserFiles, '--retries=0'], env: { TRACE: '1' } })
   }
 } else {
-  run.run({ name: 'rules and server', runner: 'vitest', args: ['--project=unit', '--project=components', '--project=server'] })
+  run.run({ name: 'rules and server', runner: 'vitest', args: ['--project=unit', '--project=components*', '--project=server'] })
   const stories = storiesOfEveryChange.map((name) => `e2e/${name}\\.spec\\.ts`)
   run.run({ name: 'journeys', runner: 'playwright', args: [...stories, '--grep-invert=@full|@seconds'] })
   run.checkSpecification('--some')

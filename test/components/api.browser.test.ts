@@ -1,13 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import type { ReturnOf } from '#platform/api/route.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { answer, answerLeast, refuse, replaceNetwork, takeFaults } from './api.ts'
+import { answer, answerLeast, refuse, takeFaults } from './api.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
-
-beforeAll(replaceNetwork)
 
 test('an answer goes through, with what was sent', async () => {
   const sent = answer(partnerRoutes.partnerSummary, ({ query }) => ({ count: query.search?.length ?? 0, totalRevenueCents: 0 }))

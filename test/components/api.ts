@@ -51,6 +51,7 @@ export function takeFaults(): readonly string[] {
 
 /** Takes the place of the browser's network for addresses of the API; the event stream is open and silent. */
 export function replaceNetwork(): void {
+  if (window.EventSource === (SilentStream as unknown)) return
   const fetchFile = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     const request = new Request(input, init)

@@ -1,6 +1,6 @@
 import '#platform/web/ui/theme/styles-first.ts'
 import { createRoot } from 'react-dom/client'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
@@ -9,7 +9,7 @@ import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { currentReading, readingIn, readingName, setReadingSource, sideOf, writtenIn } from '#platform/domain/languages.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { toastList } from '#platform/web/app/toasts/toast-list.ts'
-import { answer, answerLeast, replaceNetwork, takeFaults } from './api.ts'
+import { answer, answerLeast } from './api.ts'
 import { sampleOf } from './sample-of.ts'
 
 const desktop = [1440, 900] as const
@@ -17,8 +17,6 @@ const provider = { providerName: 'Atelier Loire', accentColour: '#1f4d3f', timeZ
 /** What was opened, each with its end, which returns what was printed as an error. */
 const closings: (() => readonly string[])[] = []
 let isReadYet = false
-
-replaceNetwork()
 
 /**
  * Opens a page of the portal as a person has it, with an API of answers that the test gives: the session, the settings and the
@@ -42,6 +40,7 @@ export async function openPortal(address: string, { as }: { readonly as: Me }): 
   const root = createRoot(container)
   const errors = vi.spyOn(console, 'error')
   root.render(<Portal router={router} nonce="" />)
+  await expect.poll(() => container.hasChildNodes()).toBe(true)
   closings.push(() => {
     root.unmount()
     router.dispose()
@@ -65,18 +64,19 @@ export const address = (): string => location.pathname + location.search
 function readAs({ language, role }: Me): void {
   const reading = readingIn(language, sideOf(role))
   if (isReadYet && readingName(reading) !== readingName(currentReading()))
-    throw new Error('the pages are loaded as another side reads them: tests of partners and of staff are in files of their own')
+    throw new Error('the pages are loaded as another side reads them: *.staff.browser.test.tsx, *.partner.browser.test.tsx')
   isReadYet = true
   setReadingSource(() => reading)
   document.documentElement.lang = writtenIn(reading)
 }
 
-afterEach(async () => {
+/** Closes what a test has opened, and forgets what its pages kept. Returns what they printed as an error. */
+export async function closePortals(): Promise<readonly string[]> {
   const printed = closings.splice(0).flatMap((close) => close())
   queryClient.clear()
   for (const { id } of toastList.current()) toastList.dismiss(id)
   sessionStorage.clear()
   localStorage.clear()
   await page.viewport(...desktop)
-  expect([...takeFaults(), ...printed]).toEqual([])
-})
+  return printed
+}
