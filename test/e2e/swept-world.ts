@@ -14,14 +14,14 @@ import { type StorageState, signIn, startPortalIn } from './worlds.ts'
  * that still open their page. Sweeps only read it.
  */
 export class SweptWorld {
-  readonly portal: PortalProcess
-  readonly values: AddressValues
-  readonly sessions: ReadonlyMap<string, StorageState>
+  readonly #portal: PortalProcess
+  readonly #values: AddressValues
+  readonly #sessions: ReadonlyMap<string, StorageState>
 
   private constructor(portal: PortalProcess, values: AddressValues, sessions: ReadonlyMap<string, StorageState>) {
-    this.portal = portal
-    this.values = values
-    this.sessions = sessions
+    this.#portal = portal
+    this.#values = values
+    this.#sessions = sessions
   }
 
   static async in(browser: Browser, portal: PortalProcess): Promise<SweptWorld> {
@@ -53,16 +53,16 @@ export class SweptWorld {
   }
 
   addressOf(page: string): string {
-    return addressIn(page, this.values)
+    return addressIn(page, this.#values)
   }
 
   /** A window of a reader, in a language of theirs. */
   async open(browser: Browser, reader: ReaderName, language: Language, looks: BrowserContextOptions = {}): Promise<Page> {
     const { email } = readers[reader]
-    const session = email === null ? undefined : this.sessions.get(email)
+    const session = email === null ? undefined : this.#sessions.get(email)
     const page = await (session
-      ? openAs(browser, this.portal, null, '/favicon.svg', { ...looks, storageState: session })
-      : openAs(browser, this.portal, email, '/favicon.svg', looks))
+      ? openAs(browser, this.#portal, null, '/favicon.svg', { ...looks, storageState: session })
+      : openAs(browser, this.#portal, email, '/favicon.svg', looks))
     if (email === null) {
       if (language !== 'specified') await page.goto(`/verify?lang=${language}`)
       return page

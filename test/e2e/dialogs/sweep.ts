@@ -23,7 +23,7 @@ interface Opened {
 }
 
 /** Opens a dialog of the page that is shown, and waits until it says what it is about. */
-export async function openDialog(page: Page, { clicks, title }: Opening): Promise<Opened> {
+async function openDialog(page: Page, { clicks, title }: Opening): Promise<Opened> {
   let opener: Locator | null = null
   for (const click of clicks) {
     const found = typeof click === 'function' ? click(page) : controlNamed(page, click)
@@ -50,7 +50,7 @@ async function closeDialog(page: Page, dialog: Locator, { isFilled = false }: Op
 }
 
 /** Lets the portal answer reads otherwise while a dialog is looked at. Returns the end of it. */
-export async function answeringOtherwise(page: Page, { otherwise = {} }: Opening): Promise<() => Promise<void>> {
+async function answeringOtherwise(page: Page, { otherwise = {} }: Opening): Promise<() => Promise<void>> {
   const context = page.context()
   const changes = Object.entries(otherwise)
   for (const [path, change] of changes) {
