@@ -38,12 +38,14 @@ export function useKnownContact({ email, company, phone, edited }: Contact): Con
   const phoneChanged = phone.trim() !== edited?.phone && /(?:\d\D*){6}/.test(phone)
   // The telephone tells a client who has no e-mail or no company.
   const [queriedPhone] = useDebouncedValue(phoneChanged && isKnownByPhone({ email, company }) ? phone.trim() : '', debounceMs)
+  // Its line is kept free as soon as somebody types: one that came in with the answer would move the form under a click.
+  const typedField = companyChanged ? 'company' : emailChanged ? 'email' : null
   const { data, fetchStatus } = useQuery(
     duplicateQuery({ email: queriedEmail, company: queriedCompany, phone: queriedPhone }, edited?.id),
   )
   const askedField = queriedCompany ? 'company' : queriedEmail ? 'email' : 'phone'
   if (fetchStatus === 'paused') return { field: askedField, text: m.checkedWhenSent() }
-  if (!data) return null
+  if (!data) return isStaff || edited || !typedField ? null : { field: typedField, text: '', isFree: true }
   // The answer that a partner waits for; staff read only what is in the way.
   if (!data.field) return isStaff || edited ? null : { field: askedField, text: m.contactIsFree(), isFree: true }
   if (!data.exists) return { field: data.field, text: m.contactToCheck() }
