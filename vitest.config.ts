@@ -19,8 +19,41 @@ const withDatabase = {
   execArgv: [...safeForWebAssembly],
 }
 const componentTests = ['src/**/web/**/*.browser.test.tsx', 'test/components/*.browser.test.ts']
-const componentTestsOf = (side: 'staff' | 'partner') => `src/**/web/**/*.${side}.browser.test.tsx`
 const desktop = { width: 1440, height: 900 }
+const browser = await findBrowser()
+
+/** Component tests of a side: pages make labels when they are loaded, in the language of who reads them. */
+const componentsOf = (side: 'staff' | 'partner', groupOrder: number, more: readonly string[] = []) => ({
+  extends: true as const,
+  // What else the pages are built with works on what is built.
+  plugins: [react()],
+  // All packages are prepared before: one that is found later would load the page anew in the midst of a test.
+  optimizeDeps: { entries: ['src/portal/web/main.tsx', ...componentTests] },
+  test: {
+    name: `components of ${side}`,
+    include: [`src/**/web/**/*.${side}.browser.test.tsx`, ...more],
+    setupFiles: ['./test/components/set-up.ts'],
+    // One page at a time, after the other projects: pages beside each other wait for one another's frames.
+    maxWorkers: 1,
+    sequence: { groupOrder },
+    // A page's modules are loaded one by one.
+    expect: { poll: { timeout: 30_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      viewport: desktop,
+      // As in the journeys.
+      locators: { exact: false },
+      provider: playwright({
+        launchOptions: browser,
+        actionTimeout: 30_000,
+        contextOptions: { viewport: desktop, locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' as const },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+})
 
 /**
  * Unit tests need no database; server tests say at their head which of this machine's databases they run on. Test files share
@@ -61,49 +94,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'seconds', include: testsOfSpeed, ...withDatabase } },
-      {
-        extends: true,
-        // What else the pages are built with works on what is built.
-        plugins: [react()],
-        // All packages are prepared before: one that is found later would load the page anew in the midst of a test.
-        optimizeDeps: { entries: ['src/portal/web/main.tsx', ...componentTests] },
-        test: {
-          name: 'components',
-          setupFiles: ['./test/components/set-up.ts'],
-          // One page at a time, after the other projects: pages beside each other wait for one another's frames.
-          maxWorkers: 1,
-          // A page's modules are loaded one by one.
-          expect: { poll: { timeout: 30_000 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            ui: false,
-            viewport: desktop,
-            // As in the journeys.
-            locators: { exact: false },
-            provider: playwright({
-              launchOptions: await findBrowser(),
-              actionTimeout: 30_000,
-              contextOptions: { viewport: desktop, locale: 'fr-FR', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' },
-            }),
-            // Pages make labels when they are loaded, in the language of who reads them.
-            instances: [
-              {
-                browser: 'chromium',
-                name: 'components of staff',
-                include: [componentTestsOf('staff'), 'test/components/*.browser.test.ts'],
-                sequence: { groupOrder: 2 },
-              },
-              {
-                browser: 'chromium',
-                name: 'components of partners',
-                include: [componentTestsOf('partner')],
-                sequence: { groupOrder: 3 },
-              },
-            ],
-          },
-        },
-      },
+      componentsOf('staff', 2, ['test/components/*.browser.test.ts']),
+      componentsOf('partner', 3),
     ],
   },
 })

@@ -30,7 +30,7 @@ export function pairwise<Row extends Record<string, Value>>(
     for (const name of names.filter((each) => row?.[each] === undefined)) {
       const parts = factors[name].map((value) => ({ ...row, [name]: value }) as Partial<Row>).filter(allows)
       const usesOf = (part: Partial<Row>) => uses.get(`${name} ${part[name]}`) ?? 0
-      // Of values that are worth the same, the one that was used least.
+      // Values that are worth the same take turns: the one that was used least goes first.
       const [best] = parts.toSorted((a, b) => newPairs(b).length - newPairs(a).length || usesOf(a) - usesOf(b))
       if (!best) throw new Error(`no ${name} goes with ${JSON.stringify(row)}`)
       row = best

@@ -36,12 +36,13 @@ test('API & webhooks: a key and a secret are shown once, a test is logged with w
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
   const key = page.getByRole('row', { name: /^Comptabilité/ })
   await expect(key).toContainText('Never')
-  const read = () => fetch(`${portal.url}/api/invoices`, { headers: { authorization: `Bearer ${secret}` } })
-  expect((await read()).status).toBe(200)
+  const answered = async () =>
+    (await fetch(`${portal.url}/api/invoices`, { headers: { authorization: `Bearer ${secret}` } })).status
+  await expect.poll(answered).toBe(200)
   await key.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(key).toContainText('Revoked')
-  expect((await read()).status).toBe(401)
+  await expect.poll(answered).toBe(401)
 
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
   await page.getByRole('button', { name: 'New webhook' }).click()

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
-import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { type ApiOf, apiOf, otherStaff } from './colleagues.ts'
+import { type ApiOf, apiOf, otherStaff, passwordOfColleagues as password } from './colleagues.ts'
 import { contextOf } from './sample-world.ts'
+import { ownPasswords } from './worlds.ts'
 
 interface OwnPartner {
   readonly id: string
@@ -12,8 +12,8 @@ interface OwnPartner {
 }
 
 /**
- * A partner of a test's own, with a contract in force and nothing else, who signs in as the people of the sample world do. Staff
- * invite them and they come in by the API.
+ * A partner of a test's own, with a contract in force and nothing else, whom `openAs` signs in. Staff invite them and they
+ * come in by the API.
  */
 export async function ownPartner(
   browser: Browser,
@@ -25,6 +25,7 @@ export async function ownPartner(
   const token = new URL(await portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
   const theirs = apiOf((await contextOf(browser, portal, null)).request)
   await theirs.send('post', '/invitations/accept', { token, fullName, password })
+  ownPasswords.set(email, password)
   const document = { kind: 'link', url: 'https://documents.example/contract' }
   await staff.send('post', '/contracts', { partnerId: id, title: 'Contrat de partenariat', contractType: 'main', document })
   await staff.send('post', `/partners/${id}/contract/validate`, {})

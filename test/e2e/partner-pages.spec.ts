@@ -33,7 +33,7 @@ test.describe('partner pages', () => {
       if (response.status() === 403) refused.push(response.url())
     })
     const unanswered = new Set<Request>()
-    page.on('request', (request) => request.url().endsWith('/api/live') || unanswered.add(request))
+    page.on('request', (request) => new URL(request.url()).pathname === '/api/live' || unanswered.add(request))
     page.on('requestfinished', (request) => unanswered.delete(request))
     page.on('requestfailed', (request) => unanswered.delete(request))
     for (const path of ['leads', 'commissions', 'status', 'contract', 'payment-info', 'resources']) {

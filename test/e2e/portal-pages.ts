@@ -15,7 +15,7 @@ type ParameterOf<Part extends string> = Part extends `${string}:${infer Rest}`
 /** Tokens of links that the portal sends by mail and that still open their page. */
 type MailedLink = 'invitation' | 'reset' | 'confirmation'
 
-/** What stands for the parameters of addresses in a world. A page with another parameter does not compile before it has a value. */
+/** What stands for the parameters of addresses in a world. Without a value for each of them this does not compile. */
 export type AddressValues = Readonly<Record<Exclude<ParameterOf<Path>, 'section'> | MailedLink, string>>
 
 /** The pages at a path of the table: one, or one for each section of the settings. */

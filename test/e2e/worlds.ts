@@ -88,8 +88,15 @@ async function makeWorld(
   }
 }
 
-/** Signs in to a portal, with the password of the sample world unless another one is given. Returns the cookies of the session. */
-export async function signIn(portal: PortalProcess, email: string, secret = password): Promise<StorageState> {
+/** Passwords of people whom tests invite, by e-mail address; those of the sample world share one. */
+export const ownPasswords = new Map<string, string>()
+
+/** Signs in to a portal. Returns the cookies of the session. */
+export async function signIn(
+  portal: PortalProcess,
+  email: string,
+  secret = ownPasswords.get(email) ?? password,
+): Promise<StorageState> {
   const visitor = await request.newContext({ baseURL: portal.url })
   try {
     const response = await visitor.post('/api/session', { data: { email, password: secret } })

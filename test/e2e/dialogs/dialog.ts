@@ -23,7 +23,7 @@ export interface Opening {
   readonly further: readonly Further[]
   /** Something is typed that closing asks about. */
   readonly isFilled?: boolean
-  /** What the portal's answers to reads say otherwise, by the pattern of their address: a state that takes a day to bring about. */
+  /** What the portal's answers to reads say otherwise, by their address: a state that takes a day to bring about. */
   readonly otherwise?: Readonly<Record<string, (answer: never) => unknown>>
   /** The size of the window that it is opened in, if not a desktop's. */
   readonly window?: { readonly width: number; readonly height: number }

@@ -4,6 +4,9 @@ const whileLoading = 'shown while what it is about loads, in the place of the di
 
 const withoutNetwork = 'shown to a partner whose leads wait for the network, which the page is loaded by'
 
+const inFields = (title: string) => `test/e2e/fields.spec.ts › ${title}`
+const inOffline = (title: string) => `test/e2e/offline-leads.spec.ts › ${title}`
+
 /** What no entry opens, and why. */
 export const unopened: readonly Unopened[] = [
   { file: 'money/accounting/web/supplier-codes-drawer.tsx', why: whileLoading, test: null },
@@ -13,7 +16,7 @@ export const unopened: readonly Unopened[] = [
   {
     file: 'leads/fields/web/field-dialog.tsx',
     why: 'asks about values that another kind of field would not fit: those have to be there first',
-    test: 'test/e2e/fields.spec.ts › a new field is asked in an open form at once, seen on the card and in the history, and filtered by',
+    test: inFields('a new field is asked in an open form at once, seen on the card and in the history, and filtered by'),
   },
   {
     file: 'overview/programme-file/web/programme-plan.tsx',
@@ -23,11 +26,11 @@ export const unopened: readonly Unopened[] = [
   {
     file: 'leads/leads/web/queue/leave-question.tsx',
     why: withoutNetwork,
-    test: 'test/e2e/offline-leads.spec.ts › belongs to its account: a sign-out asks, and somebody else on the device neither sees nor sends it',
+    test: inOffline('belongs to its account: a sign-out asks, and somebody else on the device neither sees nor sends it'),
   },
   {
     file: 'leads/leads/web/queue/queued-leads.tsx',
     why: withoutNetwork,
-    test: 'test/e2e/offline-leads.spec.ts › waits on the phone, goes out once with its receipt, and a conflict is decided',
+    test: inOffline('waits on the phone, goes out once with its receipt, and a conflict is decided'),
   },
 ]

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findingsInBothThemes } from '../axe.ts'
+import { change } from '../network.ts'
 import { beyondTheEdge, shown } from '../steps.ts'
 import type { Opening } from './dialog.ts'
 
@@ -51,17 +52,11 @@ async function closeDialog(page: Page, dialog: Locator, { isFilled = false }: Op
 
 /** Lets the portal answer reads otherwise while a dialog is looked at. Returns the end of it. */
 async function answeringOtherwise(page: Page, { otherwise = {} }: Opening): Promise<() => Promise<void>> {
-  const context = page.context()
-  const changes = Object.entries(otherwise)
-  for (const [path, change] of changes) {
-    await context.route(path, async (route) => {
-      if (route.request().method() !== 'GET') return route.continue()
-      const response = await route.fetch()
-      await route.fulfill({ response, json: change((await response.json()) as never) })
-    })
-  }
+  const undos: (() => Promise<void>)[] = []
+  for (const [path, changed] of Object.entries(otherwise))
+    undos.push(await change(page, path, (body) => changed(body as never) as object))
   return async () => {
-    for (const [path] of changes) await context.unroute(path)
+    for (const undo of undos) await undo()
   }
 }
 

@@ -17,7 +17,7 @@ function openerNow(): HTMLElement | null {
   return (menu && document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`)) ?? active
 }
 
-/** Openers of the newest dialog, its own first. One that takes the place of another, such as of its loading, has that one's too. */
+/** Openers of the newest dialog, its own first. One that takes the place of another, as of its loading, has that one's too. */
 let newest: readonly HTMLElement[] = []
 
 function openersNow(): readonly HTMLElement[] {
