@@ -133,4 +133,4 @@ test('an unpacked archive starts, signs an administrator up, and seals an upload
   } finally {
     await portal.remove()
   }
-}, 60_000)
+}, 180_000)
