@@ -3,6 +3,7 @@ import { administrator } from '../../demo/content.ts'
 import type { PartnerRole } from '../../src/platform/domain/actor.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { contextOf } from './sample-world.ts'
+import { ownPasswords } from './worlds.ts'
 
 /** No name of anybody is part of it. */
 export const passwordOfColleagues = 'petite-lune-17'
@@ -44,7 +45,7 @@ export async function partnerNamed(staff: ApiOf, fullName: string): Promise<stri
   return partner?.id ?? ''
 }
 
-/** Somebody who was invited comes in. Returns what they send from then on. */
+/** Somebody who was invited comes in, and `openAs` can sign them in. Returns what they send from then on. */
 export async function acceptByApi(
   browser: Browser,
   portal: PortalProcess,
@@ -53,6 +54,7 @@ export async function acceptByApi(
   const token = new URL(await portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
   const theirs = apiOf((await contextOf(browser, portal, null)).request)
   await theirs.send('post', '/invitations/accept', { token, fullName: name, password: passwordOfColleagues })
+  ownPasswords.set(email, passwordOfColleagues)
   return theirs
 }
 

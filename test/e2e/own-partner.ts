@@ -1,8 +1,6 @@
 import type { Browser } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
-import { type ApiOf, apiOf, otherStaff, passwordOfColleagues as password } from './colleagues.ts'
-import { contextOf } from './sample-world.ts'
-import { ownPasswords } from './worlds.ts'
+import { type ApiOf, acceptByApi, otherStaff } from './colleagues.ts'
 
 interface OwnPartner {
   readonly id: string
@@ -12,7 +10,8 @@ interface OwnPartner {
 }
 
 /**
- * A partner of a test's own, with a contract in force and nothing else, whom `openAs` signs in. Staff invite them and they
+ * A partner of a test's own, with a contract in force and nothing else, whom `openAs` signs in. Their
+ * password is `passwordOfColleagues`. Staff invite them and they
  * come in by the API.
  */
 export async function ownPartner(
@@ -22,10 +21,7 @@ export async function ownPartner(
 ): Promise<OwnPartner> {
   const staff = await otherStaff(browser, portal)
   const { id } = await staff.send<{ id: string }>('post', '/invitations', { email, fullName, role: 'partner' })
-  const token = new URL(await portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
-  const theirs = apiOf((await contextOf(browser, portal, null)).request)
-  await theirs.send('post', '/invitations/accept', { token, fullName, password })
-  ownPasswords.set(email, password)
+  const theirs = await acceptByApi(browser, portal, { name: fullName, email })
   const document = { kind: 'link', url: 'https://documents.example/contract' }
   await staff.send('post', '/contracts', { partnerId: id, title: 'Contrat de partenariat', contractType: 'main', document })
   await staff.send('post', `/partners/${id}/contract/validate`, {})

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import type { Language } from '#platform/domain/languages.ts'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { type ApiOf, apiOf, joinByApi, partnerNamed, passwordOfColleagues } from './colleagues.ts'
+import { type ApiOf, apiOf, joinByApi, partnerNamed } from './colleagues.ts'
 import { test as base } from './portal-fixture.ts'
 import { type AddressValues, addressIn, cabinet, camille, type ReaderName, readers } from './portal-pages.ts'
 import { contextOf, openAs } from './sample-world.ts'
@@ -35,7 +35,7 @@ export class SweptWorld {
     const sessions = new Map<string, StorageState>()
     for (const colleague of Object.values(cabinet)) {
       await joinByApi(browser, portal, staff, partnerId, colleague)
-      sessions.set(colleague.email, await signIn(portal, colleague.email, passwordOfColleagues))
+      sessions.set(colleague.email, await signIn(portal, colleague.email))
     }
     const client = await leaveDetails(visitor, { token, formToken })
     await addStates({ staff, owner, partnerId })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { administrator, password } from '../../demo/content.ts'
-import { addLeadByApi } from './colleagues.ts'
+import { administrator } from '../../demo/content.ts'
+import { addLeadByApi, passwordOfColleagues } from './colleagues.ts'
 import { loseAnswer, reason, refusing } from './network.ts'
 import { ownPartner } from './own-partner.ts'
 import { test } from './portal-fixture.ts'
@@ -236,7 +236,7 @@ test.describe('toasts', () => {
       address: '3 rue du Port',
       country: 'France',
     }
-    await theirs.send('put', '/payment-info', { ...bank, password })
+    await theirs.send('put', '/payment-info', { ...bank, password: passwordOfColleagues })
     const page = await openAs(browser, portal, luc.email, '/dashboard/payment-info')
     await expect(page.getByLabel('Company Name')).toHaveValue(bank.company)
     const save = page.getByRole('button', { name: 'Save Information' })
@@ -258,7 +258,7 @@ test.describe('toasts', () => {
     await question.getByLabel('Votre mot de passe').fill('pas-le-bon-mot')
     await question.getByRole('button', { name: 'Changer l’IBAN' }).click()
     await toast(page, 'Error saving information', 'Mot de passe incorrect.')
-    await question.getByLabel('Votre mot de passe').fill(password)
+    await question.getByLabel('Votre mot de passe').fill(passwordOfColleagues)
     await question.getByRole('button', { name: 'Changer l’IBAN' }).click()
     await toast(page, 'Payment information saved', 'Rien n’est versé sur cet IBAN tant qu’il n’est pas corrigé.')
     // Warning and promise never stand together.

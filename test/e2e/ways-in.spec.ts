@@ -99,6 +99,8 @@ test.describe('ways in', () => {
     })
 
     await test.step('it signs in; a device that does not recognise its owner does not', async () => {
+      // A page whose session has ended would be the one to come back to.
+      await page.goto('about:blank')
       await page.context().clearCookies()
       await page.goto('/auth')
       const button = page.getByRole('button', { name: 'Se connecter avec une clé d’accès' })
