@@ -26,7 +26,7 @@ try {
     const findings = await database.asOwner((run) => catalogueFindings(run, catalogue))
     for (const finding of findings) say(finding)
     const started = performance.now()
-    const tallies = await database.asOwner((run) => weakenAll(run, catalogue, 'all', words))
+    const tallies = await database.asOwner((run) => weakenAll(run, catalogue, words))
     for (const { kind, total, missed } of tallies) {
       say(`${kind}: ${total - missed.length} of ${total} noticed`)
       for (const each of missed) say(`  not noticed: ${each}`)

@@ -10,9 +10,8 @@ interface OwnPartner {
 }
 
 /**
- * A partner of a test's own, with a contract in force and nothing else, whom `openAs` signs in. Their
- * password is `passwordOfColleagues`. Staff invite them and they
- * come in by the API.
+ * A partner of a test's own, with a contract in force and nothing else, whom `openAs` signs in. Staff invite them and they
+ * come in by the API; their password is `passwordOfColleagues`.
  */
 export async function ownPartner(
   browser: Browser,

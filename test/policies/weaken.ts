@@ -22,29 +22,23 @@ export interface Tally {
 
 /**
  * Weakens every policy, trigger, function and grant, and checks that the catalogue detects it; all in one transaction that is
- * rolled back. One at a time, but for those that the inventory has to name, each with its own sentence. `grants`: `sampled`
- * tries one of ten, `all` includes every column. Only those are tried whose kind and description contain all of `words`.
+ * rolled back. One at a time, but for those that the inventory has to name, each with its own sentence. Only those are tried
+ * whose kind and description contain all of `words`.
  */
-export async function weakenAll(
-  run: Run,
-  catalogue: Catalogue,
-  grants: 'all' | 'sampled',
-  words: readonly string[] = [],
-): Promise<Tally[]> {
+export async function weakenAll(run: Run, catalogue: Catalogue, words: readonly string[]): Promise<Tally[]> {
   const tally = (kind: string, { single, inInventory }: Weakenings) => {
     const isSelected = ({ what }: { readonly what: string }) => words.every((word) => `${kind} ${what}`.includes(word))
     return tallyOf(run, catalogue, kind, { single: single.filter(isSelected), inInventory: inInventory.filter(isSelected) })
   }
   try {
     await insertRows(run, catalogue)
-    const granted = await grantWeakenings(run, grants === 'all')
     const tallies = [
       await tally('triggers', await triggerWeakenings(run, catalogue)),
       await tally('functions', await functionWeakenings(run, catalogue)),
-      await tally('grants', { single: granted.filter((_, place) => grants === 'all' || place % 10 === 0), inInventory: [] }),
+      await tally('grants', { single: await grantWeakenings(run), inInventory: [] }),
     ]
     await leavePoliciesAlone(run, catalogue)
-    return [await tally('policies', await policyWeakenings(run, catalogue, grants === 'all')), ...tallies]
+    return [await tally('policies', await policyWeakenings(run, catalogue)), ...tallies]
   } finally {
     await run('rollback')
   }

@@ -45,10 +45,10 @@ function looking<T>(
 }
 
 /**
- * Every weakening of a policy, and disabled row-level security; with `conjuncts` also without each single condition. Checked with
- * policies as the only protection.
+ * Every weakening of a policy, also by each single condition, and disabled row-level security. Checked with policies as the only
+ * protection.
  */
-export async function policyWeakenings(run: Run, catalogue: Catalogue, conjuncts: boolean): Promise<Weakenings> {
+export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<Weakenings> {
   const { rows } = await run(`
     select tablename as table, policyname as policy, cmd, qual, with_check as checked, roles::text[] as roles from pg_policies
     where schemaname = 'public'`)
@@ -71,7 +71,7 @@ export async function policyWeakenings(run: Run, catalogue: Catalogue, conjuncts
       ofItsRoles(probe) && probe.verb === (cmd === 'ALL' ? 'select' : String(cmd).toLowerCase()) && probe.attempt.mode !== 'write'
     const lets = (probe: Probe) => ofItsRoles(probe) && probe.attempt.mode === 'write' && (cmd === 'ALL' || isOf(cmd, probe))
     const lacking = (part: 'using' | 'with check', text: unknown, isLikely: (probe: Probe) => boolean) =>
-      (conjuncts && typeof text === 'string' ? withoutEach(text) : []).map(({ left, without }) =>
+      (typeof text === 'string' ? withoutEach(text) : []).map(({ left, without }) =>
         on(table, `${policy} ${where}: ${part} without ${without}`, `${alter} ${part} (${left})`, isLikely),
       )
     return [
@@ -157,7 +157,7 @@ export async function functionWeakenings(run: Run, catalogue: Catalogue): Promis
 const oneOfEachPartition = "(not c.relispartition or c.relname = 'events_default')"
 
 /** Every privilege not granted: each role on each table, column, function, schema, sequence and role. */
-export async function grantWeakenings(run: Run, columns: boolean): Promise<readonly Weakening[]> {
+export async function grantWeakenings(run: Run): Promise<readonly Weakening[]> {
   const onTable = (table: string) => (each: Run) => tableFindings(each, table)
   const others = async (each: Run) => [...(await otherFindings(each)), ...(await safeguardFindings(each))]
   const all = await run(
@@ -176,9 +176,8 @@ export async function grantWeakenings(run: Run, columns: boolean): Promise<reado
       cross join unnest($1::text[]) r(role) cross join unnest(array['select', 'insert', 'update']) verb
     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_|^information_schema$|^probe$' and attnum > 0 and not attisdropped
       and ${oneOfEachPartition}
-      and not has_column_privilege('passerelle_' || r.role, c.oid, attnum, verb)
-      and ($2 or has_any_column_privilege('passerelle_' || r.role, c.oid, verb))`,
-    [roles, columns],
+      and not has_column_privilege('passerelle_' || r.role, c.oid, attnum, verb)`,
+    [roles],
   )
   const rest = await run(
     `

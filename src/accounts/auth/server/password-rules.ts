@@ -29,6 +29,13 @@ export async function refuseGuessable(
   path: 'password' | 'newPassword' = 'password',
 ): Promise<void> {
   const { providerName } = await portal.database.asActor(system, currentSettings)
+  const weakness = await weaknessOf(password, owner, providerName)
+  if (!weakness) return
+  throw fieldRefusal(path, weakness === 'own' ? m.passwordNamesYou() : m.passwordGuessable(), 'password_too_common')
+}
+
+/** Why a password is easy to guess: it is made of the person's own names or of the provider's, or it is common. */
+export async function weaknessOf(password: string, owner: PasswordOwner, providerName: string): Promise<'own' | 'common' | null> {
   judge ??= openJudge()
   const words = splitWords(owner.fullName, owner.email, owner.company, providerName, 'Passerelle')
   const strengthEstimator = await judge
@@ -37,10 +44,8 @@ export async function refuseGuessable(
     return { easy: guesses <= minGuesses, own: sequence.some((part) => part.dictionaryName === 'userInputs') }
   })
   // Separators between the person's own names add no strength; between other words they do.
-  const isOwn = (asTyped?.easy && asTyped.own) || (joined?.easy && joined.own)
-  if (!isOwn && !asTyped?.easy) return
-  const message = isOwn ? m.passwordNamesYou() : m.passwordGuessable()
-  throw fieldRefusal(path, message, 'password_too_common')
+  if ((asTyped?.easy && asTyped.own) || (joined?.easy && joined.own)) return 'own'
+  return asTyped?.easy ? 'common' : null
 }
 
 let judge: Promise<ZxcvbnFactory> | undefined
