@@ -70,7 +70,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     // Files and their tests run in an order that the printed seed decides; `--sequence.seed` repeats it. A suite whose tests are
-    // steps of one story says `{ shuffle: false }`.
+    // steps of one story says so (test/in-order.ts).
     sequence: { shuffle: { files: true, tests: true } },
     attachmentsDir: 'test-results/attachments',
     projects: [
@@ -88,8 +88,8 @@ export default defineConfig({
           name: 'server',
           include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
           exclude: testsOfSpeed,
-          // After the unit tests: a process ends where the next file is of another project. The tests of a file keep their order.
-          sequence: { groupOrder: 1, shuffle: { tests: false } },
+          // After the unit tests: a process ends where the next file is of another project.
+          sequence: { groupOrder: 1 },
           ...withDatabase,
         },
       },

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { accountRoutes } from '../api/account.ts'
 
-describe.each(databaseKinds())('the company of the people of a partner, on %s', (databaseKind) => {
+describe.each(databaseKinds())('the company of the people of a partner, on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let nadia: Client

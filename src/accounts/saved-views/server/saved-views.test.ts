@@ -3,12 +3,13 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { maxSavedViews, savedViewRoutes } from '../api.ts'
 
 const view = { page: pagePaths.commissions, name: 'À payer', query: 'status=valide&sort=-amount' }
 
-describe.each(databaseKinds())('saved views on %s', (kind) => {
+describe.each(databaseKinds())('saved views on %s', inOrder, (kind) => {
   let app: TestApp
   let partner: Client
   beforeAll(async () => {

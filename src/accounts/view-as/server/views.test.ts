@@ -12,6 +12,7 @@ import { addressOf, type Route } from '#platform/api/route.ts'
 import { soleOwner, system } from '#platform/domain/actor.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { LiveListener } from '#test/live-listener.ts'
 import { changeRoleOf, joinPartner, leavePartner } from '#test/partner-people.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
@@ -24,7 +25,7 @@ const routes = Object.entries(portalRoutes).flatMap(([slice, all]) =>
   Object.entries(all).map(([name, route]) => [`${slice}.${name}`, route as Route] as const),
 )
 
-describe.each(databaseKinds())('looking at the portal as a partner on %s', (databaseKind: DatabaseKind) => {
+describe.each(databaseKinds())('looking at the portal as a partner on %s', inOrder, (databaseKind: DatabaseKind) => {
   let app: TestApp
   let marie: Client
   let manager: Client

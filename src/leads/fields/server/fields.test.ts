@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainField } from '#test/repeated-fields.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type EditedField, fieldRoutes } from '../api/fields.ts'
@@ -11,7 +12,7 @@ type EditedDraft = Omit<EditedField, 'key' | 'isBuiltIn' | 'putAwayAt' | 'isUsed
 
 const option = (key: string, name: string) => ({ key, name, names: {} })
 
-describe.each(databaseKinds())('the list of fields on %s', (databaseKind) => {
+describe.each(databaseKinds())('the list of fields on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { leadImportRoutes } from '#leads/import/api.ts'
 import { mapFileFields } from '#leads/import/domain/lead-file.ts'
 import { mapFileColumns } from '#leads/import/domain/lead-import.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { otherSampleLead, sampleLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
@@ -18,7 +19,7 @@ test('the table has an SQL column for each field', () => {
   expect(Object.keys(sqlColumns)).toEqual(leadFieldNames)
 })
 
-describe.each(databaseKinds())('lead fields on %s', (databaseKind) => {
+describe.each(databaseKinds())('lead fields on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let id: string

@@ -8,6 +8,7 @@ import { system } from '#platform/domain/actor.ts'
 import type { Language } from '#platform/domain/languages.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { defaultOffers } from '#test/default-offers.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type EditedOffer, offerRoutes } from '../api/offers.ts'
@@ -27,7 +28,7 @@ const audit: OfferDraft = {
 }
 const draftOf = ({ key: _, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...draft }: EditedOffer): OfferDraft => draft
 
-describe.each(databaseKinds())('offers on %s', (databaseKind) => {
+describe.each(databaseKinds())('offers on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

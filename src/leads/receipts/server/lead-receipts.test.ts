@@ -12,6 +12,7 @@ import { documentReading } from '#platform/domain/languages.ts'
 import { formatReference } from '#platform/domain/references.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { readGraymap, readQr } from '#test/read-qr.ts'
 import { plainField } from '#test/repeated-fields.ts'
 import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
@@ -27,6 +28,7 @@ const lead = {
 
 describe.skipIf(missingTools.length > 0).each(databaseKinds())(
   `receipts of registrations on %s${skippedNote}`,
+  inOrder,
   (databaseKind) => {
     let app: TestApp
     let marie: Client

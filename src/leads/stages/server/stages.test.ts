@@ -7,6 +7,7 @@ import { system } from '#platform/domain/actor.ts'
 import { handleEvent } from '#portal/server/event-handlers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { defaultStages } from '#test/default-stages.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type EditedStage, stageRoutes } from '../api/stages.ts'
@@ -25,7 +26,7 @@ const draftOf = ({
   ...draft
 }: EditedStage): StageDraft => draft
 
-describe.each(databaseKinds())('stages on %s', (databaseKind) => {
+describe.each(databaseKinds())('stages on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

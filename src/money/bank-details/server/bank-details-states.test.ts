@@ -4,6 +4,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { soleOwner, system } from '#platform/domain/actor.ts'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { paymentRoutes } from '../api.ts'
 import { type BankDetailFilter, bankDetailFilters, bankDetailsState } from '../domain/bank-details.ts'
@@ -14,7 +15,7 @@ const iban = 'FR7630006000011234567890189'
 const body = { company: 'Dupont', iban, address: '1 rue du Port', country: 'France' }
 const hour = 3_600_000
 
-describe.each(databaseKinds())('states of bank details on %s', (databaseKind) => {
+describe.each(databaseKinds())('states of bank details on %s', inOrder, (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -4,6 +4,7 @@ import { billingRoutes } from '#money/billing/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { companyBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
@@ -11,7 +12,7 @@ import { yearRoutes } from '../api.ts'
 
 type Partner = Client & { email: string }
 
-describe.each(databaseKinds('one'))('asking for what the declaration lacks on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('asking for what the declaration lacks on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
   let anne: Partner

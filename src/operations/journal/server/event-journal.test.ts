@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
 import { newIdAt } from '#platform/server/ids.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { appendEvents } from './append-commands.ts'
 import { checkJournal } from './check-journal.ts'
 import type { JournalEntry } from './check-row.ts'
@@ -10,7 +11,7 @@ import { entryOf, rowsAfter } from './queries.ts'
 import { linkHash } from './record.ts'
 import { closeDays } from './roots.ts'
 
-describe.each(databaseKinds('every'))('the journal on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKind) => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
   const clock = { at: new Date('2026-03-02T09:00:00Z'), now: () => clock.at }
   const portal = () => ({ database: fresh.database, clock })

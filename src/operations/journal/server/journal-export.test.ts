@@ -10,6 +10,7 @@ import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds as kinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { missingTools, skippedNote } from '#test/samples/pdf/external-tools.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { TimeStampAuthority } from '#test/time-stamp-authority.ts'
@@ -27,7 +28,7 @@ const lead = (company: string): RequestOf<typeof leadRoutes.addLead>['body'] => 
 
 const isSkipped = missingTools.length > 0
 
-describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`, (kind) => {
+describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`, inOrder, (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-journal-'))
   const file = join(folder, 'journal.jsonl')
   let authority: TimeStampAuthority

@@ -7,6 +7,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { retryJobsNow, wakeWorkers } from '#test/retry-jobs.ts'
 import { staffReading } from '#test/staff-reading.ts'
@@ -16,7 +17,7 @@ import { type MailFigures, mailFinding } from '../domain.ts'
 
 const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
-describe.each(databaseKinds())('what administrators see of the system on %s', (databaseKind) => {
+describe.each(databaseKinds())('what administrators see of the system on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let mailbox: Mailbox
   const backups = join(mkdtempSync(join(tmpdir(), 'passerelle-system-')), 'backups')

@@ -3,12 +3,13 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { MergingWorld } from '#test/merging-world.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
 
-describe.each(databaseKinds())('the money of a partner that was merged on %s', (databaseKind) => {
+describe.each(databaseKinds())('the money of a partner that was merged on %s', inOrder, (databaseKind) => {
   let mailbox: Mailbox
   let payouts: PayoutApp
   let world: MergingWorld

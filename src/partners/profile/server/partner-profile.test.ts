@@ -7,6 +7,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { soleOwner, system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
@@ -14,7 +15,7 @@ import { partnerProfileRoutes } from '../api.ts'
 
 const hour = 3_600_000
 
-describe.each(databaseKinds())('the page of a partner on %s', (databaseKind) => {
+describe.each(databaseKinds())('the page of a partner on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client

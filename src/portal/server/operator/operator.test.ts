@@ -6,6 +6,7 @@ import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
@@ -18,7 +19,7 @@ const execute = promisify(execFile)
 const other = 'lune-verte-et-douce'
 const admin = 'admin@acme.example'
 
-describe.each(databaseKinds('every'))('commands of the operator on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('commands of the operator on %s', inOrder, (databaseKind) => {
   let world: PartnerMail
   let environment: Record<string, string>
   beforeAll(async () => {

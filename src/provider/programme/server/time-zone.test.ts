@@ -8,6 +8,7 @@ import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { PayoutApp, programmeForm } from '#test/payout-app.ts'
 import { commissionTotalsAddUp } from '#test/policies/kept-sums.ts'
 import type { Client } from '#test/test-app.ts'
@@ -16,7 +17,7 @@ import { programmeRoutes } from '../api.ts'
 const hour = 3_600_000
 const zones = [defaultTimeZone, 'America/Martinique', 'Indian/Reunion', 'Pacific/Auckland'] as const
 
-describe.each(databaseKinds())('the provider’s time zone on %s', (databaseKind) => {
+describe.each(databaseKinds())('the provider’s time zone on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let marie: Client
   /** 02:00 UTC on the first day of a month, when it is still the month before in Martinique. */
