@@ -47,6 +47,8 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
     faults.push(`${file}: Mantine's styles come as .layer.css, or the order of files decides which rule wins`)
   if (file.startsWith('test/e2e/') && file !== 'test/e2e/network.ts' && /\.((un)?route(All)?|setOffline)\(/.test(text))
     faults.push(`${file}: the network is cut, held and answered by network.ts, for page and service worker alike`)
+  if (/\.test\.tsx?$/.test(file) && /\bprocess\.env\.\w+ \??=[^=]/.test(text))
+    faults.push(`${file}: the environment is changed by vi.stubEnv and put back, since test files share their process`)
   faults.push(...wordingFaults(file, text), ...assertionFaults(root, file, text))
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)

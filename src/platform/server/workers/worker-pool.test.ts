@@ -44,12 +44,12 @@ test('what a child has compiled is kept for the next one, although children are 
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-compiled-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   vi.stubEnv('NODE_COMPILE_CACHE', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const { echo, pool } = open()
   await echo(1)
   // A task is answered before the modules are written.
   await echo(2)
   pool.close()
-  vi.unstubAllEnvs()
   const [version = ''] = readdirSync(folder)
   expect(readdirSync(join(folder, version)).length).toBeGreaterThan(0)
 })
@@ -149,7 +149,8 @@ test('an idle child is ended, and the next task gets a new one', async () => {
 })
 
 test('a child inherits no secret', async () => {
-  process.env.SECRET = 'something that is nobody’s business'
+  vi.stubEnv('SECRET', 'something that is nobody’s business')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const environment = (await open().run({ do: 'environment' })) as object
   expect(environment).not.toHaveProperty('SECRET')
   expect(environment).toHaveProperty('PATH')
