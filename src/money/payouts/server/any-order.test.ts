@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareCsvTotals } from '#test/csv-totals.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { histories } from '#test/full-run.ts'
 import { type ActionName, act, actionNames, weights } from '#test/money/act.ts'
 import type { Choice } from '#test/money/actions.ts'
 import { MoneyInvariants } from '#test/money/money-invariants.ts'
@@ -32,7 +33,7 @@ const sequence: fc.Arbitrary<readonly Round[]> = fc.array(
 )
 
 /** The same sequences each time. `MONEY_RUNS=500 MONEY_SEED=7`: more of them, and others. */
-const runs = Number(process.env.MONEY_RUNS ?? 10)
+const runs = Number(process.env.MONEY_RUNS ?? histories(10))
 const seed = Number(process.env.MONEY_SEED ?? 1)
 
 describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { histories } from '#test/full-run.ts'
 import { type Fault, faultyEngine } from '#test/programmes/faulty-engine.ts'
 import { Oracle } from '#test/programmes/oracle.ts'
 import { type ProgrammeFile, programmeFiles } from '#test/programmes/programme-files.ts'
@@ -9,7 +10,7 @@ import type { LeadFact } from './facts.ts'
 import type { RuleLine } from './lines.ts'
 
 /** Histories of each programme; `RULES_RUNS=20000 RULES_SEED=7` tries more and others. */
-const runs = Number(process.env.RULES_RUNS ?? 1000)
+const runs = Number(process.env.RULES_RUNS ?? histories(1000))
 const firstSeed = Number(process.env.RULES_SEED ?? 1)
 
 const linesOf = (programme: ProgrammeFile, facts: readonly LeadFact[], take = takeFacts): readonly RuleLine[] =>
