@@ -103,6 +103,16 @@ export const importSteps = (lines: readonly string[], check: string, reviewed: s
   },
 ]
 
+/** The dialog after somebody was found in a searchable field: what follows from the choice. */
+export const withPartner = (label: string, fullName: string): Further => ({
+  what: `with ${fullName}`,
+  reach: async (page, dialog) => {
+    await dialog.getByRole('combobox', { name: label }).click()
+    await dialog.getByRole('combobox', { name: label }).fill(fullName)
+    await page.getByRole('option', { name: fullName }).first().click()
+  },
+})
+
 /** Chooses in a list of the topmost dialog. */
 export const chosen = (list: string, option: string) => async (page: Page) => {
   await page.getByRole('dialog').last().getByRole('combobox', { name: list }).click()

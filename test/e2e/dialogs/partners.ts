@@ -1,6 +1,6 @@
 import type { LeadFile } from '#leads/files/api.ts'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
-import { andThen, type DialogGroup, importSteps, opening, withAnswer } from './dialog.ts'
+import { afterPressing, andThen, type DialogGroup, importSteps, opening, withAnswer } from './dialog.ts'
 
 const details = 'Voir plus de détails'
 
@@ -122,7 +122,10 @@ const locked: readonly DialogGroup[] = [
     about: 'signing',
     reader: 'a partner with a contract to sign',
     dialogs: [
-      opening('contracts/reading/web/full-screen.tsx', /^Contrat de partenariat/, at.contract, 'Sign Contract Electronically'),
+      andThen(
+        opening('contracts/reading/web/full-screen.tsx', /^Contrat de partenariat/, at.contract, 'Sign Contract Electronically'),
+        afterPressing('Recevoir le code'),
+      ),
       opening(
         'contracts/signing/web/signing-decline.tsx',
         'Refuser de signer',

@@ -94,13 +94,22 @@ const shape: DialogGroup = {
   reader: 'an administrator',
   dialogs: [
     opening('leads/stages/web/stages-drawer.tsx', 'Stages', programme, 'Open: Stages'),
-    opening('leads/stages/web/stage-dialog.tsx', 'New stage', programme, 'Open: Stages', 'Add a stage'),
+    andThen(
+      opening('leads/stages/web/stage-dialog.tsx', 'New stage', programme, 'Open: Stages', 'Add a stage'),
+      afterPressing('Save'),
+    ),
     opening('leads/stages/web/merge-dialog.tsx', /^Merge “/, programme, 'Open: Stages', /^Merge .+ into another stage/),
     opening('leads/offers/web/offers-drawer.tsx', 'Offers', programme, 'Open: Offers'),
-    opening('leads/offers/web/offer-dialog.tsx', 'New offer', programme, 'Open: Offers', 'Add an offer'),
+    andThen(
+      opening('leads/offers/web/offer-dialog.tsx', 'New offer', programme, 'Open: Offers', 'Add an offer'),
+      afterPressing('Save'),
+    ),
     opening('leads/offers/web/offer-list.tsx', 'Delete this offer?', programme, 'Open: Offers', /^More for Audit/, 'Delete'),
     opening('leads/fields/web/fields-drawer.tsx', 'Fields of a lead', programme, 'Open: Fields of a lead'),
-    opening('leads/fields/web/field-dialog.tsx', 'New field', programme, 'Open: Fields of a lead', 'Add a field'),
+    andThen(
+      opening('leads/fields/web/field-dialog.tsx', 'New field', programme, 'Open: Fields of a lead', 'Add a field'),
+      afterPressing('Save'),
+    ),
     opening(
       'leads/fields/web/field-list.tsx',
       'Delete this field?',

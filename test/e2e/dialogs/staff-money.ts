@@ -136,7 +136,14 @@ const payouts: DialogGroup = {
     opening('money/payout-files/web/file-drawer.tsx', /^PAY-/, paidPayouts, /^PAY-/),
     opening('money/payout-files/web/download-dialog.tsx', /\.xml$/, paidPayouts, /^PAY-/, 'Download'),
     { ...opening('money/payout-files/web/withdraw-dialog.tsx', 'Withdraw file', paidPayouts, /^PAY-/, 'Withdraw'), ...underWay },
-    opening('money/bank-answers/web/bank-answer-drawer.tsx', 'Bank answer', at.adminPayouts, 'Bank answer'),
+    andThen(opening('money/bank-answers/web/bank-answer-drawer.tsx', 'Bank answer', at.adminPayouts, 'Bank answer'), {
+      what: 'a file that is none',
+      reach: async (_, dialog) => {
+        const file = { name: 'answer.xml', mimeType: 'application/xml', buffer: Buffer.from('<rss/>') }
+        await dialog.locator('input[type=file]').setInputFiles(file)
+        await dialog.getByRole('alert').waitFor()
+      },
+    }),
   ],
 }
 

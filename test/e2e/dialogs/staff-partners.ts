@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
-import { afterPressing, allowing, andThen, chosen, type DialogGroup, importSteps, opening, typed, withAnswer } from './dialog.ts'
+import {
+  afterPressing,
+  allowing,
+  andThen,
+  chosen,
+  type DialogGroup,
+  importSteps,
+  opening,
+  typed,
+  withAnswer,
+  withPartner,
+} from './dialog.ts'
 
 const named = (name: string) => `${at.partners}?search=${encodeURIComponent(name)}`
 
@@ -102,19 +113,25 @@ const one: DialogGroup = {
       at.partner,
       'Change the number of colleagues',
     ),
-    opening(
-      'partners/merging/web/move-dialog.tsx',
-      /^Move .+ to another partner/,
-      at.partner,
-      /^More about Mehdi/,
-      'Move to another partner…',
+    andThen(
+      opening(
+        'partners/merging/web/move-dialog.tsx',
+        /^Move .+ to another partner/,
+        at.partner,
+        /^More about Mehdi/,
+        'Move to another partner…',
+      ),
+      withPartner('Move to', 'Julien Perrin'),
     ),
-    opening(
-      'partners/merging/web/merge-dialog.tsx',
-      /^Merge .+ into another partner/,
-      at.partner,
-      /^More about Camille/,
-      'Merge into another partner…',
+    andThen(
+      opening(
+        'partners/merging/web/merge-dialog.tsx',
+        /^Merge .+ into another partner/,
+        at.partner,
+        /^More about Camille/,
+        'Merge into another partner…',
+      ),
+      withPartner('Merge into', 'Claire Fontaine'),
     ),
     opening('partners/merging/web/split-dialog.tsx', /^Split /, at.partner, /^More about Camille/, 'Split…'),
     opening('partners/profile/web/notes-card.tsx', 'Delete note', at.partner, (page) =>

@@ -5,12 +5,22 @@ import type { ListedTask } from '#overview/for-you/web/data.ts'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { password } from '../../../demo/content.ts'
-import { afterPressing, andThen, chosen, type DialogGroup, opening, typed, withAnswer } from './dialog.ts'
+import { afterPressing, andThen, chosen, type DialogGroup, type Further, opening, typed, withAnswer } from './dialog.ts'
 
 /** A task about one record, which is the reader's. */
 const task = (kind: ListedTask['kind']): ListedTask => ({
   ...{ kind, turn: 'yours', count: 1, cents: 0, since: null, lateFrom: null, late: { count: 0, cents: 0 }, who: null },
   only: { id: '01900000-0000-7000-8000-000000000001', name: 'Hugo Masson', partnerId: null },
+})
+
+/** What the palette says to these words. */
+const searched = (words: string, found: RegExp | null = null): Further => ({
+  what: `searching ${words}`,
+  reach: async (_, dialog) => {
+    await dialog.getByRole('combobox').fill(words)
+    const answer = found ? dialog.getByRole('option', { name: found }).first() : dialog.getByRole('status').getByText(/\S/)
+    await answer.waitFor()
+  },
 })
 
 const overview: DialogGroup = {
@@ -54,7 +64,7 @@ const overview: DialogGroup = {
       ...opening('portal/web/shell/shell.tsx', 'Menu', at.home, 'Open menu'),
       window: { width: 360, height: 740 },
     },
-    opening('portal/web/shell/palette.tsx', /./, at.home, /^Search/),
+    andThen(opening('portal/web/shell/palette.tsx', /./, at.home, /^Search/), searched('Vasseur', /Vasseur/), searched('qzxw')),
   ],
 }
 
