@@ -14,7 +14,7 @@ const parts = [
   { name: 'rules', runner: 'vitest', args: ['--project=unit', '--project=components*'], env: everything },
   { name: 'server', runner: 'vitest', args: ['--project=server'], env: onBoth },
   { name: 'stories', runner: 'playwright', args: ['--grep-invert=@full|@seconds'], env: onBoth },
-  { name: 'languages', runner: 'playwright', args: ['--grep=@full'] },
+  { name: 'languages', runner: 'playwright', args: ['--grep=@full'], env: everything },
   // Seconds are measured with nothing beside them.
   { name: 'speed of the server', runner: 'vitest', args: ['--project=seconds', '--maxWorkers=1'], env: everything },
   { name: 'speed of pages', runner: 'playwright', args: ['--grep=@seconds', '--workers=1'] },

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findingsInBothThemes } from '../axe.ts'
+import { findings, showTheme, type Theme } from '../axe.ts'
 import { change } from '../network.ts'
 import { beyondTheEdge, shown } from '../steps.ts'
 import type { Opening } from './dialog.ts'
@@ -76,13 +76,16 @@ const desktop = { width: 1280, height: 900 }
 const phone = { width: 360, height: 740 }
 
 /**
- * Opens a dialog at its address, as it is and at the width of a phone. Returns what is wrong with it: findings of axe in both
+ * Opens a dialog at its address, as it is and at the width of a phone. Returns what is wrong with it: findings of axe in these
  * themes, a focus that is not given back, scrolling sideways, and the same of its further states.
  */
-export async function faultsOf(page: Page, opening: Opening, address: string): Promise<string[]> {
+export async function faultsOf(page: Page, opening: Opening, address: string, themes: readonly Theme[]): Promise<string[]> {
   const faults: string[] = []
   const looked = async (what: string) => {
-    for (const each of await findingsInBothThemes(page)) faults.push(`${what}: ${each}`)
+    for (const theme of themes) {
+      await showTheme(page, theme)
+      for (const each of await findings(page)) faults.push(`${what}, ${theme}: ${each}`)
+    }
   }
   const expected = (what: string, assertion: Promise<unknown>) =>
     assertion.catch((error: Error) => void faults.push(`${what}: ${error.message}`))

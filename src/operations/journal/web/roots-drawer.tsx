@@ -46,13 +46,13 @@ function Root({ root: { day, seq, hash, stampedAt } }: { readonly root: JournalR
         {m.upToRow({ seq, hash, code: (parts: ReactNode) => <code key="hash">{parts}</code> })}
       </SoftText>
       <Text fz="sm">
-        <Anchor href={file('root.json')} download={`root-${day}.json`} fz="sm">
+        <Anchor href={file('root.json')} download={`root-${day}.json`} fz="sm" underline="always">
           root.json
         </Anchor>
         {' · '}
         {stampedAt ? (
           <>
-            <Anchor href={file('stamp.tsr')} download={`stamp-${day}.tsr`} fz="sm">
+            <Anchor href={file('stamp.tsr')} download={`stamp-${day}.tsr`} fz="sm" underline="always">
               stamp.tsr
             </Anchor>{' '}
             {m.ofTime({ time: longDate(stampedAt) })}
