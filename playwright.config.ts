@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './test/browser.ts'
 import { slowdown } from './test/e2e/slowdown.ts'
+import { isFullRun } from './test/full-run.ts'
 import { findPostgres } from './test/postgres.ts'
 import { prepareEnvironment } from './test/test-environment.ts'
 
@@ -10,7 +11,7 @@ const browser = await findBrowser()
 const postgres = findPostgres()
 /** On the embedded database: the journey through everything, whose portal is killed on the way. */
 const embedded = '**/journey.spec.ts'
-const onBoth = process.env.TEST_DATABASES === 'both'
+const onBoth = isFullRun || process.env.TEST_DATABASES === 'both'
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -6,6 +6,7 @@ import { fastify } from 'fastify'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#platform/server/db/database.ts'
 import type { Limits } from '#platform/server/db/driver.ts'
+import { isFullRun } from './full-run.ts'
 import { newDatabase } from './postgres.ts'
 
 export type DatabaseKind = Database['kind']
@@ -28,14 +29,15 @@ export const testLog = fastify({ logger: { level: 'error' } }).log
  *   none. It is the same program with one connection, and browser tests run on it.
  * - `every`: for what is written or packaged for each, or reaches it by another way: the driver, its sessions, transactions,
  *   limits, faults and notifications, live streams, jobs, the journal, migrations, upgrades, backups, policies, extensions,
- *   search, time zones, and what compares SQL with TypeScript. A file about a subject of the business is not among them, even
- *   where much of it is SQL.
+ *   search, time zones, and what compares SQL with TypeScript.
+ * - `full`: for a subject of the business much of which is SQL: on both in the full run, on one else.
  *
- * `TEST_DATABASES=both`, as in the full run, runs every file on both.
+ * `TEST_DATABASES=both` runs every file on both.
  */
-export function databaseKinds(scope: 'every' | 'one' = 'one'): readonly DatabaseKind[] {
+export function databaseKinds(scope: 'every' | 'full' | 'one' = 'one'): readonly DatabaseKind[] {
   if (!inject('postgres')) return ['pglite']
-  return scope === 'one' && process.env.TEST_DATABASES !== 'both' ? ['postgres'] : ['pglite', 'postgres']
+  const isOnBoth = scope === 'every' || (scope === 'full' && isFullRun) || process.env.TEST_DATABASES === 'both'
+  return isOnBoth ? ['pglite', 'postgres'] : ['postgres']
 }
 
 /** A migrated, empty database, copied from the template of the global setup. */

@@ -133,7 +133,7 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
   })
 })
 
-describe.each(databaseKinds())('roles of staff on %s', (databaseKind: DatabaseKind) => {
+describe.each(databaseKinds('full'))('roles of staff on %s', (databaseKind: DatabaseKind) => {
   let app: TestApp
   const staff = new Map<StaffRole, Client>()
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('roles of staff on %s', (databaseKind: DatabaseKi
   const whyNot = ({ right }: Route) => (right ? readAs(staffReading, () => missingRightMessage(right)) : '')
 })
 
-describe.each(databaseKinds())('roles of a partner’s people on %s', (databaseKind: DatabaseKind) => {
+describe.each(databaseKinds('full'))('roles of a partner’s people on %s', (databaseKind: DatabaseKind) => {
   let app: TestApp
   const people = new Map<PartnerRole, Client>()
   beforeAll(async () => {

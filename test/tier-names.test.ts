@@ -23,7 +23,7 @@ const lowest: Readonly<Record<Language, string>> = { specified: 'Bronze', fr: 'C
 const next: Readonly<Record<Language, string>> = { specified: 'Silver', fr: 'Argent', en: 'Silver' }
 const names = [{ fr: ' Cuivre ', en: 'Copper' }, { fr: 'Argent', en: '' }, {}, {}, {}]
 
-describe.each(databaseKinds())('names of tiers on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('names of tiers on %s', (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
   /** A partner for each language. */

@@ -8,16 +8,15 @@ import { root } from './node24.mjs'
 import { TestRun } from './test-run.mjs'
 
 const everything = { FULL_RUN: 'true' }
-const onBoth = { ...everything, TEST_DATABASES: 'both' }
 /** @type {import('./test-run.mjs').Part[]} */
 const parts = [
   { name: 'rules', runner: 'vitest', args: ['--project=unit', '--project=components*'], env: everything },
-  { name: 'server', runner: 'vitest', args: ['--project=server'], env: onBoth },
-  { name: 'stories', runner: 'playwright', args: ['--grep-invert=@full|@seconds'], env: onBoth },
+  { name: 'server', runner: 'vitest', args: ['--project=server'], env: everything },
+  { name: 'stories', runner: 'playwright', args: ['--grep-invert=@full|@seconds'], env: everything },
   { name: 'languages', runner: 'playwright', args: ['--grep=@full'], env: everything },
   // Seconds are measured with nothing beside them.
   { name: 'speed of the server', runner: 'vitest', args: ['--project=seconds', '--maxWorkers=1'], env: everything },
-  { name: 'speed of pages', runner: 'playwright', args: ['--grep=@seconds', '--workers=1'] },
+  { name: 'speed of pages', runner: 'playwright', args: ['--grep=@seconds', '--workers=1'], env: everything },
 ]
 
 const { values: options, positionals: names } = parseArgs({ options: { again: { type: 'boolean' } }, allowPositionals: true })

@@ -2,8 +2,8 @@
 export const storiesOfEveryChange = [
   // From the invitation to the paid commission, on the embedded database, which is killed on the way.
   'journey',
-  // What every page has to be, and what a first load may weigh.
-  ...['pages', 'first-load', 'routing', 'phone'],
+  // What every page and dialog has to be, and what a first load may weigh.
+  ...['pages', 'dialogs', 'first-load', 'routing', 'phone'],
   // The specification's pages and messages.
   ...['admin-pages', 'partner-pages', 'toasts', 'document-toasts'],
   // Signing, and money that leaves.

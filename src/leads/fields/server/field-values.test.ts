@@ -17,7 +17,7 @@ const option = (key: string, name: string) => ({ key, name, names: {} })
 const regions = [option('idf', 'Île-de-France'), option('paca', 'Provence')]
 const { offerType: _offer, estimatedAmountCents: _amount, ...contact } = plainLead
 
-describe.each(databaseKinds())('values of fields on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let leads = 0

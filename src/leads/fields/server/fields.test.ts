@@ -12,7 +12,7 @@ type EditedDraft = Omit<EditedField, 'key' | 'isBuiltIn' | 'putAwayAt' | 'isUsed
 
 const option = (key: string, name: string) => ({ key, name, names: {} })
 
-describe.each(databaseKinds())('the list of fields on %s', inOrder, (databaseKind) => {
+describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { type Client, TestApp } from '#test/test-app.ts'
 import { leadFileRoutes } from '../api.ts'
 import { maxLeadFiles } from '../domain.ts'
 
-describe.each(databaseKinds())('files of leads on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('files of leads on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let paul: Client

@@ -14,7 +14,7 @@ import { leadRoutes } from '../api/leads.ts'
 /** A household: a person with a telephone. */
 const household = (name: string, phone: string) => ({ name, phone })
 
-describe.each(databaseKinds())('a portal whose clients are households, on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('a portal whose clients are households, on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client

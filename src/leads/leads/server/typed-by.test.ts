@@ -6,7 +6,7 @@ import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { leadRoutes } from '../api/leads.ts'
 
-describe.each(databaseKinds())('the person of a lead on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('the person of a lead on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let nadia: Client

@@ -28,7 +28,7 @@ const audit: OfferDraft = {
 }
 const draftOf = ({ key: _, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...draft }: EditedOffer): OfferDraft => draft
 
-describe.each(databaseKinds())('offers on %s', inOrder, (databaseKind) => {
+describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { openWithRegistrations, type RegistrationWorld } from '#test/registratio
 import type { Client } from '#test/test-app.ts'
 import { leadShareRoutes } from '../api.ts'
 
-describe.each(databaseKinds())('a lead shared by two partners on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('a lead shared by two partners on %s', (databaseKind) => {
   let world: RegistrationWorld
   beforeAll(async () => {
     world = await openWithRegistrations(databaseKind)

@@ -26,7 +26,7 @@ const draftOf = ({
   ...draft
 }: EditedStage): StageDraft => draft
 
-describe.each(databaseKinds())('stages on %s', inOrder, (databaseKind) => {
+describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { exampleFile } from './examples.ts'
 
 const sections = ({ about: _, ...file }: ProgrammeFile) => file
 
-describe.each(databaseKinds())('a programme as a file on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('a programme as a file on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -13,7 +13,7 @@ import { PayoutApp } from '#test/payout-app.ts'
 import { totalsAddUp } from '#test/policies/kept-sums.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds())('two partners who are merged on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('two partners who are merged on %s', (databaseKind) => {
   let app: TestApp
   let payouts: PayoutApp
   let world: MergingWorld

@@ -11,7 +11,7 @@ import { MergingWorld } from '#test/merging-world.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { mergingRoutes } from '../api.ts'
 
-describe.each(databaseKinds())('people who go to another partner on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('people who go to another partner on %s', (databaseKind) => {
   let app: TestApp
   let world: MergingWorld
   beforeAll(async () => {

@@ -15,7 +15,7 @@ const lead = (company: string) => ({
   offerType: 'star' as const,
 })
 
-describe.each(databaseKinds())('the people of a partner on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseKind) => {
   let app: TestApp
   let companies = 0
   beforeAll(async () => {
