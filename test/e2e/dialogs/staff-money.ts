@@ -141,7 +141,7 @@ const payouts: DialogGroup = {
       reach: async (_, dialog) => {
         const file = { name: 'answer.xml', mimeType: 'application/xml', buffer: Buffer.from('<rss/>') }
         await dialog.locator('input[type=file]').setInputFiles(file)
-        await dialog.getByRole('alert').waitFor()
+        await dialog.getByText('This is not an answer of a bank').waitFor()
       },
     }),
   ],

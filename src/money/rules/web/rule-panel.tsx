@@ -42,7 +42,6 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
         size="xl"
         follows
         onClose={onClose}
-        above={form.warnings.length > 0}
       >
         <div className={classes.columns}>
           <div className={classes.fields}>

@@ -36,7 +36,7 @@ interface FormDialogProps {
   readonly right?: NeededRight
   /** Something beside the form's values was chosen, such as a file. */
   readonly filled?: boolean
-  /** A dialog on top of this one, whose Escape it is. */
+  /** A dialog on top of this one. */
   readonly above?: ReactNode
   /** Opens beside the page instead of over it. */
   readonly side?: 'left' | 'right'
@@ -69,7 +69,6 @@ export function FormDialog({ form, children, onClose, filled = false, above, sid
     title,
     onClose: leave,
     filled: form.filled || filled,
-    closeOnEscape: !above,
     ...(size === undefined ? {} : { size }),
     ...(zIndex === undefined ? {} : { zIndex }),
     ...(follows ? { transitionProps: { duration: 0 } } : {}),

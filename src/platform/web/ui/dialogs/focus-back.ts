@@ -27,11 +27,14 @@ function openersNow(): readonly HTMLElement[] {
   return newest
 }
 
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent
+
 /** The element, or its replacement after its list was rendered again. */
 function focusTarget(from: HTMLElement): HTMLElement | null {
   if (from.isConnected) return from
-  const label = from.getAttribute('aria-label')
-  return label ? document.querySelector<HTMLElement>(`${from.localName}[aria-label="${CSS.escape(label)}"]`) : null
+  const name = nameOf(from)
+  const others = name ? [...document.querySelectorAll<HTMLElement>(from.localName)] : []
+  return others.find((each) => nameOf(each) === name) ?? null
 }
 
 function giveBack(from: readonly HTMLElement[], closing: Element | null): void {
