@@ -93,7 +93,15 @@ const settings: DialogGroup = {
         programme,
         'Open: The programme as a file',
       ),
-      afterPressing('Look at Consulting'),
+      {
+        what: 'what a file would change',
+        reach: async (page, dialog) => {
+          const buffer = await (await page.request.get('/api/programme-file')).body()
+          const file = { name: 'programme.json', mimeType: 'application/json', buffer }
+          await dialog.locator('input[type=file]').setInputFiles(file)
+          await dialog.getByRole('heading', { name: 'Examples' }).waitFor({ state: 'hidden' })
+        },
+      },
     ),
     opening('money/rules/web/rules-drawer.tsx', 'Commission rules', programme, 'Open: Commission rules'),
     opening(

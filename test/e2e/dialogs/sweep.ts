@@ -124,8 +124,6 @@ export async function faultsOf(page: Page, opening: Opening, address: string, th
     await looked(what)
     await fits(what)
   }
-  // What was typed is not there when the page is loaded for the next one.
-  await page.evaluate(() => sessionStorage.clear())
   await asBefore()
   return faults
 }

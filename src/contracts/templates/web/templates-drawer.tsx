@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { forgetDraft } from '#platform/web/app/forms/draft.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
+import { useTopmost } from '#platform/web/ui/dialogs/topmost.ts'
 import { ListLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { m } from '../messages/messages.ts'
 import { templateQuery } from './data.ts'
@@ -45,6 +46,7 @@ function EditOne({ id, onReload, ...rest }: OneProps) {
 /** Full-screen drawer, since text and preview are side by side. Mounted only while open. */
 export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   useFocusBack()
+  const isTopmost = useTopmost()
   const [view, setView] = useState<View>({ is: 'list' })
   const [dirty, setDirty] = useState(false)
   const [leaving, setLeaving] = useState<(() => void) | null>(null)
@@ -57,7 +59,7 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   const back = () => leave(() => show({ is: 'list' }))
   return (
     <>
-      <Modal.Root opened fullScreen returnFocus={false} onClose={() => leave(onClose)} closeOnEscape={leaving === null}>
+      <Modal.Root opened fullScreen returnFocus={false} onClose={() => isTopmost() && leave(onClose)}>
         <Modal.Content>
           {/* No header element: a dialog on top brings its own, and a page has one. */}
           <div className={classes.bar}>
