@@ -1,9 +1,10 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
+import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { FailureRow } from '../api.ts'
@@ -92,8 +93,8 @@ export function FailureList() {
 
 export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
   return (
-    <Drawer opened onClose={onClose} title={m.failedTasks()} closeButtonProps={{ 'aria-label': m.close() }}>
+    <SideDialog onClose={onClose} title={m.failedTasks()}>
       <FailureList />
-    </Drawer>
+    </SideDialog>
   )
 }
