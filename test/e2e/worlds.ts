@@ -51,7 +51,9 @@ export async function makeWorlds(): Promise<() => Promise<void>> {
     return { template: url ? new URL(url).pathname.slice(1) : '', sessions }
   }
   try {
-    const [empty, sample] = await Promise.all([make('empty'), make('sample', signedIn)])
+    // One after the other: a portal that goes on starting would keep a failed set-up from ending.
+    const empty = await make('empty')
+    const sample = await make('sample', signedIn)
     const prepared: Prepared = {
       folder,
       sessions: sample.sessions,
