@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './test/browser.ts'
+import { isFullRun } from './test/full-run.ts'
 import { prepareEnvironment } from './test/test-environment.ts'
 import { safeForWebAssembly } from './tools/node24.mjs'
 
@@ -88,8 +89,9 @@ export default defineConfig({
           name: 'server',
           include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
           exclude: testsOfSpeed,
-          // After the unit tests: a process ends where the next file is of another project.
-          sequence: { groupOrder: 1 },
+          // After the unit tests: a process ends where the next file is of another project. The tests of a file share a portal:
+          // the full run looks for what depends on their order.
+          sequence: { groupOrder: 1, shuffle: { tests: isFullRun } },
           ...withDatabase,
         },
       },

@@ -16,6 +16,7 @@ import { payoutFileTables } from './payout-file-tables.ts'
 import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
 import { ada, as, idOf, karim, marie, monday } from './people.ts'
 import { platformStatusTables } from './platform-status-tables.ts'
+import { leadCommentsHidden } from './policy-facts.ts'
 import { registrationFacts, registrationTables } from './registration-tables.ts'
 import { sharedHandOver } from './share-tables.ts'
 import { stageFacts } from './stage-tables.ts'
@@ -177,6 +178,7 @@ export const businessTables: Catalogue['tables'] = {
         insert: ['of Marie on hers', 'of Marie on her dispute', 'of Marie on her dispute without a lead'],
       },
     },
+    policyFacts: leadCommentsHidden,
   },
   payment_infos: bankDetailsTable,
   billing_profiles: billingTable,

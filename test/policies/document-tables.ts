@@ -1,7 +1,7 @@
 import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { mainContractTriggers } from './kept-sums.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
-import { signaturesHidden, uploadsRefused } from './policy-facts.ts'
+import { contractTextsHidden, signaturesHidden, uploadsRefused } from './policy-facts.ts'
 
 const tierId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const tier = (number: number, name: string, from: number, to: number | null, commission_rate: number): Row => {
@@ -207,6 +207,7 @@ export const documentTables: Catalogue['tables'] = {
     rights: { insert: ['contracts'] },
     rows: { "Marie's": contractText(idOf(81)), "Karim's": contractText(idOf(82)) },
     access: { system: everything, admin: { select: 'all', insert: 'all' }, partner: { select: ["Marie's"] } },
+    policyFacts: contractTextsHidden,
   },
   document_views: {
     rows: { "Marie's": view(94, idOf(81), marie), "Karim's": view(95, idOf(82), karim) },

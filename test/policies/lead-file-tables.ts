@@ -1,5 +1,6 @@
 import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { ada, as, idOf, karim, marie, monday } from './people.ts'
+import { leadFilesHidden } from './policy-facts.ts'
 
 const attached = (id: number, lead: number, file_id: number, added_by: string): Row => ({
   id: idOf(id),
@@ -28,6 +29,7 @@ export const leadFileTables: Catalogue['tables'] = {
       partner: { select: [ofMarie, "Ada's, on a lead of Marie's"], insert: [ofMarie], delete: [ofMarie] },
     },
     policyFacts: [
+      ...leadFilesHidden,
       { title: 'nobody adds a file in the name of another', as: as.marie, sql: add(karim, false), expect: { refused: '42501' } },
       { title: 'nor in the name of staff', as: as.marie, sql: add(marie, true), expect: { refused: '42501' } },
     ],

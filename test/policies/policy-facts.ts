@@ -110,6 +110,48 @@ const readWith = (table: string, through: string, count: number): readonly Fact[
 export const signaturesHidden = readWith('signatures', 'contracts', 3)
 export const clientPaymentsHidden = readWith('client_payments', 'leads', 1)
 export const leadTermsHidden = readWith('lead_terms', 'leads', 1)
+export const contractTextsHidden = readWith('contract_texts', 'contracts', 1)
+export const leadSharesHidden = readWith('lead_shares', 'leads', 2)
+export const leadCommentsHidden: readonly Fact[] = [
+  ...readWith('lead_comments', 'leads', 7),
+  {
+    title: 'nor do they write about a lead of another',
+    as: as.marie,
+    setup: opened('leads'),
+    sql: `insert into lead_comments (id, lead_id, author_id, body, created_at)
+      values ('${idOf(959)}', '${luc}', '${marie}', 'Intrus', '${monday}')`,
+    expect: byPolicy,
+  },
+]
+export const leadFilesHidden: readonly Fact[] = [
+  ...readWith('lead_files', 'leads', 2),
+  {
+    title: 'nor do they add to a lead of another',
+    as: as.marie,
+    setup: opened('leads'),
+    sql: `insert into lead_files (id, lead_id, file_id, added_by, of_staff, added_at)
+      values ('${idOf(959)}', '${luc}', '${idOf(222)}', '${marie}', false, '${monday}')`,
+    expect: byPolicy,
+  },
+  {
+    title: 'nor take their own file from it',
+    as: as.marie,
+    setup: `${opened('leads')}; ${opened('lead_files')}`,
+    sql: `delete from lead_files where id = '${idOf(534)}'; reset role;
+      select count(*)::int from lead_files where id = '${idOf(534)}'`,
+    expect: { value: 1 },
+  },
+]
+export const signingsRefused: readonly Fact[] = [
+  {
+    title: 'a partner signs no lead of another, were leads open to them',
+    as: as.marie,
+    setup: opened('leads'),
+    sql: `insert into lead_signings select (jsonb_populate_record(s, '${JSON.stringify({ lead_id: luc })}')).* from lead_signings s
+      where partner_id = '${marie}' limit 1`,
+    expect: byPolicy,
+  },
+]
 export const formerEventsHidden: readonly Fact[] = [
   {
     title: 'what was told about a lead of another stays hidden, were registrations open to partners',
@@ -122,13 +164,29 @@ export const formerEventsHidden: readonly Fact[] = [
   },
 ]
 
-const anotherCommission = (column: string, value: string) =>
+/** A line of Marie's with these columns. */
+const line = (values: Readonly<Record<string, string>>) =>
   `insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, created_at,
-    ${column})
-  values ('${idOf(88)}', '${marie}', '${idOf(42)}', 1000, 15, 'Bronze', 150, '${tuesday}', '${value}')`
+    ${Object.keys(values).join(', ')})
+  values ('${idOf(88)}', '${marie}', '${idOf(42)}', 1000, 15, 'Bronze', 150, '${tuesday}',
+    ${Object.values(values)
+      .map((value) => `'${value}'`)
+      .join(', ')})`
+const reason = JSON.stringify({ why: 'bonus_lost' })
+const takenBack = { kind: 'clawback', status: 'valide', reason }
 export const commissionsRefused: readonly Fact[] = [
-  { title: 'partners add none that is held', as: as.marie, sql: anotherCommission('held_reason', 'Doute'), expect: byPolicy },
-  { title: 'partners add none that counts', as: as.marie, sql: anotherCommission('status', 'valide'), expect: byPolicy },
+  { title: 'partners add none that is held', as: as.marie, sql: line({ held_reason: 'Doute' }), expect: byPolicy },
+  { title: 'partners add none that counts', as: as.marie, sql: line({ status: 'valide' }), expect: byPolicy },
+  { title: 'nor a fixed sum without a rule', as: as.marie, sql: line({ kind: 'fixed' }), expect: byPolicy },
+  { title: 'nor the part of a payment', as: as.marie, sql: line({ kind: 'payment', reason }), expect: byPolicy },
+  { title: 'of what counts, nor what is paid', as: as.marie, sql: line({ ...takenBack, status: 'paye' }), expect: byPolicy },
+  { title: 'nor a bonus', as: as.marie, sql: line({ ...takenBack, kind: 'bonus' }), expect: byPolicy },
+  {
+    title: 'nor what is taken back for another reason than a lost bonus',
+    as: as.marie,
+    sql: line({ ...takenBack, reason: JSON.stringify({ why: 'refund' }) }),
+    expect: byPolicy,
+  },
   {
     title: 'who has the right to leads alone changes no commission into one that counts',
     as: as.ada,
@@ -174,6 +232,19 @@ export const rolesWithoutTeam: readonly Fact[] = [
 ]
 
 export const uploadsRefused: readonly Fact[] = [
+  {
+    title: 'what people of another company sent stays theirs, were all memberships open to partners',
+    as: as.marie,
+    setup: `${opened('partner_members')}; update files set uploaded_by = '${karim}' where id = '${idOf(227)}'`,
+    sql: `select count(*)::int from files where id = '${idOf(227)}'`,
+    expect: { value: 0 },
+  },
+  {
+    title: 'a colleague’s invoice is not read by somebody without the company’s money',
+    as: as.nadia,
+    sql: `select count(*)::int from files where id = '${idOf(222)}'`,
+    expect: { value: 0 },
+  },
   {
     title: 'what somebody sent before they came is not their company’s',
     as: as.marie,

@@ -1,5 +1,6 @@
 import { type Catalogue, everything, type Row } from './catalogue.ts'
 import { as, idOf, karim, marie, monday } from './people.ts'
+import { signingsRefused } from './policy-facts.ts'
 
 const programme = '01940000-0000-7000-8000-000000000205'
 const [ofMarie, ofKarim, ofOffer] = [idOf(991), idOf(992), idOf(993)]
@@ -181,6 +182,7 @@ export const signingTables: Catalogue['tables'] = {
         delete: ['of Marie', "of Marie on Karim's"],
       },
     },
+    policyFacts: signingsRefused,
     triggers: {
       check_signing: [
         {

@@ -1,5 +1,6 @@
 import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
 import { ada, as, gone, idOf, karim, marie, monday } from './people.ts'
+import { leadSharesHidden } from './policy-facts.ts'
 
 const share = (lead: number, partner_id: string, percent: number): Row => ({
   ...{ lead_id: idOf(lead), partner_id, percent, shared_at: monday, shared_by: ada },
@@ -22,6 +23,7 @@ export const shareTables: Catalogue['tables'] = {
       admin: everything,
       partner: { select: [withKarim, withMarie] },
     },
+    policyFacts: leadSharesHidden,
     triggers: {
       check_lead_share: [
         { title: 'the parts of others are below 100 %', as: as.ada, sql: add(49, gone, 70), expect: ofOthers },
