@@ -8,7 +8,6 @@ export default {
   backupCommandTooLong: 'The backup {name} was made, but BACKUP_COMMAND was ended after {hours} hours.',
   backupFailed: 'The backup failed: {output}',
   bankDetailsChanged: 'Bank details changed',
-  close: 'Close',
   codeOver: 'Its code or link is over by now: the person asks for a new one.',
   contractDeclined: 'Contract declined',
   contractRevoked: 'Contract revoked',

@@ -11,7 +11,6 @@ export default {
   backupCommandTooLong: 'La sauvegarde {name} a été faite, mais BACKUP_COMMAND a été arrêtée après {hours} heures.',
   backupFailed: 'La sauvegarde a échoué : {output}',
   bankDetailsChanged: 'Coordonnées bancaires modifiées',
-  close: 'Fermer',
   codeOver: 'Son code ou son lien a expiré : la personne en demande un nouveau.',
   contractDeclined: 'Contrat refusé',
   contractRevoked: 'Contrat révoqué',
