@@ -10,6 +10,7 @@ import { webhookMessage, webhookRoutes } from '#operations/webhooks/api/webhooks
 import { signedHeaders } from '#operations/webhooks/server/signature.ts'
 import { apiScopes } from '#platform/domain/api-scopes.ts'
 import { databaseKinds } from './databases.ts'
+import { inOrder } from './in-order.ts'
 import { freePort } from './postgres.ts'
 import { type Client, TestApp } from './test-app.ts'
 
@@ -20,7 +21,7 @@ const run = promisify(execFile)
 /** Debian's package `curl`. */
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 
-describe.each(databaseKinds())('docs/integrations.md, on %s', (databaseKind) => {
+describe.each(databaseKinds())('docs/integrations.md, on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let program: Client
   let portal = ''

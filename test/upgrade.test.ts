@@ -26,6 +26,7 @@ import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { inboxOf } from '#test/staff-inbox.ts'
 import { checkLists } from './check-lists.ts'
 import { bareTestEnv, databaseKinds, emptyTestEnv, type TestEnv, testLog } from './databases.ts'
+import { inOrder } from './in-order.ts'
 import { leadsAddUp } from './policies/business-tables.ts'
 import { commissionsAddUp } from './policies/commission-tables.ts'
 import { catalogue } from './policies/expectations.ts'
@@ -49,7 +50,7 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`, (databaseKind) => {
+describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`, inOrder, (databaseKind) => {
   const folder = migrationsUpTo(version)
   let env: TestEnv
   let driver: DatabaseDriver

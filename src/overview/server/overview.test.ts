@@ -18,6 +18,7 @@ import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { inboxOf } from '#test/staff-inbox.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { overviewRoutes } from '../api.ts'
@@ -44,7 +45,7 @@ const cannot = {
   contest: true,
 }
 
-describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
+describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -6,12 +6,13 @@ import { StartError } from '#platform/server/db/start-error.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { startPortal } from '#portal/server/start.ts'
 import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
 import { checkInstallation } from './installation.ts'
 
 const secret = 's'.repeat(32)
 
-describe.each(databaseKinds('every'))('pairing of folder, secret and database on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('pairing of folder, secret and database on %s', inOrder, (databaseKind) => {
   let env: Awaited<ReturnType<typeof freshDatabase>>
   const folders: string[] = []
   beforeAll(async () => {

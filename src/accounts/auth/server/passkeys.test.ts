@@ -5,6 +5,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { PasskeyDevice } from '#test/passkey-device.ts'
 import { type Client, password } from '#test/test-app.ts'
@@ -18,7 +19,7 @@ const bank = { company: 'Dupont SARL', address: '1 rue de la Paix, Paris', count
 const firstIban = 'FR7630006000011234567890189'
 const otherIban = 'FR7610107001011234567890129'
 
-describe.each(databaseKinds())('passkeys on %s', (databaseKind) => {
+describe.each(databaseKinds())('passkeys on %s', inOrder, (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)

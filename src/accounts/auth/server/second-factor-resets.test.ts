@@ -5,6 +5,7 @@ import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { joinPartner } from '#test/partner-people.ts'
 import { type Client, password } from '#test/test-app.ts'
@@ -16,7 +17,7 @@ import { resetUnreadableFactors } from './second-factor-resets.ts'
 const reason = 'Téléphone perdu, identité vérifiée par téléphone'
 const bank = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
 
-describe.each(databaseKinds())('a lost second factor on %s', (databaseKind) => {
+describe.each(databaseKinds())('a lost second factor on %s', inOrder, (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)

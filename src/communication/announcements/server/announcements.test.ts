@@ -10,6 +10,7 @@ import { system } from '#platform/domain/actor.ts'
 import { newId } from '#platform/server/ids.ts'
 import { hourOf, isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import type { Client } from '#test/test-app.ts'
@@ -18,7 +19,7 @@ import { announcementRoutes } from '../api.ts'
 const zone = 'Europe/Paris'
 const day = 86_400_000
 
-describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
+describe.each(databaseKinds())('announcements on %s', inOrder, (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)

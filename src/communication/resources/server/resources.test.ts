@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
 import { resourceRoutes } from '../api/resources.ts'
 
-describe.each(databaseKinds())('resources on %s', (databaseKind) => {
+describe.each(databaseKinds())('resources on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -9,6 +9,7 @@ import { rights } from '#platform/domain/staff-rights.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { sweepSessions } from '#portal/server/sweep-sessions.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
 import { contractRoutes } from '../api.ts'
@@ -23,7 +24,7 @@ function pdfOf(size: number): Buffer {
   return file
 }
 
-describe.each(databaseKinds())('documents on %s', (databaseKind) => {
+describe.each(databaseKinds())('documents on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let other: Client

@@ -6,6 +6,7 @@ import { contractRoutes } from '#contracts/contracts/api.ts'
 import { verificationRoutes } from '#contracts/verification/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
 import { signingRoutes } from '../api/signing.ts'
@@ -13,7 +14,7 @@ import { consents } from '../domain.ts'
 
 const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseKinds())('signing on %s', (databaseKind) => {
+describe.each(databaseKinds())('signing on %s', inOrder, (databaseKind) => {
   let desk: SigningTestApp
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)

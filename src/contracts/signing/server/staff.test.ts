@@ -3,6 +3,7 @@ import { contractRoutes } from '#contracts/contracts/api.ts'
 import { forYouRoutes } from '#overview/for-you/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { inboxOf } from '#test/staff-inbox.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { signingRoutes } from '../api/signing.ts'
@@ -12,7 +13,7 @@ import { countersignDigits } from './countersign-code.ts'
 
 const day = 86_400_000
 
-describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
+describe.each(databaseKinds())('signing for staff on %s', inOrder, (databaseKind) => {
   let app: TestApp
   const at = new Map<ContractStage, string>()
   const partners = new Map<ContractStage, Client>()

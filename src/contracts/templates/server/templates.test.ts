@@ -12,6 +12,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { readEvent } from '#platform/server/events/event-record.ts'
 import { handleEvent } from '#portal/server/event-handlers.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type PreviewReport, previewReportHeader, type TemplateDetail, templateRoutes, type WrittenBody } from '../api.ts'
@@ -37,7 +38,7 @@ const amendment: WrittenBody = [
 ]
 const saying = (text: string): WrittenBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]
 
-describe.each(databaseKinds())('templates on %s', (databaseKind) => {
+describe.each(databaseKinds())('templates on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let paul: Client

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { soleOwner } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { type LeadInput, leadRoutes } from '../api/leads.ts'
 import { leadFieldNames } from '../domain/lead-fields.ts'
 
-describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
+describe.each(databaseKinds())('possible duplicates on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client

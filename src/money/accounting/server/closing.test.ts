@@ -6,12 +6,13 @@ import { uploadedInvoiceRoutes } from '#money/uploaded-invoices/api/uploaded-inv
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { accountingRoutes } from '../api.ts'
 
-describe.each(databaseKinds())('closing months and years on %s', (databaseKind) => {
+describe.each(databaseKinds())('closing months and years on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let marie: Client & { email: string }
   let second: Client

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 import { paymentRoutes } from '../api.ts'
@@ -10,7 +11,7 @@ import { paymentRoutes } from '../api.ts'
 const iban = 'FR7630006000011234567890189'
 const body = { company: 'Dupont', iban, address: '1 rue du Port', country: 'France' }
 
-describe.each(databaseKinds())('revealing an IBAN on %s', (databaseKind) => {
+describe.each(databaseKinds())('revealing an IBAN on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

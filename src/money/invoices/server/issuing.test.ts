@@ -9,13 +9,14 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { registeredProvider, selfBilledPartner, selfBilling, signedMandate, takeBack } from '#test/self-billing.ts'
 import type { Client } from '#test/test-app.ts'
 import { invoiceRoutes } from '../api.ts'
 import { numberDocuments } from './numbering-commands.ts'
 
-describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
+describe.each(databaseKinds())('documents of payouts on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   /** Events with handlers, which other files of this process need again. */
   const names: string[] = []

@@ -9,13 +9,14 @@ import { documentReading, inLanguageOf } from '#platform/domain/languages.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { formOf, PayoutFileApp } from '#test/payout-file-app.ts'
 import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/schemas.ts'
 import { type Client, password } from '#test/test-app.ts'
 import { payoutFileRoutes } from '../api.ts'
 
-describe.each(databaseKinds())('payout files on %s', (databaseKind) => {
+describe.each(databaseKinds())('payout files on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let files: PayoutFileApp
   let elodie: Client

@@ -4,11 +4,12 @@ import { billingRoutes } from '#money/billing/api.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { password } from '#test/test-app.ts'
 import { payoutRoutes } from '../api/payouts.ts'
 
-describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
+describe.each(databaseKinds())('runs of payouts on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   beforeAll(async () => {
     world = await PayoutApp.open(databaseKind)

@@ -3,6 +3,7 @@ import { leadImportRoutes } from '#leads/import/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import type { Client } from '#test/test-app.ts'
 import { ruleRoutes } from '../api/rules.ts'
@@ -11,7 +12,7 @@ import { simulateByRules } from '../domain/simulation.ts'
 const third = { measure: 'signatures', per: 'quarter', from: 3, pays: { cents: 50_000 }, counts: 'all' } as const
 const byTiers = ruleOf({})
 
-describe.each(databaseKinds())('bonuses over all offers on %s', (databaseKind) => {
+describe.each(databaseKinds())('bonuses over all offers on %s', inOrder, (databaseKind) => {
   let world: RuleWorld
   beforeAll(async () => {
     world = await RuleWorld.open(databaseKind)

@@ -7,6 +7,7 @@ import { programmeRoutes } from '#provider/programme/api.ts'
 import { companyBilling, receiptBilling } from '#test/billing-samples.ts'
 import { readDas2 } from '#test/das2/read-das2.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { PayoutApp, programmeForm, yearSettings } from '#test/payout-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import type { Client } from '#test/test-app.ts'
@@ -18,7 +19,7 @@ const firstHour = '2025-12-31T23:30:00Z'
 const registered = { legalName: 'Atelier Loire', siren: '732829320', street: 'rue du Port', postcode: '44000', town: 'Nantes' }
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(databaseKinds('one'))('the year on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('the year on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let anne: Client
   let bruno: Client

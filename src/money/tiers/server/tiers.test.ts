@@ -5,6 +5,7 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type TiersForm, tierChangeRoutes } from '../api/tier-changes.ts'
@@ -12,7 +13,7 @@ import { type Tier, tierRoutes } from '../api/tiers.ts'
 
 type Drafts = TiersForm['tiers']
 
-describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
+describe.each(databaseKinds())('tiers on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let second: Client
   let marie: Client

@@ -5,6 +5,7 @@ import { rights } from '#platform/domain/staff-rights.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
@@ -14,7 +15,7 @@ import { documentForm, sentDocument } from '#test/vigilance.ts'
 import { vigilanceRoutes } from '../api.ts'
 import { followDocuments } from './daily.ts'
 
-describe.each(databaseKinds())('documents of partners on %s', (databaseKind) => {
+describe.each(databaseKinds())('documents of partners on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
   let marie: Client & { email: string }

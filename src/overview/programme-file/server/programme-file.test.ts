@@ -6,6 +6,7 @@ import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { TestApp } from '#test/test-app.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
@@ -15,7 +16,7 @@ import { exampleFile } from './examples.ts'
 
 const sections = ({ about: _, ...file }: ProgrammeFile) => file
 
-describe.each(databaseKinds('full'))('a programme as a file on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bareTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import type { DatabaseDriver } from './driver.ts'
 import { migrate } from './migrate.ts'
 import { openDriver } from './open-driver.ts'
 
-describe.each(databaseKinds('every'))('migrations on %s', (kind) => {
+describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-migrations-'))
   let env: TestEnv
   let driver: DatabaseDriver

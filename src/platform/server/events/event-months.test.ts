@@ -3,6 +3,7 @@ import { system } from '#platform/domain/actor.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { newIdAt } from '#platform/server/ids.ts'
 import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { makeEventMonths, monthsOfIds } from './event-months.ts'
 
 type Fresh = Awaited<ReturnType<typeof freshDatabase>>
@@ -20,7 +21,7 @@ test('the months of ids are those of their times; what is no time of an event is
   expect(monthsOfIds(['00000000-0000-4000-8000-000000000001'], new Date())).toBeNull()
 })
 
-describe.each(databaseKinds('every'))('the months of events on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('the months of events on %s', inOrder, (databaseKind) => {
   let fresh: Fresh
   beforeAll(async () => {
     fresh = await freshDatabase(databaseKind)

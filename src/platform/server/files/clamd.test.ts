@@ -7,6 +7,7 @@ import type { Problem } from '#platform/api/shapes.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { findClamd, infectedMark, startClamd, type TestClamd } from '#test/clamd.ts'
 import { testLog } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { freePort } from '#test/postgres.ts'
 import { TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
@@ -65,7 +66,7 @@ describe('a failing scanner lets nothing through', () => {
 
 const program = findClamd()
 
-describe.skipIf(!program)('uploads are scanned by clamd', () => {
+describe.skipIf(!program)('uploads are scanned by clamd', inOrder, () => {
   let clamd: TestClamd
   let app: TestApp
   const before = new Set<string>()

@@ -3,6 +3,7 @@ import { yearRoutes } from '#money/tax-year/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { type DatabaseKind, databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
 import { programmeRoutes } from '../api.ts'
 import { legalIdentityText, registeredAddress } from '../domain.ts'
@@ -27,7 +28,7 @@ test('the legal identity is one line, and empty without a legal name', () => {
   expect(legalIdentityText({ ...legal, ...registered, legalName: '' })).toBe('')
 })
 
-describe.each(databaseKinds())('the provider’s identity on %s', (databaseKind: DatabaseKind) => {
+describe.each(databaseKinds())('the provider’s identity on %s', inOrder, (databaseKind: DatabaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

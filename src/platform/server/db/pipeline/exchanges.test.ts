@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { soleOwner, system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import type { Database } from '../database.ts'
 
-describe.each(databaseKinds('every'))('statements on their way to %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('statements on their way to %s', inOrder, (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import type { Database, Tx } from '../database.ts'
 
 const limits = { queryMs: 500, transactionMs: 1000 }
 
-describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('limits on %s', inOrder, (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 

@@ -3,6 +3,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 
 const nobody = '01900000-0000-7000-8000-000000000000'
@@ -20,7 +21,7 @@ interface Line {
   readonly alsoRefused?: number
 }
 
-describe.each(databaseKinds())('refused calls on %s', (databaseKind) => {
+describe.each(databaseKinds())('refused calls on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   const lines: Line[] = []

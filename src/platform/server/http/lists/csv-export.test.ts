@@ -4,6 +4,7 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { csvDay } from './csv-export.ts'
 
@@ -18,7 +19,7 @@ test.each([
   expect(csvDay(iso, defaultTimeZone)).toBe(day)
 })
 
-describe.each(databaseKinds())('exports on %s', (databaseKind) => {
+describe.each(databaseKinds())('exports on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let hostile: Client

@@ -8,12 +8,13 @@ import { personSortKeys } from '#partners/partners/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 
 /** Sort orders computed for all rows, since there are some thousand people at most. */
 const workedOut = new Set(['role', 'contract', 'revenue'])
 
-describe.each(databaseKinds())('sort and search keys of lists on %s', (databaseKind) => {
+describe.each(databaseKinds())('sort and search keys of lists on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

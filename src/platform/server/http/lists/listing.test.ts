@@ -3,9 +3,10 @@ import { contractRoutes, contractSorts } from '#contracts/contracts/api.ts'
 import { commissionRoutes, commissionSorts } from '#money/commissions/api/commissions.ts'
 import { partnerRoutes, personSorts } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds())('lists on %s', (databaseKind) => {
+describe.each(databaseKinds())('lists on %s', inOrder, (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -20,6 +20,7 @@ import { portalRoutes } from '#portal/api/routes.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { hostileLetters } from '#test/hostile-letters.ts'
+import { inOrder } from '#test/in-order.ts'
 import { leadFileRequests } from '#test/lead-files.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
 import { PasskeyDevice, passkeyIn } from '#test/passkey-device.ts'
@@ -50,7 +51,7 @@ const changes = Object.values(portalRoutes)
   .filter(([, route]) => honoursKey(route))
 const routeOf = new Map(changes)
 
-describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
+describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind) => {
   let desk: SigningTestApp
   let partner: Client
   let payouts: PayoutApp
