@@ -20,12 +20,12 @@ export default defineConfig({
   workers: 2,
   // What passes at the second try is named at the end of a run, and does not refuse it. `npm run hunt` allows no second try.
   retries: 1,
-  // A journey as a whole has more time on a slowed processor; what it waits for has not.
+  // On a slowed processor everything has more time: what is looked for there is order, not speed.
   timeout: 300_000 * slowdown,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 15_000 * slowdown },
   reporter: [['list'], ['json', { outputFile: process.env.REPORT_FILE ?? 'test-results/journeys.json' }]],
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 15_000 * slowdown,
     // A trace records every page twice, and takes a third of the time: `npm test -- <file>` has one.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

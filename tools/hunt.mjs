@@ -19,7 +19,8 @@ for (let round = 1; round <= Number(options.rounds); round += 1) {
     name: `round ${round} of ${options.rounds}`,
     runner: 'playwright',
     // Budgets of seconds say nothing on a slowed processor, and looks at translations nothing about chance.
-    args: [...files, '--retries=0', '--grep-invert=@full|@seconds'],
+    // One worker: a slowed browser keeps a processor busy, and the portal needs the other.
+    args: [...files, '--retries=0', '--workers=1', '--grep-invert=@full|@seconds'],
     env: { SLOWDOWN: options.slowdown },
   })
   if (run.finish() !== 0) red += 1

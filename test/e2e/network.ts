@@ -85,9 +85,22 @@ export async function goOffline(page: Page): Promise<Undo> {
  */
 async function intercept(page: Page, address: Address, handler: Handler, times?: number): Promise<Undo> {
   const context = page.context()
-  const undo = () => context.unroute(address, handler)
+  let isGivenBack = false
+  const asked = async (route: Route) => {
+    try {
+      await handler(route)
+    } catch (error) {
+      // What is under way when the network is given back goes on by itself.
+      if (!isGivenBack) throw error
+    }
+  }
+  const undo = () => {
+    isGivenBack = true
+    return context.unroute(address, asked)
+  }
   await expect(async () => {
-    await context.route(address, handler, times === undefined ? {} : { times })
+    isGivenBack = false
+    await context.route(address, asked, times === undefined ? {} : { times })
     try {
       await checkIsAsked(context)
     } catch (error) {
