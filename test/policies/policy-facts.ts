@@ -147,8 +147,8 @@ export const signingsRefused: readonly Fact[] = [
     title: 'a partner signs no lead of another, were leads open to them',
     as: as.marie,
     setup: opened('leads'),
-    sql: `insert into lead_signings select (jsonb_populate_record(s, '${JSON.stringify({ lead_id: luc })}')).* from lead_signings s
-      where partner_id = '${marie}' limit 1`,
+    sql: `insert into lead_signings
+      select (jsonb_populate_record(s, '${JSON.stringify({ lead_id: luc })}')).* from lead_signings s where partner_id = '${marie}' limit 1`,
     expect: byPolicy,
   },
 ]
