@@ -148,7 +148,8 @@ export const signingsRefused: readonly Fact[] = [
     as: as.marie,
     setup: opened('leads'),
     sql: `insert into lead_signings
-      select (jsonb_populate_record(s, '${JSON.stringify({ lead_id: luc })}')).* from lead_signings s where partner_id = '${marie}' limit 1`,
+      select (jsonb_populate_record(s, '${JSON.stringify({ lead_id: luc })}')).* from lead_signings s
+      where partner_id = '${marie}' limit 1`,
     expect: byPolicy,
   },
 ]
