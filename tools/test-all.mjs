@@ -7,16 +7,15 @@ import { build, fingerprint, install } from './bootstrap.mjs'
 import { root } from './node24.mjs'
 import { TestRun } from './test-run.mjs'
 
-const everything = { FULL_RUN: 'true' }
 /** @type {import('./test-run.mjs').Part[]} */
 const parts = [
-  { name: 'rules', runner: 'vitest', args: ['--project=unit', '--project=components*'], env: everything },
-  { name: 'server', runner: 'vitest', args: ['--project=server'], env: everything },
-  { name: 'stories', runner: 'playwright', args: ['--grep-invert=@full|@seconds'], env: everything },
-  { name: 'languages', runner: 'playwright', args: ['--grep=@full'], env: everything },
+  { name: 'rules', runner: 'vitest', args: ['--project=unit', '--project=components*'] },
+  { name: 'server', runner: 'vitest', args: ['--project=server'] },
+  { name: 'stories', runner: 'playwright', args: ['--grep-invert=@full|@seconds'] },
+  { name: 'languages', runner: 'playwright', args: ['--grep=@full'] },
   // Seconds are measured with nothing beside them.
-  { name: 'speed of the server', runner: 'vitest', args: ['--project=seconds', '--maxWorkers=1'], env: everything },
-  { name: 'speed of pages', runner: 'playwright', args: ['--grep=@seconds', '--workers=1'], env: everything },
+  { name: 'speed of the server', runner: 'vitest', args: ['--project=seconds', '--maxWorkers=1'] },
+  { name: 'speed of pages', runner: 'playwright', args: ['--grep=@seconds', '--workers=1'] },
 ]
 
 const { values: options, positionals: names } = parseArgs({ options: { again: { type: 'boolean' } }, allowPositionals: true })
@@ -39,7 +38,7 @@ const run = new TestRun(node, folder)
 run.timed('building server and pages', () => build(node))
 for (const part of parts) {
   if (names.length > 0 && !names.includes(part.name)) continue
-  if (!run.takeOver(part)) run.run(part)
+  if (!run.takeOver(part)) run.run({ ...part, env: { FULL_RUN: 'true' } })
 }
 run.checkSpecification(...(names.length > 0 ? ['--some'] : []))
 process.exit(run.finish())
