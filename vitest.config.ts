@@ -14,6 +14,7 @@ const testsOfSpeed = ['{src,test,tools}/**/*.seconds.test.{ts,tsx}', 'test/query
 
 /** Tests with a database, each in a process that it shares with others. */
 const withDatabase = {
+  isolate: false,
   globalSetup: './test/global-setup.ts',
   setupFiles: ['./test/keep-compiled.ts'],
   pool: 'forks' as const,
@@ -57,13 +58,13 @@ const componentsOf = (side: 'staff' | 'partner', groupOrder: number, more: reado
 })
 
 /**
- * Unit tests need no database; server tests say at their head which of this machine's databases they run on. Test files share
- * the processes that they run in: each would take two seconds to load the server, and one more to compile PGlite. Three
+ * Unit tests need no database; each file loads its modules anew, since those of the pages keep what they noted. Server tests say
+ * at their head which of this machine's databases they run on. Their files share the processes that they run in: each would
+ * take two seconds to load the server, and one more to compile PGlite. Three
  * processes keep two cores busy, since tests wait a third of their time.
  */
 export default defineConfig({
   test: {
-    isolate: false,
     maxWorkers: 3,
     // These end what hangs, on a busy machine too. What a test does is bounded by numbers of values, files and steps; budgets of
     // seconds are in *.seconds.test.ts.
@@ -79,6 +80,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          pool: 'threads',
           include: ['src/**/*.test.{ts,tsx}', '{tools,bench}/**/*.test.ts'],
           exclude: [...serverTests, ...testsOfSpeed, ...componentTests, '**/node_modules/**'],
         },

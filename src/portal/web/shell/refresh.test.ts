@@ -58,11 +58,7 @@ afterEach(() => {
   for (const each of leave) each()
   leave = []
 })
-afterAll(() => {
-  vi.useRealTimers()
-  // Modules have kept when leads changed by this file's clock, which is ahead: the next file loads them anew.
-  vi.resetModules()
-})
+afterAll(() => void vi.useRealTimers())
 /** Each look takes the clock on. */
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#platform/api/live.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -120,8 +120,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-// Modules have kept when leads changed by this file's clock, which is ahead: the next file loads them anew.
-afterAll(() => void vi.resetModules())
 
 /** Changes of this tab and of others at random, then silence; what boards show, beside what the server has. */
 async function shownAfter(seed: number) {
