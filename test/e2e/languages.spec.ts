@@ -36,12 +36,12 @@ const sides: readonly Side[] = [
   {
     email: administrator.email,
     side: 'en',
-    pages: [...staffPages, pagePaths.registrations, pagePaths.adminPayouts, pagePaths.clientPayments],
+    pages: staffPages,
   },
   {
     email: camille,
     side: 'fr',
-    pages: [...partnerPages, pagePaths.payouts, pagePaths.share, pagePaths.billing, pagePaths.documents],
+    pages: partnerPages,
   },
 ]
 

@@ -36,10 +36,15 @@ export function hold(page: Page, address: Address, until: () => Promise<unknown>
 export const answer = (page: Page, address: Address, given: Answer, times?: number): Promise<Undo> =>
   intercept(page, address, (route) => route.fulfill(given), times)
 
-/** Reads get the portal's answer as `changed` makes it; what is not JSON stays. */
-export function change<T>(page: Page, address: Address, changed: (body: T, path: string) => object): Promise<Undo> {
+/** Reads, or other requests, get the portal's answer as `changed` makes it; what is not JSON stays. */
+export function change<T>(
+  page: Page,
+  address: Address,
+  changed: (body: T, path: string) => object,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<Undo> {
   const rewrite = async (route: Route) => {
-    if (route.request().method() !== 'GET') return route.continue()
+    if (route.request().method() !== method) return route.continue()
     const response = await route.fetch()
     const isJson = response.headers()['content-type']?.includes('json')
     if (!isJson) return route.fulfill({ response })

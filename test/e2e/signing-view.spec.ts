@@ -44,7 +44,8 @@ test('unsupported documents say so, and how to read them', async ({ browser, emp
   await marie.goto('/dashboard/contract')
   const view = marie.getByRole('dialog', { name: title })
   const expectWords = async (part: (sheet: SigningSheet) => Partial<SigningSheet>, words: string[], file?: Buffer) => {
-    const undos = [await change<SigningSheet>(marie, '**/signing', (sheet) => ({ ...sheet, ...part(sheet) }))]
+    const asChanged = (sheet: SigningSheet) => ({ ...sheet, ...part(sheet) })
+    const undos = [await change<SigningSheet>(marie, '**/signing', asChanged, 'POST')]
     if (file) undos.push(await answer(marie, '**/file?*inline=1*', { body: file, contentType: 'application/pdf' }))
     await marie.getByRole('button', { name: 'Sign Contract Electronically' }).click()
     for (const each of words) await expect(view).toContainText(each)
