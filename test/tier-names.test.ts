@@ -12,6 +12,7 @@ import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { type Language, languages, type WrittenLanguage } from '#platform/domain/languages.ts'
 import { databaseKinds } from './databases.ts'
+import { inOrder } from './in-order.ts'
 import { plainLead } from './lead-samples.ts'
 import { Mailbox } from './mailbox.ts'
 import { PayoutApp } from './payout-app.ts'
@@ -23,7 +24,7 @@ const lowest: Readonly<Record<Language, string>> = { specified: 'Bronze', fr: 'C
 const next: Readonly<Record<Language, string>> = { specified: 'Silver', fr: 'Argent', en: 'Silver' }
 const names = [{ fr: ' Cuivre ', en: 'Copper' }, { fr: 'Argent', en: '' }, {}, {}, {}]
 
-describe.each(databaseKinds('full'))('names of tiers on %s', (databaseKind) => {
+describe.each(databaseKinds('full'))('names of tiers on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
   /** A partner for each language. */

@@ -5,6 +5,7 @@ import { foldText } from '#platform/domain/fold-text.ts'
 import { newId } from '#platform/server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadStatuses } from '#test/default-stages.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type LeadInList, type LeadInput, leadRoutes } from '../api/leads.ts'
 import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
@@ -43,7 +44,7 @@ const needles = [
   'a b',
 ]
 
-describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('search of leads on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let paul: Client

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payoutFileRoutes } from '#money/payout-files/api.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { PayoutFileApp } from '#test/payout-file-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { payoutRoutes } from '../api/payouts.ts'
 
-describe.each(databaseKinds('one'))('payouts with their bank files on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('payouts with their bank files on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let files: PayoutFileApp
   let anne: Client

@@ -7,13 +7,14 @@ import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { day, PayoutApp, programmeForm } from '#test/payout-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import type { Client } from '#test/test-app.ts'
 import { payoutRoutes } from '../api/payouts.ts'
 
-describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
+describe.each(databaseKinds())('steps of payouts on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
   let second: Client

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { ruleRoutes } from '../api/rules.ts'
 import { type RuleDefinition, tiersRule } from '../domain/definition.ts'
 
-describe.each(databaseKinds())('the preview of a rule on %s', (databaseKind) => {
+describe.each(databaseKinds())('the preview of a rule on %s', inOrder, (databaseKind) => {
   let world: ReceiptsApp
   beforeAll(async () => {
     world = await ReceiptsApp.open(databaseKind)

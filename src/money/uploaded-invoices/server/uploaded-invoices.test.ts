@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Payout, payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { OwnInvoices, ownUpload } from '#test/own-invoices.ts'
 import { PayoutApp } from '#test/payout-app.ts'
@@ -10,7 +11,7 @@ import type { Client } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
 import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 
-describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) => {
+describe.each(databaseKinds())('partners’ own invoices on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
   let marie: Client & { email: string }

@@ -9,6 +9,7 @@ import { system } from '#platform/domain/actor.ts'
 import type { BackupSchedule } from '#platform/server/config.ts'
 import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
 import { backUpOnSchedule } from './scheduled.ts'
 
@@ -16,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'passerelle-scheduled-'))
 const backups = join(folder, 'nightly')
 const passphrase = 'correct horse battery'
 
-describe.each(databaseKinds())('a schedule of backups on %s', (databaseKind) => {
+describe.each(databaseKinds())('a schedule of backups on %s', inOrder, (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind, {

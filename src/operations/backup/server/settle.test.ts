@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alone } from '#platform/server/db/migrate.ts'
 import { databaseKinds, emptyTestEnv, type TestEnv } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { until } from '#test/lock-waits.ts'
 import { declareReady, incomingFolder, openIncoming } from './incoming.ts'
 import { serverOf, settle, settleAtStart } from './settle.ts'
@@ -45,7 +46,7 @@ test('a server is named without its password', () => {
   expect(serverOf('postgres://portal:geheim@db.acme.example/leads')).toBe('db.acme.example:5432/leads')
 })
 
-describe.skipIf(!databaseKinds().includes('postgres'))('on a server', () => {
+describe.skipIf(!databaseKinds().includes('postgres'))('on a server', inOrder, () => {
   let env: TestEnv
   let databaseUrl = ''
   let client: pg.Client

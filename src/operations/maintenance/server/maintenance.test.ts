@@ -5,12 +5,13 @@ import { system } from '#platform/domain/actor.ts'
 import { doForOperator } from '#portal/server/operator/commands.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
 
 const message = 'Mise à jour <jusqu’à 14 h> & retour'
 
-describe.each(databaseKinds('every'))('maintenance on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('maintenance on %s', inOrder, (databaseKind) => {
   let world: PartnerMail
   let second: RunningPortal | null = null
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { contractRoutes } from '#contracts/contracts/api.ts'
 import { templateRoutes, type WrittenBody } from '#contracts/templates/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { partnerRoutes } from '../api/partners.ts'
@@ -12,7 +13,7 @@ const body: WrittenBody = (
   ['partner_name', 'partner_company', 'partner_email', 'provider_address', 'commission_rate'] as const
 ).map((field) => ({ type: 'paragraph', content: [{ type: 'field', field }] }))
 
-describe.each(databaseKinds())('an invitation with its contract on %s', (databaseKind) => {
+describe.each(databaseKinds())('an invitation with its contract on %s', inOrder, (databaseKind) => {
   let world: PartnerMail
   let templateId: string
   beforeAll(async () => {

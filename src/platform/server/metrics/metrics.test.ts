@@ -10,6 +10,7 @@ import { backupName } from '#operations/backup/domain.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { productVersion } from '#platform/server/version.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { LiveListener } from '#test/live-listener.ts'
 import { freePort } from '#test/postgres.ts'
@@ -30,7 +31,7 @@ function readAlerts() {
   return groups.flatMap((group) => group.rules)
 }
 
-describe.each(databaseKinds())('metrics on %s', (databaseKind) => {
+describe.each(databaseKinds())('metrics on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let marie: Client
   let url = ''

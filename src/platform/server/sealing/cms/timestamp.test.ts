@@ -6,6 +6,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { checkTimestamps } from '#platform/server/timestamps/check-timestamps.ts'
 import { storedOutages } from '#platform/server/timestamps/timestamp-outages.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
@@ -20,7 +21,7 @@ import {
 import { counterSignature, outagesInMemory, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import { TimeStampAuthority } from '#test/time-stamp-authority.ts'
 
-describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNote}`, () => {
+describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNote}`, inOrder, () => {
   let authority: TimeStampAuthority
   let url: string
 
