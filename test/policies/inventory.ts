@@ -69,8 +69,11 @@ const tables = `
 
 async function linesOf(run: Run, query: string, ...more: readonly (string | null)[]): Promise<string[]> {
   const { rows } = await run(query, [roles, ...more])
-  return rows.map(({ line }) => String(line)).sort()
+  return [...new Set(rows.map(({ line }) => withoutDay(String(line))))].sort()
 }
+
+/** The job queue has a table for each of these days, and tomorrow others. */
+const withoutDay = (line: string) => line.replace(/(?<=^table pgboss\.\w+)_\d{8}(?=[,:])/, '_<day>')
 
 /** The text of the file, with a blank line before each table. */
 export async function inventoryText(run: Run): Promise<string> {

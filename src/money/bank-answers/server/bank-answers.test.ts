@@ -9,6 +9,7 @@ import { isoDay } from '#platform/server/provider-calendar.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { day, ibans, PayoutApp, programmeForm } from '#test/payout-app.ts'
 import {
@@ -26,7 +27,7 @@ import {
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { bankAnswerRoutes } from '../api.ts'
 
-describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
+describe.each(databaseKinds())('bank answers on %s', inOrder, (databaseKind) => {
   let app: TestApp
   let mailbox: Mailbox
   let bank: BankApp

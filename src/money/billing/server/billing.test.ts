@@ -4,13 +4,14 @@ import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { companyBilling, receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 import { type billingForm, billingRoutes } from '../api.ts'
 import { type BillingFilter, billingFilters } from '../domain/billing.ts'
 
 type Form = z.input<typeof billingForm>
 
-describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
+describe.each(databaseKinds())('billing profiles on %s', inOrder, (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

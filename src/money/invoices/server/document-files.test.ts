@@ -7,6 +7,7 @@ import { fileKey } from '#platform/server/files/store.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
 import { archiveFacts } from '#test/invoices/archived-pdf.ts'
 import { schemaErrors } from '#test/invoices/factur-x-schema.ts'
 import { brokenRules } from '#test/invoices/invoice-rules.ts'
@@ -28,7 +29,7 @@ import { registeredProvider, selfBilledPartner, takeBack } from '#test/self-bill
 import type { Client } from '#test/test-app.ts'
 import { invoiceRoutes } from '../api.ts'
 
-describe.each(databaseKinds('one'))('files of documents', (databaseKind) => {
+describe.each(databaseKinds('one'))('files of documents', inOrder, (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
   let anne: Client & { email: string }
