@@ -60,8 +60,8 @@ const componentsOf = (side: 'staff' | 'partner', groupOrder: number, more: reado
 /**
  * Unit tests need no database; each file loads its modules anew, since those of the pages keep what they noted. Server tests say
  * at their head which of this machine's databases they run on. Their files share the processes that they run in: each would
- * take two seconds to load the server, and one more to compile PGlite. Three
- * processes keep two cores busy, since tests wait a third of their time.
+ * take two seconds to load the server, and one more to compile PGlite. Three processes keep two cores busy, since tests wait a
+ * third of their time.
  */
 export default defineConfig({
   test: {
