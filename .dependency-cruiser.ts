@@ -36,6 +36,12 @@ interface Upwards {
 /** Where an area uses one above it. A call that is meant is better than a registry or an event that a reader has to follow. */
 const upwards: readonly Upwards[] = [
   {
+    from: 'accounts',
+    to: 'partners',
+    only: 'team/server/appointment-commands[.]ts$',
+    because: 'The main person is told, in the transaction that lets them in, of those who reach the bank details already.',
+  },
+  {
     from: 'leads',
     to: 'partners',
     only: 'team/web/(colleague-filter|pass-dialog)[.]tsx?$',

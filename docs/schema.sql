@@ -175,6 +175,63 @@ GRANT SELECT ON api_keys TO passerelle_system;
 GRANT SELECT (id, name, prefix, scopes, created_at, created_by, expires_at, last_used_at, revoked_at, revoked_by), UPDATE (revoked_at, revoked_by) ON api_keys TO passerelle_admin;
 GRANT UPDATE (last_used_at) ON api_keys TO passerelle_system;
 
+CREATE TABLE appointment_notices (
+  id uuid NOT NULL,
+  appointment_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT appointment_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT appointment_notices_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE,
+  CONSTRAINT appointment_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX appointment_notices_by_person ON appointment_notices USING btree (user_id);
+CREATE UNIQUE INDEX appointment_notices_once ON appointment_notices USING btree (appointment_id, user_id);
+ALTER TABLE appointment_notices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_makes ON appointment_notices FOR INSERT TO passerelle_admin WITH CHECK (true);
+CREATE POLICY rights ON appointment_notices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON appointment_notices TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT ON appointment_notices TO passerelle_admin;
+GRANT INSERT, SELECT ON appointment_notices TO passerelle_system;
+
+CREATE TABLE appointments (
+  id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  person_id uuid NOT NULL,
+  act text NOT NULL,
+  role_before text,
+  saw_amounts boolean,
+  main_before uuid,
+  change_id uuid,
+  made_by uuid NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  objected_by uuid,
+  objected_at timestamp with time zone,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  kept boolean,
+  CONSTRAINT appointments_pkey PRIMARY KEY (id),
+  CONSTRAINT appointments_act CHECK (act = ANY (ARRAY['invited'::text, 'role'::text, 'moved'::text, 'main'::text, 'address'::text])),
+  CONSTRAINT appointments_answer CHECK ((answered_at IS NULL) = (answered_by IS NULL) AND (answered_at IS NULL) = (kept IS NULL) AND (answered_at IS NULL OR objected_at IS NOT NULL)),
+  CONSTRAINT appointments_objection CHECK ((objected_at IS NULL) = (objected_by IS NULL)),
+  CONSTRAINT appointments_role_before CHECK (role_before = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text, 'accountant'::text])),
+  CONSTRAINT appointments_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(user_id),
+  CONSTRAINT appointments_change_id_fkey FOREIGN KEY (change_id) REFERENCES email_changes(id) ON DELETE SET NULL,
+  CONSTRAINT appointments_made_by_fkey FOREIGN KEY (made_by) REFERENCES profiles(user_id),
+  CONSTRAINT appointments_main_before_fkey FOREIGN KEY (main_before) REFERENCES profiles(user_id),
+  CONSTRAINT appointments_objected_by_fkey FOREIGN KEY (objected_by) REFERENCES profiles(user_id),
+  CONSTRAINT appointments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT appointments_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(user_id)
+);
+CREATE INDEX appointments_by_change ON appointments USING btree (change_id);
+CREATE INDEX appointments_by_partner ON appointments USING btree (partner_id);
+CREATE INDEX appointments_by_person ON appointments USING btree (person_id);
+ALTER TABLE appointments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY admin_makes ON appointments FOR INSERT TO passerelle_admin WITH CHECK (made_by = app.user_id() AND objected_at IS NULL);
+CREATE POLICY admin_reads ON appointments FOR SELECT TO passerelle_admin USING (true);
+CREATE POLICY rights ON appointments AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['partners'::text]) AS has_right) AND ( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
+CREATE POLICY system_all ON appointments TO passerelle_system USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON appointments TO passerelle_admin, passerelle_system;
+GRANT UPDATE (objected_by, objected_at, answered_by, answered_at, kept) ON appointments TO passerelle_system;
+
 CREATE TABLE bank_account_answers (
   partner_id uuid NOT NULL,
   sent_at timestamp with time zone NOT NULL,
@@ -1032,7 +1089,7 @@ CREATE POLICY rights ON email_changes AS RESTRICTIVE TO passerelle_admin USING (
 CREATE POLICY system_all ON email_changes TO passerelle_system USING (true) WITH CHECK (true);
 GRANT DELETE, SELECT ON email_changes TO passerelle_system;
 GRANT INSERT, SELECT ON email_changes TO passerelle_admin;
-GRANT UPDATE (confirmed_at) ON email_changes TO passerelle_system;
+GRANT UPDATE (confirmed_at, withdrawn_at) ON email_changes TO passerelle_system;
 GRANT UPDATE (withdrawn_at) ON email_changes TO passerelle_admin;
 
 CREATE TABLE events (
@@ -1064,7 +1121,7 @@ CREATE POLICY admin_records ON events FOR INSERT TO passerelle_admin WITH CHECK 
 CREATE POLICY handed_over_reads ON events FOR SELECT TO passerelle_partner USING (audience = 'partner'::text AND (EXISTS ( SELECT FROM lead_registrations r WHERE r.lead_id = events.subject_id AND r.partner_id = app.partner_id() AND (events.partner_id = ANY (r.former_partners)))));
 CREATE POLICY own_reads ON events FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id() AND audience = 'partner'::text);
 CREATE POLICY partner_records ON events FOR INSERT TO passerelle_partner WITH CHECK (actor_id = app.user_id() AND (partner_id IS NULL OR partner_id = app.partner_id()));
-CREATE POLICY roles ON events AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('team'::text) AS partner_may) OR actor_id = app.user_id() OR subject_id = app.user_id() OR CASE app.event_topic(name) WHEN 'all_leads'::text THEN ( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (subject_id IN ( SELECT l.id FROM leads l)) WHEN 'money'::text THEN ( SELECT app.partner_may('money'::text) AS partner_may) WHEN 'bank'::text THEN ( SELECT app.partner_may('bank'::text) AS partner_may) WHEN 'documents'::text THEN ( SELECT app.partner_may('documents'::text) AS partner_may) WHEN 'contracts'::text THEN ( SELECT app.partner_may('contracts'::text) AS partner_may) ELSE false END);
+CREATE POLICY roles ON events AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('team'::text) AS partner_may) OR actor_id = app.user_id() OR subject_id = app.user_id() OR CASE app.event_topic(name) WHEN 'all_leads'::text THEN ( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (subject_id IN ( SELECT l.id FROM leads l)) WHEN 'money'::text THEN ( SELECT app.partner_may('money'::text) AS partner_may) OR ( SELECT app.partner_may('own_money'::text) AS partner_may) AND split_part(name, '.'::text, 1) = 'commission'::text AND (app.event_lead(name, subject_id, before, after) IN ( SELECT l.id FROM leads l)) WHEN 'bank'::text THEN ( SELECT app.partner_may('bank'::text) AS partner_may) WHEN 'documents'::text THEN ( SELECT app.partner_may('documents'::text) AS partner_may) WHEN 'contracts'::text THEN ( SELECT app.partner_may('contracts'::text) AS partner_may) ELSE false END);
 CREATE POLICY system_all ON events TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER announce_event AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION app.announce_event();
 GRANT DELETE, INSERT, SELECT, UPDATE ON events TO passerelle_system;
@@ -1158,6 +1215,7 @@ CREATE TABLE identity_providers (
   claim_roles jsonb DEFAULT '{}'::jsonb NOT NULL,
   partner_domains text[] DEFAULT '{}'::text[] NOT NULL,
   changed_at timestamp with time zone NOT NULL,
+  role_untold_at timestamp with time zone,
   CONSTRAINT identity_providers_pkey PRIMARY KEY (id),
   CONSTRAINT identity_providers_claim_roles CHECK (jsonb_typeof(claim_roles) = 'object'::text),
   CONSTRAINT identity_providers_client_id CHECK (length(client_id) >= 1 AND length(client_id) <= 300),
@@ -1174,6 +1232,7 @@ CREATE POLICY rights ON identity_providers AS RESTRICTIVE TO passerelle_admin US
 CREATE POLICY system_all ON identity_providers TO passerelle_system USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON identity_providers TO passerelle_admin;
 GRANT SELECT ON identity_providers TO passerelle_system;
+GRANT UPDATE (role_untold_at) ON identity_providers TO passerelle_system;
 
 CREATE TABLE installation (
   id boolean DEFAULT true NOT NULL,
@@ -2171,7 +2230,10 @@ CREATE TABLE partner_members (
   sees_amounts boolean DEFAULT false NOT NULL,
   since timestamp with time zone NOT NULL,
   until timestamp with time zone,
+  appointed_at timestamp with time zone,
+  held_role text,
   CONSTRAINT partner_members_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_members_held CHECK (held_role IS NULL OR (held_role = ANY (ARRAY['owner'::text, 'accountant'::text])) AND role = 'member'::text),
   CONSTRAINT partner_members_order CHECK (until >= since),
   CONSTRAINT partner_members_role CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text, 'accountant'::text])),
   CONSTRAINT partner_members_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
@@ -2188,11 +2250,11 @@ CREATE POLICY rights ON partner_members AS RESTRICTIVE TO passerelle_admin USING
 CREATE POLICY system_all ON partner_members TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER announce_membership AFTER UPDATE OF role, sees_amounts, until ON partner_members FOR EACH ROW EXECUTE FUNCTION app.announce_membership();
 CREATE TRIGGER give_company AFTER INSERT ON partner_members FOR EACH ROW WHEN (new.until IS NULL) EXECUTE FUNCTION app.give_company();
-CREATE TRIGGER keep_an_owner AFTER DELETE OR UPDATE ON partner_members FOR EACH ROW WHEN (old.role = 'owner'::text AND old.until IS NULL) EXECUTE FUNCTION app.keep_an_owner();
+CREATE TRIGGER keep_an_owner AFTER DELETE OR UPDATE ON partner_members FOR EACH ROW WHEN (COALESCE(old.held_role, old.role) = 'owner'::text AND old.until IS NULL) EXECUTE FUNCTION app.keep_an_owner();
 CREATE TRIGGER keep_out_of_merged BEFORE INSERT ON partner_members FOR EACH ROW WHEN (new.until IS NULL) EXECUTE FUNCTION app.keep_out_of_merged();
 GRANT INSERT, SELECT ON partner_members TO passerelle_admin, passerelle_system;
 GRANT SELECT ON partner_members TO passerelle_partner;
-GRANT UPDATE (role, sees_amounts, until) ON partner_members TO passerelle_system;
+GRANT UPDATE (role, sees_amounts, until, appointed_at, held_role) ON partner_members TO passerelle_system;
 
 CREATE TABLE partner_notes (
   id uuid NOT NULL,
@@ -2586,7 +2648,9 @@ CREATE TABLE profiles (
   search_text text GENERATED ALWAYS AS (app.unaccent(lower((((full_name || ' '::text) || company) || ' '::text) || email))) STORED NOT NULL,
   second_factor_reset_at timestamp with time zone,
   language text,
+  address_taken boolean DEFAULT false NOT NULL,
   CONSTRAINT profiles_pkey PRIMARY KEY (user_id),
+  CONSTRAINT profiles_address_taken CHECK (NOT address_taken OR joined_at IS NULL),
   CONSTRAINT profiles_email_lower CHECK (email = lower(email)),
   CONSTRAINT profiles_full_name_length CHECK (length(full_name) >= 1 AND length(full_name) <= 100),
   CONSTRAINT profiles_language CHECK (language ~ '^[a-z]{2,12}$'::text)
@@ -2594,7 +2658,7 @@ CREATE TABLE profiles (
 CREATE INDEX profiles_by_company ON profiles USING btree (company_key, user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX profiles_by_joined ON profiles USING btree (COALESCE(joined_at, created_at), user_id) WHERE (deleted_at IS NULL);
 CREATE INDEX profiles_by_name ON profiles USING btree (name_key, user_id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX profiles_email_once ON profiles USING btree (email) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX profiles_email_once ON profiles USING btree (email) WHERE ((deleted_at IS NULL) AND (NOT address_taken));
 CREATE INDEX profiles_newest ON profiles USING btree (created_at DESC, user_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX profiles_search ON profiles USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
 ALTER TABLE profiles ENABLE ROW LEVEL SECURITY;
@@ -2608,8 +2672,7 @@ CREATE TRIGGER keep_one_company AFTER UPDATE OF company ON profiles FOR EACH ROW
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF full_name ON profiles FOR EACH ROW WHEN (old.full_name IS DISTINCT FROM new.full_name) EXECUTE FUNCTION app.rename_in_commissions();
 GRANT DELETE, INSERT, SELECT, UPDATE ON profiles TO passerelle_system;
 GRANT INSERT, SELECT, UPDATE ON profiles TO passerelle_admin;
-GRANT SELECT ON profiles TO passerelle_partner;
-GRANT UPDATE (full_name, company, language) ON profiles TO passerelle_partner;
+GRANT SELECT (user_id, full_name, company, email, created_at, joined_at, deleted_at, name_key, company_key, search_text, second_factor_reset_at, language), UPDATE (full_name, company, language) ON profiles TO passerelle_partner;
 
 CREATE TABLE programme_settings (
   id boolean DEFAULT true NOT NULL,
@@ -2689,7 +2752,6 @@ CREATE TABLE provider_accounts (
   issuer text NOT NULL,
   subject text NOT NULL,
   user_id uuid NOT NULL,
-  made_account boolean NOT NULL,
   linked_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone NOT NULL,
   CONSTRAINT provider_accounts_pkey PRIMARY KEY (issuer, subject),
@@ -3137,7 +3199,9 @@ CREATE TABLE user_roles (
   user_id uuid NOT NULL,
   role text NOT NULL,
   staff_role text,
+  by_provider boolean DEFAULT false NOT NULL,
   CONSTRAINT user_roles_pkey PRIMARY KEY (user_id),
+  CONSTRAINT user_roles_by_provider CHECK (NOT by_provider OR role = 'admin'::text),
   CONSTRAINT user_roles_of_staff CHECK ((role = 'admin'::text) = (staff_role IS NOT NULL)),
   CONSTRAINT user_roles_role CHECK (role = ANY (ARRAY['partner'::text, 'admin'::text, 'api_key'::text])),
   CONSTRAINT user_roles_staff_role CHECK (staff_role = ANY (ARRAY['administrator'::text, 'partner_manager'::text, 'finance'::text, 'viewer'::text])),
@@ -3329,7 +3393,7 @@ CREATE TABLE auth.passkeys (
 );
 CREATE INDEX passkeys_by_user ON auth.passkeys USING btree (user_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON auth.passkeys TO passerelle_auth;
-GRANT SELECT ON auth.passkeys TO passerelle_system;
+GRANT DELETE, SELECT ON auth.passkeys TO passerelle_system;
 
 CREATE TABLE auth.rate_limits (
   key text NOT NULL,
@@ -3513,17 +3577,22 @@ BEGIN ATOMIC
    VALUES (add_to_partner_revenue.partner, add_to_partner_revenue.revenue, add_to_partner_revenue.cents) ON CONFLICT(partner_id) DO UPDATE SET revenue_cents = (r.revenue_cents + excluded.revenue_cents), amount_cents = (r.amount_cents + excluded.amount_cents);
 END;
 
-CREATE OR REPLACE FUNCTION app.addresses_of(person uuid)
+CREATE OR REPLACE FUNCTION app.addresses_of(partner uuid)
  RETURNS SETOF text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select address from (
-    select email as address from profiles where user_id = person
-    union select email from auth.users where id = person
-    union select unnest(array[old_email, new_email]) from email_changes where user_id = person
-  ) own where current_setting('role') <> 'passerelle_partner' or person = app.user_id()
+  with recursive company as (
+    select partner as id
+    union select p.id from company c join partners p on p.merged_into = c.id
+  ), people as (
+    select m.person_id from company c join partner_members m on m.partner_id = c.id
+    where current_setting('role') <> 'passerelle_partner' or partner = app.partner_id()
+  )
+  select email from profiles join people on user_id = person_id
+  union select email from auth.users join people on id = person_id
+  union select unnest(array[old_email, new_email]) from email_changes join people on user_id = person_id
 $function$;
 REVOKE EXECUTE ON FUNCTION app.addresses_of(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.addresses_of(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
@@ -3557,7 +3626,7 @@ begin
   perform pg_notify('portal_events', json_build_object(
     'seq', new.seq, 'name', new.name, 'subjectId', new.subject_id, 'partnerId', new.partner_id,
     'actorId', new.actor_id, 'byPartner', app.acts_for(new.actor_id, new.partner_id),
-    'typedBy', (select l.typed_by from leads l where l.id = new.subject_id),
+    'typedBy', (select l.typed_by from leads l where l.id = app.event_lead(new.name, new.subject_id, new.before, new.after)),
     'sharedWith', array(select s.partner_id from lead_shares s where s.lead_id = new.subject_id), 'requestId', new.request_id,
     'audience', new.audience, 'from', new.before ->> 'status', 'to', new.after ->> 'status', 'occurredAt', new.occurred_at,
     'xact', pg_current_xact_id()::text, 'snapshot', pg_current_snapshot()::text)::text);
@@ -4989,6 +5058,18 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.end_sessions(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.end_sessions(uuid) TO passerelle_admin, passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.event_lead(name text, subject uuid, before jsonb, after jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when split_part(name, '.', 1) = 'commission'
+    then coalesce(
+      (select c.lead_id from commissions c where c.id = subject), (coalesce(after ->> 'leadId', before ->> 'leadId'))::uuid)
+    else subject end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.event_topic(name text)
  RETURNS text
  LANGUAGE sql
@@ -5412,12 +5493,14 @@ begin
   if not found then
     return null;
   end if;
-  if not exists (select from partner_members where partner_id = company and role = 'owner' and until is null) then
+  if not exists (
+    select from partner_members where partner_id = company and coalesce(held_role, role) = 'owner' and until is null
+  ) then
     raise exception 'the last owner stays' using errcode = 'check_violation', constraint = 'partners_keep_an_owner';
   end if;
   if not exists (
     select from partner_members
-    where partner_id = company and person_id = main_person and role = 'owner' and until is null
+    where partner_id = company and person_id = main_person and coalesce(held_role, role) = 'owner' and until is null
   ) then
     raise exception 'the main person is an owner' using errcode = 'check_violation', constraint = 'partners_main_person_owns';
   end if;
@@ -6168,6 +6251,17 @@ AS $function$
   ) d
 $function$;
 
+CREATE OR REPLACE FUNCTION app.passkey_count(person uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::integer from auth.passkeys where user_id = person
+$function$;
+REVOKE EXECUTE ON FUNCTION app.passkey_count(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.passkey_count(uuid) TO passerelle_admin, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.payout_approvers()
  RETURNS bigint
  LANGUAGE sql
@@ -6401,6 +6495,17 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.read_former(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.read_former(uuid) TO passerelle_partner;
 
+CREATE OR REPLACE FUNCTION app.read_former_by_commission(commission uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select app.read_former(c.partner_id) from commissions c where c.id = commission), false)
+$function$;
+REVOKE EXECUTE ON FUNCTION app.read_former_by_commission(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.read_former_by_commission(uuid) TO passerelle_partner;
+
 CREATE OR REPLACE FUNCTION app.read_former_by_invoice(invoice uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6549,6 +6654,28 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.remove_access(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.remove_access(uuid) TO passerelle_admin, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.remove_passkeys(person uuid, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  removed integer;
+begin
+  if current_setting('role') = 'passerelle_admin' and (person = app.user_id()
+      or not (app.has_right('team') or (app.role_of(person) = 'partner' and app.has_right('partners')))) then
+    raise exception 'removing passkeys needs the right partners, of staff the right team, and is never about one''s own'
+      using errcode = 'insufficient_privilege';
+  end if;
+  delete from auth.passkeys where user_id = person;
+  get diagnostics removed = row_count;
+  update profiles set second_factor_reset_at = at where user_id = person and removed > 0;
+  return removed;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.remove_passkeys(uuid,timestamp with time zone) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.remove_passkeys(uuid,timestamp with time zone) TO passerelle_admin, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.remove_staff_records(person uuid)
  RETURNS void
@@ -7038,6 +7165,20 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.sweep_sessions(timestamp with time zone,interval,interval) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.sweep_sessions(timestamp with time zone,interval,interval) TO passerelle_auth;
+
+CREATE OR REPLACE FUNCTION app.take_address(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update profiles set address_taken = false where user_id = person and address_taken;
+  return true;
+exception when unique_violation then
+  return false;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.take_address(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.take_address(uuid) TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.tier_of(person uuid)
  RETURNS partner_tiers

@@ -10,7 +10,7 @@ import { portalRoutes } from '#portal/api/routes.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from './databases.ts'
 import { programmeForm, yearSettings } from './payout-app.ts'
-import { TestApp } from './test-app.ts'
+import { password, TestApp } from './test-app.ts'
 
 /** Paths of the fields that a schema fills in when they are left out. */
 function defaultsOf(schema: z.core.$ZodType, path: string): string[] {
@@ -66,7 +66,7 @@ test.each(databaseKinds())('what a change leaves out stays as it is, on %s', asy
 
   const endpoint = { url: 'https://crm.example/hook', events: ['lead.created' as const] }
   const webhook = await admin.call(webhookRoutes.createWebhook, {
-    body: { ...endpoint, description: 'CRM', enabled: false },
+    body: { ...endpoint, description: 'CRM', enabled: false, password },
   })
   const changed = await admin.call(webhookRoutes.changeWebhook, { params: { id: webhook.id }, body: endpoint })
   expect(changed).toMatchObject({ description: 'CRM', enabled: false })

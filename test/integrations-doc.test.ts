@@ -12,7 +12,7 @@ import { apiScopes } from '#platform/domain/api-scopes.ts'
 import { databaseKinds } from './databases.ts'
 import { inOrder } from './in-order.ts'
 import { freePort } from './postgres.ts'
-import { type Client, TestApp } from './test-app.ts'
+import { type Client, password, TestApp } from './test-app.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../docs/integrations.md'), 'utf8')
 const blocks = (language: string) =>
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('docs/integrations.md, on %s', inOrder, (database
     writeFileSync(file, receiver)
     const port = await freePort()
     const url = `http://127.0.0.1:${port}/hooks`
-    const body = { url, events: ['lead.moved' as const] }
+    const body = { url, events: ['lead.moved' as const], password }
     const { id, secret } = await app.admin.call(webhookRoutes.createWebhook, { body })
     const child = spawn(process.execPath, [file], { env: { PORT: String(port), WEBHOOK_SECRET: secret }, stdio: 'pipe' })
     let printed = ''

@@ -3,7 +3,7 @@ import { mergingRoutes } from '#partners/merging/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { joinPartner } from './partner-people.ts'
-import type { Client, TestApp } from './test-app.ts'
+import { type Client, password, type TestApp } from './test-app.ts'
 
 const reason = 'Réorganisation des secteurs'
 let count = 0
@@ -29,7 +29,7 @@ export class MergingWorld {
   }
 
   async invited(owner: Client, role: PartnerRole): Promise<string> {
-    const body = { fullName: 'Inès Invitée', email: `merging-invited${next()}@exemple.fr`, role }
+    const body = { fullName: 'Inès Invitée', email: `merging-invited${next()}@exemple.fr`, role, password }
     const { people } = await this.app.admin.call(teamRoutes.inviteToPartner, { params: { id: owner.userId }, body })
     return people.at(-1)?.id ?? ''
   }
@@ -59,7 +59,7 @@ export class MergingWorld {
     return this.app.admin.try(mergingRoutes.movePerson, {
       params: { id: from.userId },
       body: {
-        ...{ personId: who.userId, toPartnerId: to.userId, reason, state },
+        ...{ personId: who.userId, toPartnerId: to.userId, reason, state, password },
         ...{ role: 'member' as const, withLeads: false, ...more },
       },
     })
@@ -87,7 +87,7 @@ export class MergingWorld {
     const state = status === 200 ? body.state : 'none'
     return this.app.admin.try(mergingRoutes.mergePartner, {
       params: { id: from.userId },
-      body: { intoPartnerId: into.userId, reason, state, ownersBecome: 'owner', ...more },
+      body: { intoPartnerId: into.userId, reason, state, password, ownersBecome: 'owner', ...more },
     })
   }
 }

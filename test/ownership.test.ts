@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
@@ -10,6 +11,7 @@ import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
+import { objectionRoutes } from '#partners/objections/api.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
@@ -95,6 +97,14 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     expect(url).toMatch(/[0-9a-f]{8}-/)
     const answer = await paul.send(route.method, url, body)
     expect([name, answer.statusCode, answer.json().code]).toEqual([name, 404, 'not_found'])
+    // Whether there is such a record somewhere is not told.
+    const ofNothing = await paul.send(
+      route.method,
+      url.replaceAll(/[0-9a-f-]{36}/g, () => randomUUID()),
+      body,
+    )
+    const said = ({ body: text }: { body: string }) => ({ ...JSON.parse(text), requestId: null })
+    expect([name, said(ofNothing)]).toEqual([name, said(answer)])
   })
 
   test('search finds no record of another partner, whatever is searched for', async () => {
@@ -170,7 +180,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   })
 
   test('a link opens its own target only, and nothing when tampered with or of another person', async () => {
-    const ofAddresses = ['openEmailChange', 'confirmEmailChange']
+    const ofAddresses = ['openEmailChange', 'confirmEmailChange', 'openObjection', 'object']
     const ofClients = [
       'openIntroduction',
       'leaveDetails',
@@ -205,6 +215,8 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       await paul.try(signInLinkRoutes.signInByLink, { body: { token } }),
       await paul.try(partnerCorrectionRoutes.openEmailChange, { body: { token } }),
       await paul.try(partnerCorrectionRoutes.confirmEmailChange, { body: { token } }),
+      await paul.try(objectionRoutes.openObjection, { body: { token } }),
+      await paul.try(objectionRoutes.object, { body: { token } }),
       await paul.try(introductionRoutes.openIntroduction, { body: { token: token.slice(0, 22) } }),
       await paul.try(clientConfirmationRoutes.openClientConfirmation, { body: { token } }),
       await paul.try(clientConfirmationRoutes.answerClientConfirmation, { body: { token, answer: 'never' } }),

@@ -39,16 +39,23 @@ describe.each(databaseKinds())('what the roles of a partner may on %s', (databas
 })
 
 describe('a stream', () => {
-  const read = (role: Membership['role'], name: (typeof eventNames)[number], typedBy: string | null = null) =>
-    readsEvent(
-      { userId, partner: { id: partnerId, role, seesAmounts: false } },
-      { name, actorId: null, subjectId: null, typedBy },
-    )
+  const read = (
+    role: Membership['role'],
+    name: (typeof eventNames)[number],
+    typedBy: string | null = null,
+    seesAmounts = false,
+  ) => readsEvent({ userId, partner: { id: partnerId, role, seesAmounts } }, { name, actorId: null, subjectId: null, typedBy })
 
   test('tells an accountant about money and no lead, and a member about their own leads alone', () => {
     expect([read('accountant', 'payout.issued'), read('accountant', 'lead.moved', userId)]).toEqual([true, true])
     expect([read('accountant', 'lead.moved', partnerId), read('manager', 'payment_info.saved')]).toEqual([false, false])
     expect([read('member', 'lead.moved', userId), read('member', 'lead.moved', partnerId)]).toEqual([true, false])
     expect([read('member', 'payout.issued'), read('owner', 'payment_info.saved')]).toEqual([false, true])
+  })
+  test('tells a member who may see amounts about commissions of their own leads, and no other money', () => {
+    const told = (name: (typeof eventNames)[number], typedBy: string | null) => read('member', name, typedBy, true)
+    expect([told('commission.validated', userId), read('member', 'commission.validated', userId)]).toEqual([true, false])
+    expect([told('commission.validated', partnerId), told('commission.created', null)]).toEqual([false, false])
+    expect([told('dispute.opened', userId), told('payout.issued', userId)]).toEqual([false, false])
   })
 })

@@ -19,7 +19,7 @@ const bank = {
 export async function queueAtRest({ portal }: Pick<TestApp, 'portal'>): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const open = await portal.database.runAsJobs(
-      "select 1 from pgboss.job where name in ('event', 'mail') and state not in ('completed', 'cancelled', 'failed')",
+      "select 1 from pgboss.job where name in ('event', 'mail', 'link') and state not in ('completed', 'cancelled', 'failed')",
       [],
     )
     if (open.rows.length === 0) return

@@ -3,6 +3,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { disputeRoutes } from '#money/disputes/api.ts'
+import { overviewRoutes } from '#overview/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { type PartnerRole, partnerRoles } from '#platform/domain/actor.ts'
@@ -239,6 +240,47 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
     expect(amounts.length).toBeGreaterThan(2)
     expect(await told('member', amounts)).toEqual([])
     expect(await told('accountant', amounts)).toEqual(expect.arrayContaining(['listCommissions']))
+  })
+
+  test('a member who may read amounts reads in every sum what their list adds up to', async () => {
+    const email = 'montants@cabinet.example'
+    const member = await joinPartner(desk.app, records.owner, { email, role: 'member', seesAmounts: true })
+    await paidLead(member, { ...members, company: 'Moulin des Montants', email: 'moulin@montants.example' }, 6_543_200)
+    const { items } = await member.call(commissionRoutes.listCommissions, { query: {} })
+    const [listed] = items
+    expect([items.length, listed?.lead?.company]).toEqual([1, 'Moulin des Montants'])
+    const { byStatus } = await member.call(commissionRoutes.commissionSummary, { query: {} })
+    const { months } = await member.call(overviewRoutes.getTrends, {})
+    const overview = await member.call(overviewRoutes.getOverview, {})
+    const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0)
+    expect([
+      sum(byStatus.map(({ amountCents }) => amountCents)),
+      sum(months.map(({ commissionCents }) => commissionCents)),
+      overview.totalCommissionsCents,
+      overview.contractsSigned,
+    ]).toEqual([listed?.amountCents, listed?.amountCents, listed?.amountCents, 1])
+  })
+
+  test('and why each of theirs is what it is, in its history and in the lead’s, and of nobody else’s', async () => {
+    const member = await joinPartner(desk.app, records.owner, {
+      email: 'pourquoi@cabinet.example',
+      role: 'member',
+      seesAmounts: true,
+    })
+    const { id, commission } = await paidLead(
+      member,
+      { ...members, company: 'Moulin du Pourquoi', email: 'm@pourquoi.example' },
+      12_300,
+    )
+    const [listed] = (await member.call(commissionRoutes.listCommissions, { query: {} })).items
+    const body = { ids: [commission], amountCents: listed?.amountCents ?? 0 }
+    await desk.app.admin.call(commissionRoutes.validateCommissions, { body })
+    const { events } = await member.call(commissionRoutes.commissionHistory, { params: { id: commission } })
+    expect(events.map(({ name }) => name)).toEqual(['commission.created', 'commission.validated'])
+    const { items } = await member.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
+    expect(items.map(({ what }) => what)).toEqual(expect.arrayContaining(['commission.created']))
+    const others = await member.try(commissionRoutes.commissionHistory, { params: { id: lead.members.commission } })
+    expect(others.status).toBe(404)
   })
 
   test('who has left reads nothing, by whatever address they were given', async () => {

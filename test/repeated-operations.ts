@@ -33,7 +33,7 @@ export function operationChanges(app: () => TestApp): Readonly<Record<string, ()
   }
   const endpoint = async () => {
     // Off, so that other changes send nothing.
-    const body = { url: 'https://crm.invalid/', events: ['lead.deleted' as const], enabled: false }
+    const body = { url: 'https://crm.invalid/', events: ['lead.deleted' as const], enabled: false, password }
     const webhook = await staff().call(webhookRoutes.createWebhook, { body })
     // It has failed before, so that the job of a test's message has nothing more to note of it, whenever it runs.
     await app().portal.database.asOwner((run) =>

@@ -1,7 +1,7 @@
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { announcementChanges } from './repeated-announcements.ts'
-import type { Client } from './test-app.ts'
+import { type Client, password } from './test-app.ts'
 
 type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
@@ -29,7 +29,7 @@ export function partnerChanges(staff: () => Client, id: () => string): Readonly<
       return [staff(), { params: { id: id() }, body }]
     },
     withdrawEmailChange: async () => {
-      const body = { fullName: 'Paul Partenaire', company: '', email: 'paul.neuf@exemple.fr' }
+      const body = { fullName: 'Paul Partenaire', company: '', email: 'paul.neuf@exemple.fr', password }
       await staff().call(partnerCorrectionRoutes.correctPartner, { params: { id: id() }, body })
       return [staff(), { params: { id: id() } }]
     },

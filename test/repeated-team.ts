@@ -3,6 +3,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { mergingRoutes } from '#partners/merging/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import { settingsRoutes } from '#platform/api/identity.ts'
+import { newId } from '#platform/server/ids.ts'
 import { MergingWorld } from './merging-world.ts'
 import { type Client, password, type TestApp } from './test-app.ts'
 
@@ -11,7 +12,7 @@ const colleague = () => {
   addresses += 1
   return { fullName: 'Paul Collègue', email: `collegue${addresses}@exemple.fr`, role: 'manager' as const }
 }
-const changed = { role: 'accountant' as const, seesAmounts: false }
+const changed = { role: 'accountant' as const, seesAmounts: false, password }
 
 const why = { reason: 'Nouvelle organisation' }
 
@@ -34,7 +35,7 @@ export function teamRequests(staff: () => Client, partner: () => Client, app: ()
   /** A company of its own, since its main person changes. */
   const withSecondOwner = async () => {
     const { userId: partnerId } = await app().newPartner(colleague().email)
-    const body = { ...colleague(), role: 'owner' as const }
+    const body = { ...colleague(), role: 'owner' as const, password }
     const { people } = await staff().call(teamRoutes.inviteToPartner, { params: { id: partnerId }, body })
     const personId = people.at(-1)?.id ?? ''
     const token = await app().invitationToken(personId)
@@ -44,9 +45,22 @@ export function teamRequests(staff: () => Client, partner: () => Client, app: ()
     return { partnerId, personId }
   }
   return {
+    answerObjection: async () => {
+      const { partnerId: id, personId } = await withSecondOwner()
+      const { portal } = app()
+      const appointmentId = newId()
+      await portal.database.asOwner(async (run) => {
+        await run(
+          `insert into appointments (id, partner_id, person_id, act, made_by, made_at, objected_by, objected_at)
+          values ($1, $2, $3, 'role', $2, now(), $2, now())`,
+          [appointmentId, id, personId],
+        )
+      })
+      return [staff(), { params: { id, appointmentId }, body: { stays: true, password } }] as const
+    },
     chooseMainPerson: async () => {
       const { partnerId: id, personId } = await withSecondOwner()
-      return [staff(), { params: { id }, body: { personId } }] as const
+      return [staff(), { params: { id }, body: { personId, password } }] as const
     },
     inviteColleague: async () => [await owner(), { body: colleague() }] as const,
     resendToColleague: async () => {
@@ -106,7 +120,7 @@ export function teamRequests(staff: () => Client, partner: () => Client, app: ()
       const params = { id: from.userId }
       const query = { intoPartnerId: into.userId }
       const { state } = await staff().call(mergingRoutes.mergePreview, { params, query })
-      return [staff(), { params, body: { ...query, ...why, ownersBecome: 'manager', state } }] as const
+      return [staff(), { params, body: { ...query, ...why, ownersBecome: 'manager', state, password } }] as const
     },
   }
 }

@@ -125,13 +125,13 @@ export class PortalProcess {
     }
   }
 
-  /** Waits for a mail to an address. Returns the first link to `page` in the newest one. */
+  /** Waits for a mail to an address with a link to `page`. Returns the first one of the newest. */
   async linkMailedTo(address: string, page: string): Promise<string> {
+    const pattern = new RegExp(`https?://\\S+/${page}\\?token=[\\w.-]+`)
     for (let attempt = 0; attempt < 300; attempt += 1) {
-      const mail = this.mails()
-        .filter((text) => text.includes(address))
-        .at(-1)
-      const link = mail && new RegExp(`https?://\\S+/${page}\\?token=[\\w.-]+`).exec(mail)?.[0]
+      // Mails to others may name the address, too.
+      const ofAddress = this.mails().filter((text) => text.includes(address))
+      const link = ofAddress.map((text) => pattern.exec(text)?.[0]).findLast(Boolean)
       if (link) return link
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

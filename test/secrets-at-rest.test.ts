@@ -111,9 +111,9 @@ describe.each(databaseKinds('every'))('secrets at rest on %s', (databaseKind) =>
     secrets.set('API key', program.secret).set('mistyped API key', 'psr_abgetippt')
 
     const endpoint = { url: 'https://127.0.0.1:1/hooks', events: ['lead.created' as const] }
-    const { secret, id: webhookId } = await app.admin.call(webhookRoutes.createWebhook, { body: endpoint })
+    const { secret, id: webhookId } = await app.admin.call(webhookRoutes.createWebhook, { body: { ...endpoint, password } })
     const params = { id: webhookId }
-    const { secret: newSecret } = await app.admin.call(webhookRoutes.rotateWebhookSecret, { params })
+    const { secret: newSecret } = await app.admin.call(webhookRoutes.rotateWebhookSecret, { params, body: { password } })
     await app.admin.call(webhookRoutes.testWebhook, { params })
     // Without their mark, which would hide the bytes that count.
     secrets.set('webhook secret', secret.replace('whsec_', '')).set('rotated secret', newSecret.replace('whsec_', ''))

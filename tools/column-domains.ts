@@ -27,6 +27,7 @@ import { factKinds } from '#money/rules/domain/facts.ts'
 import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
+import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
 import { partnerRoles, storedRoles } from '#platform/domain/actor.ts'
 import { audienceKinds } from '#platform/domain/audience.ts'
 import { filePurposes } from '#platform/domain/files.ts'
@@ -146,6 +147,9 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'payout_files.format': { type: 'PayoutFormat', from: '#money/bank-files/domain/payout-batch.ts', values: payoutFormats },
   'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },
+  'appointments.act': { type: 'AppointmentAct', from: '#partners/team/domain.ts', values: appointmentActs },
+  'appointments.role_before': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
+  'partner_members.held_role': { type: 'BankRole', from: '#partners/team/domain.ts', values: bankRoles },
   'partner_members.role': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
   'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts' },
   'programme_settings.commission_basis': {

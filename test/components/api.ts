@@ -1,5 +1,6 @@
 import { core } from 'zod/mini'
 import { addressOf, type Method, type ParsedOf, type ReturnOf, type Route, statusOf } from '#platform/api/route.ts'
+import type { RefusalCode } from '#platform/domain/refusal.ts'
 import { sampleOf } from './sample-of.ts'
 
 /** What a page sent, as a handler of the server would get it. */
@@ -37,8 +38,8 @@ export function answerLeast(...routes: readonly Route[]): void {
 }
 
 /** Refuses a route as the server does, with a sentence for the reader. */
-export function refuse(route: Route, detail: string): void {
-  replace({ route, respond: async () => problem(409, 'not_allowed', detail) })
+export function refuse(route: Route, detail: string, code: RefusalCode = 'not_allowed'): void {
+  replace({ route, respond: async () => problem(409, code, detail) })
 }
 
 /** What went wrong since it was asked last: requests that no answer was given for, and what does not match a route's shapes. */

@@ -4,7 +4,7 @@ import { pdf } from '../../demo/pdf.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { camille, partnerPages } from './portal-pages.ts'
-import { choose, consoleErrors, fill, openAs } from './sample-world.ts'
+import { choose, confirmAs, consoleErrors, fill, openAs } from './sample-world.ts'
 import { expectNoOverflow, toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
@@ -32,6 +32,7 @@ test.describe('a cabinet of four', () => {
     await fill(form, { 'Nom complet': name, 'E-mail': email })
     await choose(owner, form, 'Rôle', role)
     await form.getByRole('button', { name: 'Envoyer l’invitation' }).click()
+    if (role === 'Comptable') await confirmAs(owner, 'Confirmez que c’est vous', 'Envoyer l’invitation')
     await toast(owner, 'Invitation envoyée', email)
   }
 
@@ -85,9 +86,9 @@ test.describe('a cabinet of four', () => {
     await test.step('the owner invites three, and a refusal stands at its field with nothing lost', async () => {
       await owner.getByRole('button', { name: 'Inviter un collègue' }).click()
       const form = owner.getByRole('dialog', { name: 'Inviter un collègue' })
-      await fill(form, { 'Nom complet': people.manager.name, 'E-mail': 'sophie.moreau@exemple.fr' })
+      await fill(form, { 'Nom complet': people.manager.name, 'E-mail': camille })
       await form.getByRole('button', { name: 'Envoyer l’invitation' }).click()
-      await expect(form.getByText('sophie.moreau@exemple.fr a déjà un compte.')).toBeVisible()
+      await expect(form.getByText(`${camille} est l’adresse d’une personne de votre société`)).toBeVisible()
       await expect(form.getByLabel('Nom complet')).toHaveValue(people.manager.name)
       await form.getByRole('button', { name: 'Annuler' }).click()
       for (const person of Object.values(people)) await inviteFrom(owner, person)
@@ -219,7 +220,8 @@ test.describe('a cabinet of four', () => {
       await expect(owner.getByText(`Camille Lefèvre a confié le lead à ${people.manager.name}`)).toBeVisible()
     })
 
-    const refused = [owner, manager, accountant, member].flatMap((page) => consoleErrors(page).filter((text) => /403/.test(text)))
-    expect(refused).toEqual([])
+    // The owner was asked for a proof once; no page reads what is not its reader's.
+    const refused = [owner, manager, accountant, member].map((page) => consoleErrors(page).filter((text) => /403/.test(text)))
+    expect(refused.map(({ length }) => length)).toEqual([1, 0, 0, 0])
   })
 })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { administrator } from '../../demo/content.ts'
+import { administrator, password } from '../../demo/content.ts'
 import type { PartnerRole } from '../../src/platform/domain/actor.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { contextOf } from './sample-world.ts'
@@ -67,7 +67,7 @@ export async function joinByApi(
   colleague: Colleague,
 ): Promise<ApiOf> {
   const { name: fullName, email, role } = colleague
-  await staff.send('post', `/partners/${partnerId}/team/invitations`, { fullName, email, role })
+  await staff.send('post', `/partners/${partnerId}/team/invitations`, { fullName, email, role, password })
   return acceptByApi(browser, portal, colleague)
 }
 

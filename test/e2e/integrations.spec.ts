@@ -52,6 +52,7 @@ test('API & webhooks: a key and a secret are shown once, a test is logged with w
   await expect(dialog).toContainText('This is an internal address')
   await dialog.getByLabel('Address').fill('https://localhost:1/hooks')
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  await confirmAs(page, 'Confirm that it is you', 'Add webhook')
   await expect(dialog.getByLabel('The secret')).toContainText('whsec_')
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
   await page.getByRole('button', { name: 'Send a test to https://localhost:1/hooks' }).click()

@@ -3,7 +3,7 @@ import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { type ApiOf, addLeadByApi, choosePartner, joinByApi, otherStaff, partnerNamed } from './colleagues.ts'
 import { test } from './portal-fixture.ts'
-import { openAs } from './sample-world.ts'
+import { confirmAs, openAs } from './sample-world.ts'
 import { expectNoOverflow, toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
@@ -120,7 +120,7 @@ test.describe('partners that staff change', () => {
       await expect(first).toHaveCount(0)
     })
 
-    await test.step('merging: the preview is read again where it is outdated, and what is typed outlives a reload', async () => {
+    await test.step('merging: an outdated preview is read again, after the proof too, and a reload loses nothing', async () => {
       const dialog = page.getByRole('dialog')
       const preview = dialog.getByRole('region', { name: 'What would happen' })
       await expect(preview).toContainText(/Rousseau Réseau.*Fontaine Formation/)
@@ -140,6 +140,16 @@ test.describe('partners that staff change', () => {
       await expect(dialog.getByRole('radio', { name: 'Owner' })).toBeChecked()
       await fits(page)
       await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+      const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await expect(question).toContainText('Owners and accountants read and change the company’s bank details.')
+      const shown = await preview.textContent()
+      await addLeadByApi(staff, 'Brasserie Dernière', { partnerId: thomasId })
+      await confirmAs(page, 'Confirm that it is you', 'Merge')
+      await expect(question).toHaveCount(0)
+      await expect(preview).not.toHaveText(shown ?? '')
+      await expect(dialog.getByLabel('Reason')).toHaveValue(reason)
+      await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+      await confirmAs(page, 'Confirm that it is you', 'Merge')
       await toast(page, 'Partners merged', 'Rousseau Réseau is part of Fontaine Formation now.')
     })
 

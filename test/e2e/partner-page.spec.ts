@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
-import { openAs } from './sample-world.ts'
+import { confirmAs, openAs } from './sample-world.ts'
 import { expectNoOverflow, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
@@ -34,6 +34,9 @@ test.describe('what staff do with a partner', () => {
     await dialog.getByRole('textbox', { name: 'Company' }).fill('Benali & Filles')
     await dialog.getByRole('textbox', { name: 'Email' }).fill('nadia@benali.example')
     await dialog.getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await expect(question).toContainText('Whoever reads the emails to nadia@benali.example can choose a new password')
+    await confirmAs(page, 'Confirm that it is you', 'Save')
     await expect(page.getByText('Confirmation sent')).toBeVisible()
     await expect(page.getByText('Benali & Filles').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Not yet')
@@ -47,11 +50,11 @@ test.describe('what staff do with a partner', () => {
     await expect(history).toContainText('New email address to confirm')
     await expect(history).toContainText('Nadia Benali, Benali Expertise → Nadia Benali, Benali & Filles')
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Delete partner' })
-    await expect(question).toContainText('Are you sure you want to delete Nadia Benali? This action cannot be undone.')
-    await expect(question).toContainText(/Stays.*15 leads.*1 contract/)
-    await expect(question).toContainText(/Goes at once.*1 session.*1 note of staff/)
-    await question.getByRole('button', { name: 'Cancel' }).click()
+    const deleting = page.getByRole('dialog', { name: 'Delete partner' })
+    await expect(deleting).toContainText('Are you sure you want to delete Nadia Benali? This action cannot be undone.')
+    await expect(deleting).toContainText(/Stays.*15 leads.*1 contract/)
+    await expect(deleting).toContainText(/Goes at once.*1 session.*1 note of staff/)
+    await deleting.getByRole('button', { name: 'Cancel' }).click()
     await visit(page, '/dashboard/partners?search=Chevalier')
     await page.getByRole('link', { name: 'Léa Chevalier' }).click()
     await expect(page.getByText(/^Dormant since/).first()).toBeVisible()

@@ -82,7 +82,7 @@ export async function choose(page: Page, form: Locator, list: string, name: RegE
 /** Shows in the dialog with this title that it is the person, with their password. */
 export async function confirmAs(page: Page, title: string, action: string): Promise<void> {
   const question = page.getByRole('dialog', { name: title })
-  await question.getByLabel('Your password').fill(password)
+  await question.getByLabel(/^(Your password|Votre mot de passe)$/).fill(password)
   await question.getByRole('button', { name: action }).click()
 }
 

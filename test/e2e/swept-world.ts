@@ -48,6 +48,7 @@ export class SweptWorld {
       invitation: await mailed(invited, 'invitation'),
       reset: await mailed(readers['a viewer'].email, 'reset'),
       confirmation: await mailed(client, 'confirmation'),
+      objection: await mailed(camille, 'objection'),
     }
     return new SweptWorld(portal, values, sessions)
   }

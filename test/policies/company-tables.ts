@@ -15,7 +15,11 @@ const merged = (id: string, into: string) => `update partners set merged_into = 
 const lastOwner = { refused: 'partners_keep_an_owner' }
 
 /** A record of Karim's by which somebody of Marie's reads as Karim, once he was merged into her. */
-const readsFormerBy = (record: 'payout' | 'invoice', id: string, column: string): Catalogue['functions'][string] => ({
+const readsFormerBy = (
+  record: 'payout' | 'invoice' | 'commission',
+  id: string,
+  column: string,
+): Catalogue['functions'][string] => ({
   facts: [
     {
       title: `${record} names the partner that was merged`,
@@ -182,6 +186,19 @@ export const companyTables: Catalogue['tables'] = {
           title: 'also as an owner',
           as: as.system,
           sql: `update partner_members set role = 'manager' where person_id = '${marie}'`,
+          expect: lastOwner,
+        },
+        {
+          title: 'an owner whose role waits is one',
+          as: as.system,
+          sql: `update partner_members set role = 'member', held_role = 'owner' where person_id = '${marie}' returning role`,
+          expect: { value: 'member' },
+        },
+        {
+          title: 'and stays the last one',
+          as: as.system,
+          setup: `update partner_members set role = 'member', held_role = 'owner' where person_id = '${marie}'`,
+          sql: endMarie,
           expect: lastOwner,
         },
         {
@@ -418,6 +435,7 @@ export const companyFunctions: Catalogue['functions'] = {
   },
   'app.read_former_by_payout(uuid)': readsFormerBy('payout', idOf(162), 'p.id'),
   'app.read_former_by_invoice(uuid)': readsFormerBy('invoice', idOf(182), 'i.id'),
+  'app.read_former_by_commission(uuid)': readsFormerBy('commission', idOf(55), 'c.id'),
   'app.partner_now(uuid)': {
     facts: [
       { title: 'a partner is itself', as: as.ada, sql: `select app.partner_now('${marie}')`, expect: { value: marie } },

@@ -1,6 +1,7 @@
 import { accountingTables } from './accounting-tables.ts'
 import { announcementTables } from './announcement-tables.ts'
 import { apiKeyTables } from './api-key-tables.ts'
+import { appointmentTables } from './appointment-tables.ts'
 import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
 import { commissionFunctions } from './commission-tables.ts'
@@ -38,6 +39,7 @@ export const catalogue: Catalogue = {
     ...identityProviderTables,
     ...partnerNoteTables,
     ...emailChangeTables,
+    ...appointmentTables,
     ...documentTables,
     ...resourceTables,
     ...dueTotals,

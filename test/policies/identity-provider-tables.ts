@@ -24,7 +24,6 @@ export const identityProviderTables: Catalogue['tables'] = {
         issuer: 'https://id.example',
         subject: 'marie',
         user_id: marie,
-        made_account: false,
         linked_at: monday,
         last_used_at: monday,
       },

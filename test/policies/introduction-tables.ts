@@ -159,7 +159,8 @@ const claim = (hash: string, { partner = marie, writtenHash = hash, domain, at =
 const mailCount = (subject: string, mails: number) =>
   `insert into client_mail_counts values ('${subject}', ${mails}, '${monday}')
     on conflict (subject) do update set mails = excluded.mails, mails_since = excluded.mails_since`
-const addressesOfMarie = 'marie@exemple.fr new@exemple.fr old@exemple.fr'
+/** The addresses of everybody who belongs to Marie’s company, or belonged to it, and those that they had before. */
+const addressesOfMarie = 'marie@exemple.fr nadia@exemple.fr new@exemple.fr noe@exemple.fr old@exemple.fr'
 const addresses = (person: string) =>
   `select string_agg(address, ' ' order by address) from app.addresses_of('${person}') address`
 
@@ -244,6 +245,16 @@ export const introductionFunctions: Catalogue['functions'] = {
   'app.addresses_of(uuid)': {
     facts: [
       { title: 'a partner is told their own', as: as.marie, sql: `${addresses(marie)}`, expect: { value: addressesOfMarie } },
+      {
+        title: 'those of who left, and of a partner that was merged into theirs, count too',
+        as: as.marie,
+        setup: `insert into partner_members (partner_id, person_id, role, since, until)
+            values ('${marie}', '${ada}', 'member', '${monday}', '${monday}');
+          update partners set merged_into = '${marie}', merged_at = '${monday}' where id = '${karim}'`,
+        sql: `select array(select app.addresses_of('${marie}'))
+          @> array(select email from profiles where user_id in ('${ada}', '${karim}'))`,
+        expect: { value: true },
+      },
       { title: 'and nobody else’s', as: as.marie, sql: addresses(karim), expect: { value: null } },
       { title: 'the system is told anybody’s', as: as.system, sql: addresses(marie), expect: { value: addressesOfMarie } },
     ],

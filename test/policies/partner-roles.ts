@@ -77,30 +77,56 @@ const commissionOfNadia = `select count(*) > 0 from commissions`
 const one = `update leads set typed_by = '${nadia}' where id = '${idOf(41)}'`
 const byPolicy = { refused: '42501' } as const
 
+/** Something happened to a record of Marie's. */
+const happened = (name: string, subject: string, before = {}) =>
+  `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience, before)
+    values ('${idOf(990)}', '${name}', now(), null, '${subject}', '${marie}', 'partner',
+      nullif('${JSON.stringify(before)}', '{}')::jsonb)`
+const readsIt = `select count(*) > 0 from events where id = '${idOf(990)}'`
+
 const further: Readonly<Record<string, readonly Fact[]>> = {
-  events: (
-    [
-      ['a manager reads what happened to a lead', 'manager', 'lead.moved', true],
-      ['and to a commission', 'manager', 'commission.validated', true],
-      ['and nothing about the bank', 'manager', 'payment_info.saved', false],
-      ['nor about documents', 'manager', 'vigilance.received', false],
-      ['nor about people', 'manager', 'profile.changed', false],
-      ['an accountant reads about the bank', 'accountant', 'payment_info.saved', true],
-      ['and about contracts', 'accountant', 'contract.signed', true],
-      ['and documents', 'accountant', 'vigilance.received', true],
-      ['and nothing about leads', 'accountant', 'lead.moved', false],
-      ['a member reads nothing about money', 'nadia', 'payout.issued', false],
-      ['nor about contracts', 'nadia', 'contract.signed', false],
-      ['nor about leads of others', 'nadia', 'lead.moved', false],
-    ] as const
-  ).map(([title, actor, name, value]) => ({
-    title,
-    as: as[actor],
-    setup: `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience)
-        values ('${idOf(990)}', '${name}', now(), null, '${idOf(41)}', '${marie}', 'partner')`,
-    sql: `select count(*) > 0 from events where id = '${idOf(990)}'`,
-    expect: { value },
-  })),
+  events: [
+    ...(
+      [
+        ['a manager reads what happened to a lead', 'manager', 'lead.moved', true],
+        ['and to a commission', 'manager', 'commission.validated', true],
+        ['and nothing about the bank', 'manager', 'payment_info.saved', false],
+        ['nor about documents', 'manager', 'vigilance.received', false],
+        ['nor about people', 'manager', 'profile.changed', false],
+        ['an accountant reads about the bank', 'accountant', 'payment_info.saved', true],
+        ['and about contracts', 'accountant', 'contract.signed', true],
+        ['and documents', 'accountant', 'vigilance.received', true],
+        ['and nothing about leads', 'accountant', 'lead.moved', false],
+        ['a member reads nothing about money', 'nadia', 'payout.issued', false],
+        ['nor about contracts', 'nadia', 'contract.signed', false],
+        ['nor about leads of others', 'nadia', 'lead.moved', false],
+      ] as const
+    ).map(([title, actor, name, value]) => ({
+      title,
+      ...{ as: as[actor], setup: happened(name, idOf(41)), sql: readsIt, expect: { value } },
+    })),
+    ...(
+      [
+        ['a member who may see amounts reads what happened to a commission of their lead', hers, 'commission.validated', true],
+        ['and nothing of a colleague’s', '', 'commission.validated', false],
+        ['nor of a payout', hers, 'payout.issued', false],
+        ['nor of a dispute', hers, 'dispute.opened', false],
+      ] as const
+    ).map(([title, setup, name, value]) => ({
+      title,
+      ...{ as: as.paidNadia, setup: `${setup};${happened(name, idOf(51))}`, sql: readsIt, expect: { value } },
+    })),
+    {
+      title: 'and that one is gone',
+      as: as.paidNadia,
+      setup: `${hers};${happened('commission.removed', idOf(991), { leadId: idOf(41) })}`,
+      ...{ sql: readsIt, expect: { value: true } },
+    },
+    {
+      title: 'a member who may not see amounts reads nothing of their commissions',
+      ...{ as: as.nadia, setup: `${hers};${happened('commission.validated', idOf(51))}`, sql: readsIt, expect: { value: false } },
+    },
+  ],
   lead_registrations: [
     {
       title: 'a registration of a member stays with a lead of theirs',

@@ -22,6 +22,7 @@ const allowed = (title: string, setup: string, sql: string): Fact => {
 export const passkeyOf = (owner: string) => `insert into auth.passkeys
   (id, user_id, public_key, credential_id, counter, device_type, backed_up)
   values ('${marie}', '${owner}', 'key', 'credential', 0, 'singleDevice', false)`
+const removal = (person: string) => `select app.remove_passkeys('${person}', now())`
 const pending = 'a commission that is pending'
 const someCommission = `update commissions set description = 'Changed' where id =
   (select id from commissions where partner_id = '${marie}' and status`
@@ -178,6 +179,37 @@ export const staffRightFunctions: Catalogue['functions'] = {
       'of this person': ['where id = person', 'where true'],
       'that is on': ['two_factor_enabled', 'not two_factor_enabled'],
       'a passkey of this person': ['where user_id = person', 'where true'],
+    },
+  },
+  'app.passkey_count(uuid)': {
+    facts: [
+      {
+        title: 'the passkeys of one person are counted',
+        ...{ as: as.ada, setup: passkeyOf(marie), sql: `select app.passkey_count('${marie}')`, expect: { value: 1 } },
+      },
+      {
+        title: 'and nobody else’s',
+        ...{ as: as.ada, setup: passkeyOf(karim), sql: `select app.passkey_count('${marie}')`, expect: { value: 0 } },
+      },
+    ],
+    checks: { 'of this person': ['where user_id = person', 'where true'] },
+  },
+  'app.remove_passkeys(uuid,timestamp with time zone)': {
+    facts: [
+      {
+        title: 'the passkeys of one person are removed',
+        ...{ as: as.ada, setup: passkeyOf(marie), sql: removal(marie), expect: { value: 1 } },
+      },
+      { title: 'and nobody else’s', ...{ as: as.ada, setup: passkeyOf(karim), sql: removal(marie), expect: { value: 0 } } },
+      refused('finance removes nobody’s passkeys', ofAda('finance'), removal(marie)),
+      refused('who looks after partners removes none of staff', ofAda('partner_manager'), removal(alan)),
+      refused('nobody removes their own so', 'select 1', removal(ada)),
+    ],
+    checks: {
+      'only this person': ['delete from auth.passkeys where user_id = person', 'delete from auth.passkeys'],
+      'the right to partners': [`app.has_right('partners')`, 'true'],
+      'staff need another one': [`app.role_of(person) = 'partner' and`, ''],
+      'never one’s own': ['person = app.user_id()', 'false'],
     },
   },
   'app.reset_second_factor(uuid,timestamp with time zone)': {

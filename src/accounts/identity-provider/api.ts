@@ -3,8 +3,9 @@ import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, staffRole, text, time } from '#platform/api/shapes.ts'
+import { isPublicDomain } from '#platform/domain/mail-domains.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
-import { type ClaimRoles, isPublicDomain, issuerOf } from './domain.ts'
+import { type ClaimRoles, issuerOf } from './domain.ts'
 import { m } from './messages/messages.ts'
 
 /** https, or http in one's own network; whether that may be reached is seen when it is. */
@@ -23,7 +24,10 @@ const domain = z.pipe(
   ),
   z.string().check(z.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/, { error: m.domainInvalid })),
 )
-const domains = () => z.array(domain).check(z.maxLength(50, { error: m.tooManyDomains }))
+const domains = z.array(domain).check(
+  z.maxLength(50, { error: m.tooManyDomains }),
+  z.refine((each) => !each.some(isPublicDomain), { error: m.domainPublic }),
+)
 
 const claimRoles = z.array(z.strictObject({ value: text(1, 200, m.claimValueMissing), role: staffRole })).check(
   z.maxLength(50, { error: m.tooManyValues }),
@@ -42,11 +46,11 @@ export const identityProviderForm = z.partial(
       z.refine((scopes) => scopes.split(/\s+/).includes('openid'), { error: m.scopesInvalid }),
     ),
     enabled: z.boolean(),
-    staffDomains: domains().check(z.refine((each) => !each.some(isPublicDomain), { error: m.domainPublic })),
+    staffDomains: domains,
     staffRole,
     roleClaim: text(0, 100, ''),
     claimRoles,
-    partnerDomains: domains(),
+    partnerDomains: domains,
     /** When what the caller saw was saved: refused with `settings_changed_meanwhile` if somebody has saved since. */
     changedAt: z.nullable(time),
   }),
@@ -99,7 +103,8 @@ export const identityProviderRoutes = {
     ownership: 'staff',
     unkeyed: 'readsOnly',
     body: z.strictObject({ issuer }),
-    returns: z.object({ problem: z.nullable(z.string()) }),
+    /** `remark`: what the last sign-in lacked, though the provider answers. */
+    returns: z.object({ problem: z.nullable(z.string()), remark: z.nullable(z.string()) }),
   }),
 }
 

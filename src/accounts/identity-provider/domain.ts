@@ -5,15 +5,6 @@ export type ClaimRoles = Readonly<Record<string, StaffRole>>
 
 export const defaultScopes = 'openid email profile'
 
-/** Where anybody gets an address: whoever allowed one of these would have let everybody in. */
-const publicDomains: ReadonlySet<string> = new Set(
-  `gmail.com googlemail.com outlook.com outlook.fr hotmail.com hotmail.fr live.com live.fr msn.com yahoo.com yahoo.fr icloud.com
-  me.com mac.com orange.fr wanadoo.fr free.fr laposte.net sfr.fr neuf.fr bbox.fr numericable.fr proton.me protonmail.com gmx.com
-  gmx.fr gmx.net aol.com mail.com zoho.com yandex.com`.split(/\s+/),
-)
-
-export const isPublicDomain = (domain: string) => publicDomains.has(domain)
-
 /** 'acme.example' of 'Marie@Acme.example'; empty where there is none. */
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
@@ -36,12 +27,16 @@ interface RoleRules {
   readonly staffRole: StaffRole
 }
 
-/** The role that a provider's claims say: of several, the one with the most rights. */
+/**
+ * The role that a provider's claims say: of several, the one with the most rights. Null where the claim is not there, which is
+ * not to say that somebody has none: Entra leaves groups out above 200.
+ */
 export function roleByClaims(
   { roleClaim, claimRoles, staffRole }: RoleRules,
   claims: Readonly<Record<string, unknown>>,
-): StaffRole {
-  const value = roleClaim === '' ? undefined : claimAt(claims, roleClaim)
+): StaffRole | null {
+  const value = roleClaim === '' ? null : claimAt(claims, roleClaim)
+  if (value === undefined || value === null) return null
   const named = (Array.isArray(value) ? value : [value]).flatMap((each) =>
     typeof each === 'string' && Object.hasOwn(claimRoles, each) ? [claimRoles[each]] : [],
   )

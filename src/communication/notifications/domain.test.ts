@@ -13,8 +13,8 @@ describe('mail recipients', () => {
     expect(kinds.filter((kind) => mayGet(kind, { ...member, switchedOff: notificationKinds }))).toEqual(securityMailKinds)
   })
 
-  test('an invited person gets the invitation only, a deleted one nothing', () => {
-    expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false }))).toEqual(['invitation'])
+  test('an invited person gets invitations only, a deleted one nothing', () => {
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false }))).toEqual(['invitation', 'invitation_held'])
     expect(kinds.filter((kind) => mayGet(kind, { ...member, deleted: true }))).toEqual([])
     expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false, deleted: true }))).toEqual([])
   })

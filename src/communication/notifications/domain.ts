@@ -23,6 +23,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** Always sent: an intruder must not be able to silence security mail. */
 export const securityMailKinds = [
   'invitation',
+  'invitation_held',
   'password_reset',
   'sign_in_link',
   'password_changed',
@@ -34,6 +35,7 @@ export const securityMailKinds = [
   'sessions_ended',
   'bank_details_changed',
   'moved_to_partner',
+  'appointment_notice',
   'signing_code',
   'signed_copy',
   'contract_declined',
@@ -112,9 +114,9 @@ export interface Receiving {
   readonly switchedOff: readonly NotificationKind[]
 }
 
-/** Invited people receive only the invitation; deleted people and those who left their partner receive nothing. */
+/** Invited people receive only invitations; deleted people and those who left their partner receive nothing. */
 export function mayGet(kind: MailKind, person: Receiving): boolean {
   if (person.deleted || !person.belongs) return false
-  if (!person.joined && kind !== 'invitation') return false
+  if (!person.joined && kind !== 'invitation' && kind !== 'invitation_held') return false
   return !canSwitchOff(kind) || !person.switchedOff.includes(kind)
 }

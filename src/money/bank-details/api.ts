@@ -150,6 +150,7 @@ export const paymentRoutes = {
     who: 'unlockedPartner',
     ability: 'bank',
     returns: z.object({ paymentInfo: z.nullable(paymentInfo) }),
+    refusals: ['bank_details_wait'],
   }),
   savePaymentInfo: route('PUT', '/payment-info', {
     summary:

@@ -100,6 +100,7 @@ export const billingRoutes = {
     ability: 'bank',
     body: billingForm,
     returns: billingProfile,
+    refusals: ['bank_details_wait'],
   }),
   getPartnerBilling: route('GET', '/partners/:id/billing', {
     summary: 'A partner’s billing profile, for staff',

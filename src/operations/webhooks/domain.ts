@@ -21,6 +21,7 @@ export const webhookEventGroups = {
   ],
   Partners: [
     'person.invited',
+    'invitation.held',
     'invitation.accepted',
     'team.role_changed',
     'team.person_left',

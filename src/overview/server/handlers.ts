@@ -45,7 +45,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     const ofAll = !isPartner
     const [byLeadStatus, byCommissionStatus, next, unread, steps] = await Promise.all([
       leadStatsByStatus(tx, { ofAll, ofOwn: !partnerMay(actor, 'all_leads') }),
-      commissionStatsByStatus(tx, { ofAll, now }),
+      commissionStatsByStatus(tx, { ofAll, ofOwn: !partnerMay(actor, 'money'), now }),
       nextPayment(tx),
       isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
       isPartner && partnerMay(actor, 'team') ? partnerSteps(tx) : null,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
+import { proof } from '#accounts/auth/api/proof.ts'
 import { person } from '#partners/partners/api/partners.ts'
+import { appointmentRefusals } from '#partners/team/api.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, emailAddress, idParams, text } from '#platform/api/shapes.ts'
@@ -30,13 +32,15 @@ export const partnerCorrectionRoutes = {
     description:
       'Name and company change at once. A new address counts once the link that is sent to it was used, within 7 days; until ' +
       'then the partner signs in with the old one, which is told. An invitation that was not accepted is sent to the new ' +
-      'address instead.',
+      'address instead. Once an owner has come in, another address takes a proof and the right to money, too.',
     who: 'admin',
     right: 'partners',
+    transaction: 'own',
+    ownership: 'staff',
     params: idParams,
-    body: contactForm,
+    body: z.extend(contactForm, proof),
     returns: person,
-    refusals: ['email_taken', 'partner_not_active'],
+    refusals: ['email_taken', 'partner_not_active', ...appointmentRefusals],
   }),
   withdrawEmailChange: route('DELETE', '/partners/:id/email-change', {
     summary: 'Withdraw a new address that was not confirmed: its link stops working',

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { proof } from '#accounts/auth/api/proof.ts'
+import { appointmentRefusals } from '#partners/team/api.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, idParams, partnerRole, personName, text } from '#platform/api/shapes.ts'
@@ -106,15 +108,16 @@ export const mergingRoutes = {
     summary: 'Move a person to another partner, with or without the open leads that they typed',
     description:
       'Their membership ends and another one begins. What they typed stays with the partner, unless open leads go along: these ' +
-      'are handed over. The main person is not moved.',
+      'are handed over. The main person is not moved. An owner or an accountant of a partner that has an owner takes a proof ' +
+      'and the right to money, too.',
     who: 'admin',
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
     params: idParams,
-    body: moveForm,
+    body: z.extend(moveForm, proof),
     returns: merged,
-    refusals,
+    refusals: [...refusals, ...appointmentRefusals],
   }),
   splitPreview: route('POST', '/partners/:id/split/preview', {
     summary: 'What splitting people of a partner off would do',
@@ -136,7 +139,7 @@ export const mergingRoutes = {
     params: idParams,
     body: splitForm,
     returns: merged,
-    refusals,
+    refusals: [...refusals, 'role_objected'],
   }),
   mergePreview: route('GET', '/partners/:id/merge', {
     summary: 'What merging a partner into another one would do',
@@ -151,15 +154,16 @@ export const mergingRoutes = {
     summary: 'Merge a partner into another one',
     description:
       'People and leads that are not signed go to the other partner. What was signed, validated, invoiced or paid stays, and ' +
-      'is paid to the bank details of before. The partner that was merged takes nothing new, and its id keeps answering.',
+      'is paid to the bank details of before. The partner that was merged takes nothing new, and its id keeps answering. ' +
+      'Owners and accountants who go along take a proof and the right to money, too.',
     who: 'admin',
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
     params: idParams,
-    body: mergeForm,
+    body: z.extend(mergeForm, proof),
     returns: merged,
-    refusals,
+    refusals: [...refusals, ...appointmentRefusals],
   }),
 }
 

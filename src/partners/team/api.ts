@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { count, emailAddress, id, idParams, partnerRole, personParams, text, time } from '#platform/api/shapes.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
+import { appointmentActs } from './domain.ts'
 import { m } from './messages/messages.ts'
 
 /** Somebody of a partner, or invited to it. */
@@ -15,14 +17,30 @@ const teamPerson = z.object({
   /** Whether a member reads what their own leads bring. */
   seesAmounts: z.boolean(),
   state: z.enum(['invited', 'active']),
+  /** For staff: somebody else has the address, an account or an invitation. Nobody was invited; partners are not told. */
+  hasAccountElsewhere: z.boolean(),
   since: time,
   /** Whom the provider deals with. */
   isMain: z.boolean(),
+  /** An owner objects to what they have become: until staff have answered, they see their own leads without amounts. */
+  isSuspended: z.boolean(),
+  /** That objection, for staff; `maySustain`: the caller did not make it themselves. */
+  objection: z.nullable(
+    z.object({
+      appointmentId: id,
+      act: z.enum(appointmentActs),
+      by: z.string(),
+      /** When the owner objected. */
+      at: time,
+      email: z.string(),
+      maySustain: z.boolean(),
+    }),
+  ),
   /** `makeMain`: staff may choose them as whom they deal with; `resetSecondFactor`: it is on, and staff may switch it off. */
   can: z.object({ change: z.boolean(), end: z.boolean(), makeMain: z.boolean(), resetSecondFactor: z.boolean() }),
 })
 
-const team = z.object({
+export const team = z.object({
   people: z.array(teamPerson),
   /** How many colleagues the provider allows beside the first person. */
   colleagues: count,
@@ -53,7 +71,17 @@ export const colleaguesForm = z.strictObject({
   colleagues: z.nullable(z.int(colleaguesRange).check(z.minimum(0, colleaguesRange), z.maximum(99, colleaguesRange))),
 })
 
-const changeRefusals = ['not_found', 'own_role', 'main_person_stays', 'last_owner', 'administrator_not_deletable'] as const
+/** What refuses to give somebody access to bank details. */
+export const appointmentRefusals = ['role_objected', 'bank_details_wait', ...proofRefusals] as const
+
+const changeRefusals = [
+  'not_found',
+  'own_role',
+  'main_person_stays',
+  'last_owner',
+  'role_objected',
+  'administrator_not_deletable',
+] as const
 
 export const teamRoutes = {
   team: route('GET', '/team', {
@@ -63,14 +91,17 @@ export const teamRoutes = {
   }),
   inviteColleague: route('POST', '/team/invitations', {
     summary: 'Invite a colleague by e-mail, up to the number that the provider allows; the link works once, for 7 days',
+    description:
+      'An owner or an accountant is invited for a proof. Whoever has an account or an invitation elsewhere is told so by mail ' +
+      'and gets no link; the answer does not say so.',
     who: 'unlockedPartner',
     ability: 'team',
     transaction: 'own',
     ownership: 'account',
-    body: colleagueForm,
+    body: z.extend(colleagueForm, proof),
     returns: team,
     status: 201,
-    refusals: ['team_full', 'email_taken', 'not_found'],
+    refusals: [...appointmentRefusals, 'team_full', 'email_taken', 'not_found'],
   }),
   resendToColleague: route('POST', '/team/people/:id/invitation', {
     summary: 'Send a colleague a new link to accept the invitation, for 7 days; the one before ends',
@@ -84,14 +115,15 @@ export const teamRoutes = {
   }),
   changeColleague: route('PUT', '/team/people/:id', {
     summary: 'Change what a colleague is, and whether a member reads the amounts of their own leads; not one’s own',
+    description: 'A role of owner or accountant is given and taken for a proof.',
     who: 'unlockedPartner',
     ability: 'team',
     transaction: 'own',
     ownership: 'command',
     params: idParams,
-    body: colleagueChange,
+    body: z.extend(colleagueChange, proof),
     returns: team,
-    refusals: changeRefusals,
+    refusals: [...changeRefusals, ...appointmentRefusals],
   }),
   endColleague: route('DELETE', '/team/people/:id', {
     summary: 'End a colleague’s access at once, or withdraw their invitation; the company keeps their leads',
@@ -123,26 +155,28 @@ export const teamRoutes = {
   }),
   inviteToPartner: route('POST', '/partners/:id/team/invitations', {
     summary: 'Invite somebody to a partner by e-mail, whatever number partners are allowed',
+    description: 'Owners and accountants of a partner that has an owner take a proof and the right to money, too.',
     who: 'admin',
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
     params: idParams,
-    body: colleagueForm,
+    body: z.extend(colleagueForm, proof),
     returns: team,
     status: 201,
-    refusals: ['email_taken', 'not_found'],
+    refusals: [...appointmentRefusals, 'email_taken', 'not_found'],
   }),
   changePersonOfPartner: route('PUT', '/partners/:id/team/:personId', {
     summary: 'Change what somebody is to a partner',
+    description: 'Owners and accountants of a partner that has an owner take a proof and the right to money, too.',
     who: 'admin',
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
     params: personParams,
-    body: colleagueChange,
+    body: z.extend(colleagueChange, proof),
     returns: team,
-    refusals: changeRefusals,
+    refusals: [...changeRefusals, ...appointmentRefusals],
   }),
   resendToPersonOfPartner: route('POST', '/partners/:id/team/:personId/invitation', {
     summary: 'Send somebody of a partner a new link to accept the invitation, for 7 days; the one before ends',
@@ -195,9 +229,9 @@ export const teamRoutes = {
     transaction: 'own',
     ownership: 'staff',
     params: idParams,
-    body: z.strictObject({ personId: z.uuid({ error: m.missingFields }) }),
+    body: z.strictObject({ personId: z.uuid({ error: m.missingFields }), ...proof }),
     returns: team,
-    refusals: ['not_found'],
+    refusals: ['not_found', ...appointmentRefusals],
   }),
 }
 
@@ -207,6 +241,8 @@ interface Part {
 }
 
 export interface TeamEventPayloads {
+  /** The address of the invited person is somebody else's, who was told; staff alone read it. */
+  'invitation.held': Payload
   'team.role_changed': Payload<Part, Part>
   'team.person_left': Payload<Part>
   /** How many colleagues the partner alone may have; null: as many as the programme says. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { partnerRoles, roles } from '#platform/domain/actor.ts'
+import { keyPattern } from '#platform/domain/keys.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { maxCents } from '#platform/domain/money.ts'
 import { staffRoles } from '#platform/domain/staff-rights.ts'
@@ -13,6 +14,9 @@ const notStorable = { error: m.notStorable }
 
 /** Any text that PostgreSQL can hold: what it cannot is refused here instead of failing there. */
 export const anyText = () => z.string({ error: m.required }).check(z.refine(storable, notStorable))
+
+/** The key of a record that staff name. */
+export const chosenKey = anyText().check(z.regex(keyPattern, { error: m.keyUnfit }))
 
 /** Trimmed text within limits; `short` and `long` are the words shown when it is not. */
 export const text = (min: number, max: number, short: Words, long: Words = () => m.atMostCharacters({ max })) =>

@@ -50,10 +50,12 @@ export const uploadRoutes = {
   upload: route('POST', '/uploads', {
     ...streamed,
     summary: 'Upload a file: its bytes are the body. It is kept for a day until a record takes it',
-    description: 'An API key uploads files of leads alone: those with the purpose `lead_file`.',
+    description:
+      'Staff need the right to what takes the file: contracts for `contract` and `scan`, programme for `logo`, and those to ' +
+      'resources and leads. An API key uploads files of leads alone: those with the purpose `lead_file`.',
     scope: 'leads:write',
     who: 'admin',
-    right: ['partners', 'contracts', 'leads', 'money', 'resources', 'announcements', 'programme'],
+    right: ['contracts', 'leads', 'resources', 'programme'],
     ownership: 'staff',
     query: z.strictObject({ purpose: z.enum(staffUploadPurposes), name }),
     refusals: [...uploadRefusals, 'document_unsignable'],
@@ -61,9 +63,10 @@ export const uploadRoutes = {
   uploadOwn: route('POST', '/own-uploads', {
     ...streamed,
     summary: 'Upload a file of one’s own for staff to check, such as an invoice: at most 40 an hour',
+    description: 'It takes the role at the partner that what takes the file asks for: money, documents or leads.',
     who: 'unlockedPartner',
     ownership: 'account',
     query: z.strictObject({ purpose: z.enum(partnerUploadPurposes), name }),
-    refusals: [...uploadRefusals, 'document_unreadable'],
+    refusals: [...uploadRefusals, 'document_unreadable', 'partner_role_missing'],
   }),
 }

@@ -26,6 +26,12 @@ export const visitorPages = [
     reads: ['settings'],
   },
   {
+    path: visitorPaths.objection,
+    module: 'partners/objections/web/objection-page.tsx',
+    audience: 'anybody',
+    reads: ['settings'],
+  },
+  {
     path: visitorPaths.introduction,
     module: 'leads/introductions/web/introduction-page.tsx',
     audience: 'anybody',

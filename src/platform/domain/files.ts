@@ -1,5 +1,7 @@
 import { m } from '../messages/messages.ts'
 import type { Message } from './languages.ts'
+import type { PartnerAbility } from './partner-abilities.ts'
+import type { Right } from './staff-rights.ts'
 
 /** File types detected by content, with the media type each is served as. */
 export const fileKinds = {
@@ -33,6 +35,10 @@ export const filePurposes = [...uploadPurposes, 'sealed', 'statement', 'invoice'
 export type FilePurpose = (typeof filePurposes)[number]
 
 interface UploadRule {
+  /** What staff need who upload it: the right to what takes it. Null where staff upload none. */
+  readonly right: Right | null
+  /** The same for somebody of a partner, by their role there. */
+  readonly ability: PartnerAbility | null
   readonly maxBytes: number
   readonly kinds: readonly FileKind[]
   readonly tooLarge: string
@@ -41,8 +47,11 @@ interface UploadRule {
 
 const mebibyte = 1024 * 1024
 
+type Uploaders = Partial<Pick<UploadRule, 'right' | 'ability'>>
+
 /** `wrongType` is the message for files of other types. */
-const uploadRule = (megabytes: number, kinds: readonly FileKind[], wrongType: Message): UploadRule => ({
+const uploadRule = (by: Uploaders, megabytes: number, kinds: readonly FileKind[], wrongType: Message): UploadRule => ({
+  ...{ right: null, ability: null, ...by },
   maxBytes: megabytes * mebibyte,
   kinds,
   get tooLarge() {
@@ -55,15 +64,21 @@ const uploadRule = (megabytes: number, kinds: readonly FileKind[], wrongType: Me
 
 /** Accepted file types and size limit per purpose, with the message for rejected files. */
 export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
-  contract: uploadRule(10, ['pdf', 'doc', 'docx'], m.onlyPdfAndWord),
+  contract: uploadRule({ right: 'contracts' }, 10, ['pdf', 'doc', 'docx'], m.onlyPdfAndWord),
   resource: uploadRule(
+    { right: 'resources' },
     20,
     ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpeg', 'png', 'gif', 'webp'],
     m.onlyDocumentsAndImages,
   ),
-  scan: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyScans),
-  partner_invoice: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyInvoices),
-  partner_document: uploadRule(10, ['pdf', 'jpeg', 'png'], m.onlyPdfAndPictures),
-  lead_file: uploadRule(10, ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpeg', 'png'], m.onlyLeadFiles),
-  logo: uploadRule(1, ['png', 'jpeg', 'webp'], m.onlyPictures),
+  scan: uploadRule({ right: 'contracts' }, 10, ['pdf', 'jpeg', 'png'], m.onlyScans),
+  partner_invoice: uploadRule({ ability: 'money' }, 10, ['pdf', 'jpeg', 'png'], m.onlyInvoices),
+  partner_document: uploadRule({ ability: 'documents' }, 10, ['pdf', 'jpeg', 'png'], m.onlyPdfAndPictures),
+  lead_file: uploadRule(
+    { right: 'leads', ability: 'leads' },
+    10,
+    ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpeg', 'png'],
+    m.onlyLeadFiles,
+  ),
+  logo: uploadRule({ right: 'programme' }, 1, ['png', 'jpeg', 'webp'], m.onlyPictures),
 }

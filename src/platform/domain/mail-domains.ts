@@ -14,7 +14,18 @@ const sharedDomains: ReadonlySet<string> = new Set([
     'gmx.de',
     'web.de',
   ],
-  ...['orange.fr', 'wanadoo.fr', 'free.fr', 'sfr.fr', 'neuf.fr', 'bbox.fr', 'laposte.net', 'numericable.fr', 'club-internet.fr'],
+  ...[
+    'orange.fr',
+    'wanadoo.fr',
+    'free.fr',
+    'sfr.fr',
+    'neuf.fr',
+    'bbox.fr',
+    'laposte.net',
+    'numericable.fr',
+    'club-internet.fr',
+    'gmx.net',
+  ],
   ...['proton.me', 'protonmail.com', 'pm.me', 'mailo.com', 'zoho.com', 'yandex.com', 'mail.com', 'bluewin.ch', 'skynet.be'],
 ])
 
@@ -32,6 +43,9 @@ export function mailboxOf(email: string): string {
   const box = plus > 0 ? local.slice(0, plus) : local
   return googleDomains.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
 }
+
+/** Whether anybody gets an address at the domain: whoever let it in would have let everybody in. */
+export const isPublicDomain = (domain: string) => sharedDomains.has(domain)
 
 /** The domain of an address if it is likely to be its company's own; '' otherwise. */
 export function companyDomain(email: string): string {

@@ -61,7 +61,7 @@ export function eventTopic(name: EventName): EventTopic {
   return topics.find(([names]) => names.test(name))?.[1] ?? 'team'
 }
 
-/** An event of a partner, and the person whom the lead is of that it is about. */
+/** An event of a partner, and the person whom the lead is of that it, or its commission, is about. */
 interface PartnerEvent {
   readonly name: EventName
   readonly actorId: string | null
@@ -75,6 +75,7 @@ export function readsEvent(
   { name, actorId, subjectId, typedBy }: PartnerEvent,
 ): boolean {
   const abilities = abilitiesOf(partner)
-  if (actorId === userId || subjectId === userId) return true
-  return abilities.includes(eventTopic(name)) || (typedBy === userId && eventTopic(name) === 'all_leads')
+  if (actorId === userId || subjectId === userId || abilities.includes(eventTopic(name))) return true
+  const isOfOwnLead = eventTopic(name) === 'all_leads' || (name.startsWith('commission.') && abilities.includes('own_money'))
+  return typedBy === userId && isOfOwnLead
 }

@@ -24,6 +24,10 @@ export const refusals = {
   /** A partner has as many people as the provider allows. */
   team_full: 409,
   main_person_stays: 409,
+  /** An owner has objected to a role, and nobody of the staff has answered yet. */
+  role_objected: 409,
+  /** Whoever gave a role does not keep it against an objection. */
+  own_appointment: 403,
   last_owner: 409,
   /** What was confirmed is not what there is any more. */
   preview_outdated: 409,

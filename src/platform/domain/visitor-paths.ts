@@ -12,6 +12,7 @@ export const visitorPaths = {
   /** Where the provider of OpenID Connect sends browsers back to. */
   signInProvider: '/auth/provider',
   confirmEmail: '/confirm-email',
+  objection: '/objection',
   introduction: '/introduction/:token',
   confirmation: '/confirmation',
   verify: '/verify',

@@ -42,6 +42,7 @@ import type { WebhookEventPayloads } from '#operations/webhooks/api/event-payloa
 import type { ProgrammeFileEventPayloads } from '#overview/programme-file/api/routes.ts'
 import type { CorrectionEventPayloads } from '#partners/corrections/api.ts'
 import type { MergingEventPayloads } from '#partners/merging/api.ts'
+import type { ObjectionEventPayloads } from '#partners/objections/api.ts'
 import type { PartnerEventPayloads } from '#partners/partners/api/event-payloads.ts'
 import type { PartnerNoteEventPayloads } from '#partners/profile/api.ts'
 import type { TeamEventPayloads } from '#partners/team/api.ts'
@@ -98,6 +99,7 @@ interface Payloads
     WebhookEventPayloads,
     MaintenanceEventPayloads,
     CorrectionEventPayloads,
+    ObjectionEventPayloads,
     PartnerEventPayloads,
     MergingEventPayloads,
     TeamEventPayloads,

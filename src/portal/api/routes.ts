@@ -61,6 +61,7 @@ import { searchRoutes } from '#overview/search/api.ts'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { partnerImportRoutes } from '#partners/import/api.ts'
 import { mergingRoutes } from '#partners/merging/api.ts'
+import { objectionRoutes } from '#partners/objections/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { partnerProfileRoutes } from '#partners/profile/api.ts'
 import { teamRoutes } from '#partners/team/api.ts'
@@ -84,6 +85,7 @@ export const portalRoutes = {
   team: teamRoutes,
   merging: mergingRoutes,
   partnerCorrections: partnerCorrectionRoutes,
+  objections: objectionRoutes,
   partnerImport: partnerImportRoutes,
   leads: leadRoutes,
   programmeFile: programmeFileRoutes,

@@ -18,6 +18,8 @@ import { vigilanceEventHandlers } from '#money/vigilance/server/event-handlers.t
 import { webhookEventHandlers } from '#operations/webhooks/server/event-handlers.ts'
 import { correctionEventHandlers } from '#partners/corrections/server/event-handlers.ts'
 import { mergingEventHandlers } from '#partners/merging/server/event-handlers.ts'
+import { objectionEventHandlers } from '#partners/objections/server/event-handlers.ts'
+import { teamEventHandlers } from '#partners/team/server/event-handlers.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -36,6 +38,8 @@ const eventHandlers: EventHandlers = {
   ...authEventHandlers,
   ...correctionEventHandlers,
   ...mergingEventHandlers,
+  ...objectionEventHandlers,
+  ...teamEventHandlers,
   ...contractEventHandlers,
   ...clientConfirmationEventHandlers,
   ...commissionEventHandlers,

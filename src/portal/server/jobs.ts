@@ -1,3 +1,4 @@
+import { makeRequestedLink, type RequestedLink } from '#accounts/auth/server/requested-links.ts'
 import { sendDigests } from '#communication/lead-news/server/digest.ts'
 import { sweepUnread } from '#communication/lead-news/server/queries.ts'
 import { remindBySchedule } from '#communication/reminders/server/daily.ts'
@@ -28,6 +29,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   const { queue } = portal
   await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId), { any: 1, urgent: 1 })
   await queue.work<{ mailId: string }>('mail', ({ mailId }) => deliver(portal, mailId), { any: 3, urgent: 2 })
+  await queue.work<RequestedLink>('link', (link) => makeRequestedLink(portal, link), { any: 1, urgent: 0 })
   await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 4, urgent: 0, perGroup: 2 })
   await queue.whenGivenUp((job) => noteGivenUp(portal, job))
   await queue.work('vacuum', () => portal.database.vacuum())

@@ -6,7 +6,8 @@ import { readConfig, SettingError } from '#platform/server/config.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { isFullDisk } from '#platform/server/files/no-room.ts'
 import { readableStream } from '#platform/server/log/log-stream.ts'
-import { type RunningPortal, startPortal } from './start.ts'
+import type { Portal } from '#platform/server/portal.ts'
+import { startPortal } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -20,17 +21,20 @@ try {
   const config = readConfig(process.env, defaults)
   const logStream = readableStream(process.stdout, process.env)
   const logging = { logLevel: process.env.LOG_LEVEL || 'info', ...(logStream ? { logStream } : {}) }
-  const running = await startPortal(config, { ...logging, logsNesting: true })
-  stopOnSignals(running.stop)
-  // Report unusable keys at start, not to the first signer.
-  await orStop(running, () => running.portal.sealer.ready())
   let signIns = ''
-  if (demo) {
-    const { seedDemo } = await import('../../../demo/seed.ts')
-    signIns = await seedDemo(running.portal)
+  let setupLink: string | null = null
+  const prepare = async (portal: Portal) => {
+    // Report unusable keys at start, not to the first signer.
+    await portal.sealer.ready()
+    if (demo) {
+      const { seedDemo } = await import('../../../demo/seed.ts')
+      signIns = await seedDemo(portal)
+    }
+    await shipTemplates(portal)
+    setupLink = await setUpAdministrator(portal)
   }
-  await orStop(running, () => shipTemplates(running.portal))
-  const setupLink = await orStop(running, () => setUpAdministrator(running.portal))
+  const { stop } = await startPortal(config, { ...logging, logsNesting: true, prepare })
+  stopOnSignals(stop)
   const address = `Passerelle is running at ${config.publicUrl}`
   const link = setupLink && `Create the first administrator (this link works once): ${setupLink}`
   // Last and at once, so that no line of the log comes between.
@@ -42,16 +46,6 @@ try {
   if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-}
-
-/** Final steps of the start; a failure stops everything. */
-async function orStop<T>({ stop }: RunningPortal, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step()
-  } catch (error) {
-    await stop()
-    throw error
-  }
 }
 
 function isInUse(error: unknown): error is Error {

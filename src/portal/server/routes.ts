@@ -58,6 +58,7 @@ import { registerOverview } from '#overview/server/handlers.ts'
 import { registerPartnerCorrections } from '#partners/corrections/server/handlers.ts'
 import { registerPartnerImport } from '#partners/import/server/handlers.ts'
 import { registerMerging } from '#partners/merging/server/handlers.ts'
+import { registerObjections } from '#partners/objections/server/handlers.ts'
 import { registerPartners } from '#partners/partners/server/handlers.ts'
 import { registerPartnerProfile } from '#partners/profile/server/handlers.ts'
 import { registerTeam } from '#partners/team/server/handlers.ts'
@@ -92,6 +93,7 @@ const slices = [
   registerMerging,
   registerTeam,
   registerPartnerCorrections,
+  registerObjections,
   registerPartnerImport,
   registerLeads,
   registerLeadFiles,

@@ -3,6 +3,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { resetUnreadableFactors } from '#accounts/auth/server/second-factor-resets.ts'
 import { followEvents } from '#operations/journal/server/follow.ts'
 import type { Config } from '#platform/server/config.ts'
+import { readForwardedAddresses } from '#platform/server/http/forwarded-for.ts'
 import { loggedRequest } from '#platform/server/http/request-log.ts'
 import { answerUnreadable, answerUnroutable, maxParamLength } from '#platform/server/http/unreadable.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -33,6 +34,8 @@ export interface StartOptions extends ServiceOptions {
   readonly logLevel?: string
   readonly logStream?: LogStream
   readonly listen?: boolean
+  /** What has to be there before anybody is answered; if it fails, the portal does not start. */
+  readonly prepare?: (portal: Portal) => Promise<void>
 }
 
 /** Opens all services in order and listens. If one fails, those already open are closed. */
@@ -40,6 +43,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   // Closes the last first, at the end of this function too, unless all has started and `move` has taken it.
   await using closing = new AsyncDisposableStack()
   const app = newApp(config, options)
+  readForwardedAddresses(app)
   makePrivate(config.dataDir, app.log)
   const { portal, control } = await openServices(config, options, app.log, closing)
   if (config.adopt.has('secret')) {
@@ -59,6 +63,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   await startJobs(portal, (eventId) => handleEvent(portal, eventId))
   closing.defer(await watchFutureTimes(portal))
   closing.defer(await followEvents(portal))
+  await options.prepare?.(portal)
   if (options.listen === false) await app.ready()
   else await app.listen({ host: config.host, port: config.port })
   const bound = app.server.address()

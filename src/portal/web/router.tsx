@@ -19,6 +19,7 @@ const modules: Readonly<Record<VisitorPageModule, PageModule>> = {
   'accounts/auth/web/reset-page.tsx': () => import('#accounts/auth/web/reset-page.tsx'),
   'accounts/auth/web/sign-in-link-page.tsx': () => import('#accounts/auth/web/sign-in-link-page.tsx'),
   'accounts/auth/web/provider-page.tsx': () => import('#accounts/auth/web/provider-page.tsx'),
+  'partners/objections/web/objection-page.tsx': () => import('#partners/objections/web/objection-page.tsx'),
   'partners/corrections/web/confirm-email-page.tsx': () => import('#partners/corrections/web/confirm-email-page.tsx'),
   'leads/introductions/web/introduction-page.tsx': () => import('#leads/introductions/web/introduction-page.tsx'),
   'leads/client-confirmations/web/confirmation-page.tsx': () => import('#leads/client-confirmations/web/confirmation-page.tsx'),

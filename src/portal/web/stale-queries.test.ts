@@ -41,7 +41,8 @@ const isUnder = (key: Key, beginning: Key) =>
 /** Queries that no event makes stale, by the reason. */
 const untoldQueries = [
   // What a link opens, once.
-  ...['client-question …', 'email-change …', 'introduction …', 'invitation …', 'reset …', 'setup', 'sign-in-link …', 'verify …'],
+  ...['client-question …', 'email-change …', 'introduction …', 'invitation …', 'objection …', 'reset …'],
+  ...['setup', 'sign-in-link …', 'verify …'],
   // What would become of what is typed or chosen: read anew each time.
   ...['commission-effect …', 'payout-file-preview …', 'payout-preview … …', 'template-preview … …'],
   // What is confirmed is what was read, also while others change something: the answer says so then.

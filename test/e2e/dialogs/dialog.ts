@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { refuse } from '../network.ts'
 import type { ReaderName } from '../portal-pages.ts'
 
 /** A control by its name, of which the first that is seen is clicked; or one that is found, or something else that is done. */
@@ -112,6 +113,10 @@ export const withPartner = (label: string, fullName: string): Further => ({
     await page.getByRole('option', { name: fullName }).first().click()
   },
 })
+
+/** The next request to this address is asked for a proof. */
+export const askedFor = (address: string) => (page: Page) =>
+  refuse(page, address, { status: 403, code: 'confirmation_required' }, 1)
 
 /** Chooses in a list of the topmost dialog. */
 export const chosen = (list: string, option: string) => async (page: Page) => {

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
+import { choosePartner } from '../colleagues.ts'
 import {
   afterPressing,
   allowing,
   andThen,
+  askedFor,
   chosen,
   type DialogGroup,
   importSteps,
+  type Opening,
   opening,
   typed,
   withAnswer,
@@ -16,6 +19,8 @@ import {
 const named = (name: string) => `${at.partners}?search=${encodeURIComponent(name)}`
 
 const roleOfThomas = (page: Page) => page.getByRole('row', { name: /Thomas/ }).getByRole('button', { name: 'Role', exact: true })
+
+const confirming = 'Confirm that it is you'
 
 const partners: DialogGroup = {
   about: 'the list of partners',
@@ -51,6 +56,11 @@ const partners: DialogGroup = {
       'Update Role',
     ),
     opening('partners/partners/web/partner-dialogs.tsx', 'Delete partner', named('Mathieu'), 'Delete'),
+    withAnswer(
+      '**/api/partners?*',
+      ({ items, ...rest }: { items: object[] }) => ({ ...rest, items: items.map((each) => ({ ...each, passkeys: 2 })) }),
+      opening('partners/partners/web/sessions-dialog.tsx', 'End sessions', named('Nadia'), /^More about/, 'End sessions'),
+    ),
     opening('contracts/contracts/web/list/revoke-dialog.tsx', 'Revoke contract', named('Thomas'), 'Revoke'),
     opening(
       'partners/corrections/web/correct-dialog.tsx',
@@ -58,6 +68,15 @@ const partners: DialogGroup = {
       named('Nadia'),
       /^More about/,
       'Correct name, company, email',
+    ),
+    opening(
+      'partners/corrections/web/correct-dialog.tsx',
+      confirming,
+      named('Nadia'),
+      /^More about/,
+      'Correct name, company, email',
+      typed('Email', 'nadia@benali.example'),
+      'Save',
     ),
     opening('money/bank-details/web/staff-bank-details.tsx', /^Bank details of/, named('Nadia'), /^More about/, 'Bank details'),
     opening('money/billing/web/staff-billing.tsx', /^Billing of/, named('Nadia'), /^More about/, 'Billing'),
@@ -92,19 +111,84 @@ const partners: DialogGroup = {
   ],
 }
 
+/** Whom staff could choose as the main contact: nobody of the sample world is a second owner. */
+const withMainToChoose = (dialog: Opening) =>
+  withAnswer(
+    '**/api/partners/*/team',
+    ({ people, ...team }: { people: { can: object }[] }) => ({
+      ...team,
+      people: people.map((each) => ({ ...each, can: { ...each.can, makeMain: true } })),
+    }),
+    dialog,
+  )
+
+/** An owner objects to what each has become. */
+const withObjections = (dialog: Opening) =>
+  withAnswer(
+    '**/api/partners/*/team',
+    ({ people, ...team }: { people: { email: string }[] }) => ({
+      ...team,
+      people: people.map(({ email, ...person }) => ({
+        ...{ ...person, email, isSuspended: true },
+        objection: {
+          ...{ appointmentId: '0191f3a0-0000-7000-8000-000000000001', act: 'invited', by: 'Alice Martin', email },
+          ...{ at: '2026-09-01T08:00:00.000Z', maySustain: true },
+        },
+      })),
+    }),
+    dialog,
+  )
+
 const one: DialogGroup = {
   about: 'a partner',
   reader: 'an administrator',
   dialogs: [
+    withObjections(opening('partners/objections/web/objection-note.tsx', /^Objection about/, at.partner, 'Answer')),
+    withObjections(
+      opening(
+        'partners/objections/web/objection-note.tsx',
+        /^Objection about/,
+        at.partner,
+        'Answer',
+        askedFor('**/answer'),
+        (page) => page.getByRole('dialog').getByRole('button', { name: 'It stays' }).click(),
+      ),
+    ),
     opening('partners/team/web/invite-dialog.tsx', 'Invite a colleague', at.partner, /^More about Camille/, 'Invite a colleague'),
+    opening(
+      'partners/team/web/invite-dialog.tsx',
+      confirming,
+      at.partner,
+      /^More about Camille/,
+      'Invite a colleague',
+      typed('Full name', 'Inès Comptable'),
+      typed('Email', 'ines@cabinet.example'),
+      chosen('Role', 'Accountant'),
+      'Send invitation',
+    ),
     opening('partners/team/web/change-dialog.tsx', /^Role of/, at.partner, /^More about Mehdi/, 'Change role'),
-    withAnswer(
-      '**/api/partners/*/team',
-      ({ people, ...team }: { people: { can: object }[] }) => ({
-        ...team,
-        people: people.map((each) => ({ ...each, can: { ...each.can, makeMain: true } })),
-      }),
+    opening(
+      'partners/team/web/change-dialog.tsx',
+      confirming,
+      at.partner,
+      /^More about Mehdi/,
+      'Change role',
+      chosen('Role', 'Owner'),
+      (page) => page.getByRole('dialog').getByRole('button', { name: 'Change role' }),
+    ),
+    withMainToChoose(
       opening('partners/team/web/people-card.tsx', /the main contact\?$/, at.partner, /^More about Maëlle/, 'Make main contact'),
+    ),
+    withMainToChoose(
+      opening(
+        'partners/team/web/people-card.tsx',
+        confirming,
+        at.partner,
+        /^More about Maëlle/,
+        'Make main contact',
+        askedFor('**/main-person'),
+        (page) => page.getByRole('dialog').getByRole('button', { name: 'Make main contact' }).click(),
+      ),
     ),
     opening('partners/team/web/people-card.tsx', /\?$/, at.partner, /^More about Mehdi/, 'End access'),
     opening(
@@ -123,6 +207,17 @@ const one: DialogGroup = {
       ),
       withPartner('Move to', 'Julien Perrin'),
     ),
+    opening(
+      'partners/merging/web/move-dialog.tsx',
+      confirming,
+      at.partner,
+      /^More about Mehdi/,
+      'Move to another partner…',
+      (page) => choosePartner(page, 'Move to', 'Julien Perrin'),
+      chosen('Role', 'Owner'),
+      typed('Reason', 'Réorganisation des secteurs'),
+      'Move',
+    ),
     andThen(
       opening(
         'partners/merging/web/merge-dialog.tsx',
@@ -132,6 +227,21 @@ const one: DialogGroup = {
         'Merge into another partner…',
       ),
       withPartner('Merge into', 'Claire Fontaine'),
+    ),
+    withAnswer(
+      '**/api/partners/*/merge?*',
+      (preview: object) => ({ ...preview, obstacles: [] }),
+      opening(
+        'partners/merging/web/merge-dialog.tsx',
+        confirming,
+        at.partner,
+        /^More about Camille/,
+        'Merge into another partner…',
+        askedFor('**/merge'),
+        (page) => choosePartner(page, 'Merge into', 'Claire Fontaine'),
+        typed('Reason', 'Réorganisation des secteurs'),
+        'Merge',
+      ),
     ),
     opening('partners/merging/web/split-dialog.tsx', /^Split /, at.partner, /^More about Camille/, 'Split…'),
     opening('partners/profile/web/notes-card.tsx', 'Delete note', at.partner, (page) =>

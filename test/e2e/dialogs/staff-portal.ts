@@ -5,7 +5,18 @@ import type { ListedTask } from '#overview/for-you/web/data.ts'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { password } from '../../../demo/content.ts'
-import { afterPressing, andThen, chosen, type DialogGroup, type Further, opening, typed, withAnswer } from './dialog.ts'
+import {
+  afterPressing,
+  andThen,
+  askedFor,
+  type Click,
+  chosen,
+  type DialogGroup,
+  type Further,
+  opening,
+  typed,
+  withAnswer,
+} from './dialog.ts'
 
 /** A task about one record, which is the reader's. */
 const task = (kind: ListedTask['kind']): ListedTask => ({
@@ -195,6 +206,12 @@ const newKey = [
 
 const closedDay: JournalRoot = { day: '2026-01-31', timeZone: 'Europe/Paris', seq: 900, hash: 'a'.repeat(64), stampedAt: null }
 
+const newWebhook: readonly Click[] = [
+  typed('Address', 'https://localhost:1/hooks'),
+  (page) => page.getByRole('dialog').getByRole('checkbox', { name: 'lead.created' }).check(),
+  'Add webhook',
+]
+
 const operations: DialogGroup = {
   about: 'keys, webhooks and the journal',
   reader: 'an administrator',
@@ -222,6 +239,25 @@ const operations: DialogGroup = {
       'Replace the secret',
     ),
     opening(
+      'operations/webhooks/web/webhook-drawer.tsx',
+      'Confirm that it is you',
+      `${at.integrations}?view=webhooks`,
+      'New webhook',
+      ...newWebhook,
+    ),
+    opening(
+      'operations/webhooks/web/webhooks-tab.tsx',
+      'Confirm that it is you',
+      `${at.integrations}?view=webhooks`,
+      /^More/,
+      'Replace the secret',
+      (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Replace/ })
+          .click(),
+    ),
+    opening(
       'operations/webhooks/web/webhooks-tab.tsx',
       'Delete this webhook?',
       `${at.integrations}?view=webhooks`,
@@ -234,9 +270,9 @@ const operations: DialogGroup = {
         'The webhook’s secret',
         `${at.integrations}?view=webhooks`,
         'New webhook',
-        typed('Address', 'https://localhost:1/hooks'),
-        (page) => page.getByRole('dialog').getByRole('checkbox', { name: 'lead.created' }).check(),
-        'Add webhook',
+        ...newWebhook,
+        typed('Your password', password),
+        (page) => page.getByRole('dialog').last().getByRole('button', { name: 'Add webhook' }),
       ),
       isFilled: true,
     },
@@ -248,6 +284,12 @@ const operations: DialogGroup = {
         /^More/,
         'Replace the secret',
         (page) => page.getByRole('dialog').getByRole('button', { name: /^Replace/ }),
+        typed('Your password', password),
+        (page) =>
+          page
+            .getByRole('dialog')
+            .last()
+            .getByRole('button', { name: /^Replace/ }),
       ),
       isFilled: true,
     },
@@ -270,6 +312,20 @@ const account: DialogGroup = {
     andThen(
       opening('accounts/auth/web/two-factor-dialog.tsx', 'Two-factor', at.home, /Account of/, 'Two-factor'),
       afterPressing('Continue', typed('Your password', password)),
+    ),
+    withAnswer(
+      '**/api/session',
+      ({ me, ...rest }: { me: object }) => ({ ...rest, me: { ...me, twoFactorEnabled: true } }),
+      opening(
+        'accounts/auth/web/two-factor-dialog.tsx',
+        'Confirm that it is you',
+        at.home,
+        /Account of/,
+        'Two-factor',
+        typed('Your password', password),
+        askedFor('**/two-factor/disable'),
+        'Switch off',
+      ),
     ),
     opening('accounts/auth/web/passkeys-dialog.tsx', 'Passkeys', at.home, /Account of/, 'Passkeys'),
     opening(

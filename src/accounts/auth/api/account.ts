@@ -5,6 +5,7 @@ import { id, text, time } from '#platform/api/shapes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 import { fullName, secondFactorForm } from './auth.ts'
 import { newPassword, password } from './passwords.ts'
+import { proof, proofRefusals } from './proof.ts'
 
 export const passwordChangeForm = z.strictObject({ currentPassword: password, newPassword })
 export const profileForm = z.strictObject({ fullName, company: text(0, 200, '') })
@@ -23,6 +24,7 @@ const session = z.object({
 })
 
 const withPassword = z.strictObject({ password })
+const withBothFactors = z.strictObject({ ...proof, password })
 const recoveryCodes = z.array(z.string())
 
 /** Routes by which users manage their own account. */
@@ -94,21 +96,21 @@ export const accountRoutes = {
     refusals: ['second_factor_invalid', 'two_factor_off', 'two_factor_already_on'],
   }),
   renewRecoveryCodes: route('POST', '/me/two-factor/recovery-codes', {
-    summary: 'Replace the recovery codes',
+    summary: 'Replace the recovery codes: with the password and a code, or a passkey',
     who: 'member',
     transaction: 'own',
     ownership: 'account',
     unkeyed: 'secretAnswer',
-    body: withPassword,
+    body: withBothFactors,
     returns: z.object({ recoveryCodes }),
-    refusals: ['wrong_password', 'two_factor_off'],
+    refusals: [...proofRefusals, 'two_factor_off'],
   }),
   stopTwoFactor: route('POST', '/me/two-factor/disable', {
-    summary: 'Switch two-factor off',
+    summary: 'Switch two-factor off: with the password and a code, or a passkey',
     who: 'member',
     transaction: 'own',
     ownership: 'account',
-    body: withPassword,
-    refusals: ['wrong_password', 'two_factor_off'],
+    body: withBothFactors,
+    refusals: [...proofRefusals, 'two_factor_off'],
   }),
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { language, me, sessionRoutes } from '#platform/api/session.ts'
-import { anyText, emailAddress, role, text } from '#platform/api/shapes.ts'
+import { anyText, emailAddress, id, role, text } from '#platform/api/shapes.ts'
 import { m } from '../messages/messages.ts'
+import { maxPasskeys, passkeyList } from './passkey-list.ts'
 import { linkToken, newPassword, password } from './passwords.ts'
 
 export const fullName = text(2, 100, m.nameTooShort, m.nameTooLong)
@@ -18,7 +19,12 @@ export const setupForm = z.strictObject({
 })
 export const acceptForm = z.strictObject({ token: linkToken, fullName, password: newPassword })
 export const resetRequestForm = z.strictObject({ email: emailAddress() })
-export const resetForm = z.strictObject({ token: linkToken, password: newPassword })
+export const resetForm = z.strictObject({
+  token: linkToken,
+  password: newPassword,
+  /** Passkeys that go with the old password. */
+  removePasskeys: z._default(z.array(id).check(z.maxLength(maxPasskeys)), []),
+})
 
 /** A six-digit code of the authenticator, or a recovery code. */
 export const secondFactorForm = z.strictObject({
@@ -91,16 +97,18 @@ export const authRoutes = {
     status: 202,
   }),
   openReset: route('POST', '/password-resets/open', {
-    summary: 'Whether a reset link can still be used',
+    summary: 'Whether a reset link can still be used, and the passkeys of its account, which open it without the password',
     who: 'anyone',
     transaction: 'own',
     ownership: 'link',
     unkeyed: 'readsOnly',
     body: z.strictObject({ token: linkToken }),
+    returns: passkeyList,
     refusals: ['link_invalid'],
   }),
   resetPassword: route('POST', '/password-resets', {
-    summary: 'Set a new password with the link; every session of the account ends',
+    summary:
+      'Set a new password with the link; every session of the account ends, and passkeys stay but for those that are named',
     who: 'anyone',
     transaction: 'own',
     ownership: 'link',

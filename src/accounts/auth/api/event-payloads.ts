@@ -14,7 +14,8 @@ export interface AccountEventPayloads {
   'session.started': Payload<null, { readonly address: string; readonly method?: SessionMethod | null }>
   'session.ended': Payload<null, { readonly sessionId: string }>
   'sign_in.refused': Payload<null, { readonly reason: string; readonly address: string; readonly count: number }>
-  'sessions.ended': Payload<null, { readonly count: number }>
+  /** `passkeys`: how many were removed with them. */
+  'sessions.ended': Payload<null, { readonly count: number; readonly passkeys?: number }>
   'password.changed': Payload<null, { readonly address: string; readonly way?: 'reset' }>
   /** `mailed`: false where the operator hands the link over. */
   'password.reset_requested': Payload<null, ByOperator & { readonly resetId: string; readonly mailed?: boolean }>

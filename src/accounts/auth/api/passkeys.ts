@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { me } from '#platform/api/session.ts'
-import { id, idParams, text, time } from '#platform/api/shapes.ts'
+import { idParams, text } from '#platform/api/shapes.ts'
 import {
   newPasskeyAnswer,
   newPasskeyQuestion,
@@ -10,20 +10,11 @@ import {
   passkeyQuestion,
 } from '#platform/api/webauthn.ts'
 import { m } from '../messages/messages.ts'
+import { passkeyList } from './passkey-list.ts'
 import { proof, proofRefusals } from './proof.ts'
 
 const name = text(1, 60, m.passkeyNameNeeded)
 export const passkeyForm = z.strictObject({ name })
-
-const passkey = z.object({
-  id,
-  name: z.string(),
-  /** Whether it is kept by an account of a vendor, on several devices. */
-  synced: z.boolean(),
-  createdAt: time,
-  lastUsedAt: z.nullable(time),
-})
-export type Passkey = z.infer<typeof passkey>
 
 /** Signing in with passkeys, and managing one’s own. Adding and removing one asks for a proof as bank details do. */
 export const passkeyRoutes = {
@@ -50,7 +41,7 @@ export const passkeyRoutes = {
     duringView: 'refused',
     transaction: 'own',
     ownership: 'account',
-    returns: z.object({ passkeys: z.array(passkey) }),
+    returns: passkeyList,
   }),
   newPasskeyQuestion: route('POST', '/me/passkeys/question', {
     summary: 'What a browser makes a passkey from; asks for a proof',
@@ -69,7 +60,7 @@ export const passkeyRoutes = {
     ownership: 'account',
     body: z.strictObject({ name, passkey: newPasskeyAnswer }),
     status: 201,
-    returns: z.object({ passkeys: z.array(passkey) }),
+    returns: passkeyList,
     refusals: ['passkey_invalid', 'too_many_passkeys'],
   }),
   removePasskey: route('POST', '/me/passkeys/:id/remove', {

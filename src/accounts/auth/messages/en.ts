@@ -11,6 +11,8 @@ export default {
   backToSignIn: 'Back to sign-in',
   bankDetailsWait:
     'Your two-factor authentication has just been reset: for security, your bank details can be changed from {until}.',
+  bankDetailsWaitForNewcomers:
+    'You have just received this role or another address: for security, you can read and change the bank details from {until} on.',
   browser: 'Browser',
   browserOn: '{browser} on {system}',
   changePassword: 'Change password',
@@ -92,6 +94,9 @@ export default {
   orEnter: 'or enter <code>{secret}</code>',
   otherSessionsEnded: 'Your other sessions were ended.',
   otherSessionsWillEnd: 'Your other sessions will be ended.',
+  passkeysOfAccount: 'Passkeys of this account',
+  passkeysOfAccountText: 'They open the account without a password. Tick those that you do not recognise: they will be removed.',
+  passkeysStay: 'Your passkeys go on opening your account. You can remove them in your account menu.',
   password: 'Password',
   passwordChanged:
     'The password of your {provider} space was changed {when}{way, select, reset {, with a link received by email} other {}}. The other sessions were ended.',
@@ -112,6 +117,7 @@ export default {
   providerAccountEnded: 'The account of {email} has ended. If that is a mistake, ask whoever manages this portal.',
   providerAddressMissing:
     '{name} did not say your email address. Allow it to pass it on, or ask whoever manages your account there.',
+  providerAddressUnfit: '{name} gave an email address that the portal does not take. Ask whoever runs it.',
   providerAddressUnverified: '{name} has not verified the address {email}. Confirm it there, then sign in again.',
   providerAnswerRefused:
     'The answer of {name} could not be verified. Start again; if that does not help, sign in with your password and tell whoever manages this portal.',
@@ -124,6 +130,7 @@ export default {
     'An account of {name} has signed in to your account of the partner space {provider} {when}, and can do so from now on.',
   providerLinkedSubject: 'Your account can be signed in to with {name}',
   providerNotForPartner: 'Signing in with {name} is not for your account. Use your email and your password.',
+  providerNotForStaff: 'Sign in with your password: {email} is at no domain of the team that {name} is for.',
   providerNotInvited: 'There is no access for {email}. Ask for an invitation, or sign in with another account.',
   providerOff: 'Signing in this way is switched off. Use your email and your password.',
   providerOtherAccount:
@@ -137,6 +144,7 @@ export default {
   recoveryCodesRenewed: 'The recovery codes of your {provider} space were renewed {when}. The old ones no longer work.',
   recoveryCodesSubject: 'Your recovery codes have been renewed',
   recoveryCodeUsed: 'This recovery code has already been used. Use another one.',
+  renewCodesText: 'The old recovery codes will no longer work.',
   resetClosing:
     'This link is valid for 1 hour and works only once. If you did not ask for anything, ignore this message: your password does not change.',
   resetDead: 'This link has expired or has already been used. It works once, within the hour.',
@@ -158,6 +166,8 @@ export default {
   sendLink: 'Send the link',
   sessionEnded: 'This session has already ended.',
   sessions: 'Sessions',
+  sessionsAndPasskeysEnded:
+    '{provider} ended all your sessions {when} and removed {count, plural, one {your passkey} other {your {count} passkeys}}. Sign in again with your password to continue. For 24 hours, the bank details of this account cannot be changed.',
   sessionsEnded: '{provider} ended all your sessions {when}. Sign in again to continue.',
   sessionsEndedSubject: 'Your sessions were ended',
   setupClosed: 'The portal already has an administrator. Sign in instead.',
@@ -182,11 +192,14 @@ export default {
   strengthTooWeak: 'Too weak',
   strengthWeak: 'Weak',
   switchOff: 'Switch off',
+  switchOffText: 'Your password alone will be enough to sign in.',
   switchOn: 'Switch on',
   thisSession: 'This session',
   tooManyAttempts: 'Too many attempts. Please try again later.',
   tooManyPasswords: 'Too many attempts. Please try again later, or choose a new password with “Forgotten your password?”.',
   tooManySignIns: 'Many people are signing in right now. Please try again in a few seconds.',
+  toRenewCodes: 'to renew the recovery codes',
+  toSwitchOffTwoFactor: 'to turn two-factor off',
   twoFactor: 'Two-factor',
   twoFactorAlreadyOn: 'Two-factor authentication is already on.',
   twoFactorDisabled:

@@ -14,6 +14,8 @@ export default {
   backToSignIn: 'Retour à la connexion',
   bankDetailsWait:
     'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être modifiées à partir du {until}.',
+  bankDetailsWaitForNewcomers:
+    'Vous venez de recevoir ce rôle ou une nouvelle adresse : par sécurité, vous pourrez lire et modifier les coordonnées bancaires à partir du {until}.',
   browser: 'Navigateur',
   browserOn: '{browser} sur {system}',
   changePassword: 'Modifier le mot de passe',
@@ -97,6 +99,10 @@ export default {
   orEnter: 'ou saisissez <code>{secret}</code>',
   otherSessionsEnded: 'Vos autres sessions ont été fermées.',
   otherSessionsWillEnd: 'Vos autres sessions seront fermées.',
+  passkeysOfAccount: 'Clés d’accès de ce compte',
+  passkeysOfAccountText:
+    'Elles ouvrent le compte sans mot de passe. Cochez celles que vous ne reconnaissez pas : elles seront retirées.',
+  passkeysStay: 'Vos clés d’accès continuent d’ouvrir votre compte. Vous pouvez les retirer dans le menu de votre compte.',
   password: 'Mot de passe',
   passwordChanged:
     'Le mot de passe de votre espace {provider} a été modifié {when}{way, select, reset {, avec un lien reçu par e-mail} other {}}. Les autres sessions ont été fermées.',
@@ -117,6 +123,7 @@ export default {
   providerAccountEnded: 'Le compte de {email} est fermé. Si c’est une erreur, adressez-vous à la personne qui gère ce portail.',
   providerAddressMissing:
     '{name} n’a pas communiqué votre adresse e-mail. Autorisez sa transmission, ou adressez-vous à la personne qui y gère votre compte.',
+  providerAddressUnfit: '{name} a transmis une adresse e-mail que le portail n’accepte pas. Adressez-vous à qui l’administre.',
   providerAddressUnverified: '{name} n’a pas vérifié l’adresse {email}. Confirmez-la là-bas, puis connectez-vous à nouveau.',
   providerAnswerRefused:
     'La réponse de {name} n’a pas pu être vérifiée. Recommencez ; si cela persiste, connectez-vous avec votre mot de passe et prévenez la personne qui gère ce portail.',
@@ -131,6 +138,7 @@ export default {
   providerLinkedSubject: 'La connexion à votre compte est possible avec {name}',
   providerNotForPartner:
     'La connexion avec {name} n’est pas prévue pour votre compte. Utilisez votre e-mail et votre mot de passe.',
+  providerNotForStaff: 'Connectez-vous avec votre mot de passe : {email} n’est à aucun domaine de l’équipe prévu pour {name}.',
   providerNotInvited: 'Il n’y a pas d’accès pour {email}. Demandez une invitation, ou connectez-vous avec un autre compte.',
   providerOff: 'Cette façon de se connecter est désactivée. Utilisez votre e-mail et votre mot de passe.',
   providerOtherAccount:
@@ -146,6 +154,7 @@ export default {
     'Les codes de secours de votre espace {provider} ont été renouvelés {when}. Les anciens ne fonctionnent plus.',
   recoveryCodesSubject: 'Vos codes de secours ont été renouvelés',
   recoveryCodeUsed: 'Ce code de secours a déjà servi. Utilisez-en un autre.',
+  renewCodesText: 'Les anciens codes de secours ne fonctionneront plus.',
   resetClosing:
     'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
   resetDead: 'Ce lien a expiré ou a déjà été utilisé. Il sert une seule fois, dans l’heure.',
@@ -167,6 +176,8 @@ export default {
   sendLink: 'Envoyer le lien',
   sessionEnded: 'Cette session est déjà terminée.',
   sessions: 'Sessions',
+  sessionsAndPasskeysEnded:
+    '{provider} a fermé toutes vos sessions {when} et a retiré {count, plural, one {votre clé d’accès} other {vos {count} clés d’accès}}. Reconnectez-vous avec votre mot de passe pour continuer. Pendant 24 heures, les coordonnées bancaires de ce compte ne peuvent pas être modifiées.',
   sessionsEnded: '{provider} a fermé toutes vos sessions {when}. Reconnectez-vous pour continuer.',
   sessionsEndedSubject: 'Vos sessions ont été fermées',
   setupClosed: 'Le portail a déjà un administrateur. Connectez-vous.',
@@ -192,12 +203,15 @@ export default {
   strengthTooWeak: 'Trop faible',
   strengthWeak: 'Faible',
   switchOff: 'Désactiver',
+  switchOffText: 'Votre mot de passe suffira ensuite pour vous connecter.',
   switchOn: 'Activer',
   thisSession: 'Cette session',
   tooManyAttempts: 'Trop de tentatives. Veuillez réessayer plus tard.',
   tooManyPasswords:
     'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
   tooManySignIns: 'Beaucoup de personnes se connectent en ce moment. Veuillez réessayer dans quelques secondes.',
+  toRenewCodes: 'pour renouveler les codes de secours',
+  toSwitchOffTwoFactor: 'pour désactiver la double authentification',
   twoFactor: 'Double authentification',
   twoFactorAlreadyOn: 'La double authentification est déjà activée.',
   twoFactorDisabled:

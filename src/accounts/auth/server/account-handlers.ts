@@ -1,18 +1,29 @@
 import { refuseUnless } from '#platform/domain/refusal.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import type { Handlers, OwnCall } from '#platform/server/http/bind.ts'
+import { countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import { keepLanguage } from '#platform/server/reading/request-reading.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import type { accountRoutes } from '../api/account.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
-import { withPassword } from './guards.ts'
+import { type Proof, requireIdentity, withPassword } from './guards.ts'
 import { linkLimits } from './limits.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { passwordOwner, readMe, readSessions, removeSession } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { knowDevice, recordChange, sessionEnded, tokenOf } from './sign-in.ts'
+
+/** The password alone is not enough to do away with the second factor: it is asked for too, while it is on. */
+async function requireBothFactors(
+  call: OwnCall,
+  { password, ...proof }: Proof & { readonly password: string },
+  purpose: string,
+): Promise<void> {
+  if (!call.session?.twoFactor) return
+  await withPassword(call, () => call.portal.auth.checkPassword(call.request, password))
+  await requireIdentity(call, proof, purpose)
+}
 
 export const accountHandlers: Handlers<typeof accountRoutes> = {
   getMe: ({ portal, session }) => readMe(portal, tokenOf(session)),
@@ -83,23 +94,26 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
     const { portal, request, reply, body } = call
     const { userId } = personOf(call)
     refuseUnless(!call.session?.twoFactor, 'two_factor_already_on', m.twoFactorAlreadyOn())
-    await recordingRefusal(call, userId, async () => {
-      await attempts.countAttempt(portal, linkLimits(request.ip))
-      await oncePerCode(portal, { userId, kind: 'totp', code: body.code }, () =>
-        portal.auth.confirmTwoFactor(request, reply, body.code),
-      )
-    })
+    await recordingRefusal(call, userId, () =>
+      countingWrong(portal, linkLimits(request.ip), () =>
+        oncePerCode(portal, { userId, kind: 'totp', code: body.code }, () =>
+          portal.auth.confirmTwoFactor(request, reply, body.code),
+        ),
+      ),
+    )
     await recordChange(call, 'two_factor.enabled')
   },
 
   renewRecoveryCodes: async (call) => {
     const { portal, request, body } = call
+    await requireBothFactors(call, body, m.toRenewCodes())
     const recoveryCodes = await withPassword(call, () => portal.auth.renewRecoveryCodes(request, body.password))
     await recordChange(call, 'recovery_codes.renewed')
     return { recoveryCodes }
   },
 
   stopTwoFactor: async (call) => {
+    await requireBothFactors(call, call.body, m.toSwitchOffTwoFactor())
     await withPassword(call, () => call.portal.auth.stopTwoFactor(call.request, call.reply, call.body.password))
     await recordChange(call, 'two_factor.disabled')
   },

@@ -42,11 +42,22 @@ export class Auth {
   }
 
   /** Opens a session for somebody who has shown who they are without a password, or requires the second factor if enabled. */
-  async open(request: FastifyRequest, reply: FastifyReply, userId: string, method: 'link' | 'provider') {
-    const options = { body: { userId, method }, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
+  async open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    { method, arrival }: { readonly method: 'link' | 'provider'; readonly arrival: string | null },
+  ) {
+    const body = { userId, method, ...(arrival ? { arrival } : {}) }
+    const options = { body, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
     const { response, headers } = await this.#api.openSession(options)
     passCookies(headers, reply)
     return response
+  }
+
+  /** What was kept until the second factor was given; null where nothing was, and a second time. */
+  takeArrival(request: FastifyRequest): Promise<string | null> {
+    return this.#api.takeArrival({ headers: headersOf(request, this.sessionCookie) })
   }
 
   /** Completes sign-in with the second factor. An existing session is ignored, so that attempts count against the challenge. */
@@ -115,6 +126,16 @@ export class Auth {
       TOTP_NOT_ENABLED: 'two_factor_off',
     })
     passCookies(headers, reply)
+  }
+
+  /** Uses a recovery code of the signed-in person up. Refuses `second_factor_invalid`. */
+  async takeRecoveryCode(request: FastifyRequest, code: string): Promise<void> {
+    await refusing(this.#api.verifyBackupCode({ body: { code, disableSession: true }, headers: headersOf(request) }), {
+      INVALID_BACKUP_CODE: 'second_factor_invalid',
+      // Somebody uses another one at once.
+      CONFLICT: 'second_factor_invalid',
+      BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
+    })
   }
 
   async renewRecoveryCodes(request: FastifyRequest, password: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { aboutPerson } from '#accounts/people/server/queries.ts'
 import { showToNewcomer } from '#communication/announcements/server/commands.ts'
+import { noteArrival } from '#partners/team/server/appointment-commands.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { Language } from '#platform/domain/languages.ts'
@@ -82,8 +83,15 @@ export async function createFirstAdministrator(
   return { userId }
 }
 
-/** Creates an invitation link, valid for 7 days, and invalidates earlier ones. */
-export async function addInvitation({ tx, now, actor }: TransactionContext, userId: string): Promise<string> {
+/**
+ * Creates an invitation link, valid for 7 days, and invalidates earlier ones. One that is held, since its address is somebody
+ * else's, is withdrawn from the beginning.
+ */
+export async function addInvitation(
+  { tx, now, actor }: TransactionContext,
+  userId: string,
+  { isHeld = false }: { readonly isHeld?: boolean } = {},
+): Promise<string> {
   const id = newId()
   await withdrawOpenInvitation({ tx, now }, userId)
   await tx
@@ -95,7 +103,7 @@ export async function addInvitation({ tx, now, actor }: TransactionContext, user
       created_at: now,
       expires_at: new Date(now.getTime() + invitationDays * 86_400_000),
       accepted_at: null,
-      withdrawn_at: null,
+      withdrawn_at: isHeld ? now : null,
     })
     .execute()
   return id
@@ -160,25 +168,16 @@ export async function acceptInvitation(
   await openAccount(context, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
   await tx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', input.invitationId).execute()
   await tx.updateTable('profiles').set({ full_name: input.fullName, joined_at: now }).where('user_id', '=', userId).execute()
-  if (invitation.role === 'partner') await showToNewcomer(context, userId)
+  if (invitation.role === 'partner') {
+    await showToNewcomer(context, userId)
+    await noteArrival(context, userId)
+  }
   await context.recordEvent({
     name: 'invitation.accepted',
     ...(await aboutPerson(context.tx, userId)),
     after: { fullName: input.fullName },
   })
   return invitation
-}
-
-/** Creates a reset link if the account exists; the response does not reveal it. */
-export async function requestPasswordReset(context: TransactionContext, email: string): Promise<void> {
-  const person = await context.tx
-    .selectFrom('profiles as p')
-    .innerJoin('auth.users as u', 'u.id', 'p.user_id')
-    .select('p.user_id')
-    .where('p.email', '=', email.toLowerCase())
-    .where('p.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (person) await addReset(context, person.user_id, { mailed: true })
 }
 
 /** Creates a reset link for an hour. If it is not `mailed`, the operator hands it over, and a mail tells the account's owner. */
@@ -216,12 +215,13 @@ export async function openReset({ tx, now }: TransactionContext, resetId: string
   return reset.user_id
 }
 
-/** Resets the password; ends all sessions and other reset links of the account. */
+/** Resets the password, and removes passkeys; ends all sessions and other reset links of the account. */
 export async function resetPassword(
   context: TransactionContext,
-  input: { resetId: string; passwordHash: string; address: string },
+  input: { resetId: string; passwordHash: string; removePasskeys: readonly string[]; address: string },
 ): Promise<string> {
   const { tx, now } = context
+  const { address } = input
   const userId = await openReset(context, input.resetId)
   const updated = await tx
     .updateTable('auth.accounts')
@@ -243,8 +243,18 @@ export async function resetPassword(
     name: 'password.changed',
     subjectId: userId,
     audience: staff,
-    after: { way: 'reset', address: input.address },
+    after: { way: 'reset', address },
   })
+  const { rows: removed } = await sql<{ name: string | null }>`
+    delete from auth.passkeys where user_id = ${userId} and id = any(${input.removePasskeys}::uuid[]) returning name`.execute(tx)
+  for (const { name } of removed) {
+    await context.recordEvent({
+      name: 'passkey.removed',
+      subjectId: userId,
+      audience: staff,
+      after: { address, name: name ?? '' },
+    })
+  }
   return userId
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
-import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { openLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
@@ -18,11 +17,13 @@ import { linkLimits, resetLimits, signInLimits } from './limits.ts'
 import { throughLink } from './link-guards.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { passkeyHandlers } from './passkey-handlers.ts'
+import { readPasskeys } from './passkey-queries.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { providerSignInHandlers } from './provider-handlers.ts'
 import { challengedPerson, findAccount, passwordOwner, readMe } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
-import { challengeOver, knowDevice, sessionEnded, signedIn, signInAs } from './sign-in.ts'
+import { requestPasswordReset } from './requested-links.ts'
+import { challengeOver, knowDevice, sessionEnded, settleKeptArrival, signedIn, signInAs } from './sign-in.ts'
 import { signInLinkHandlers } from './sign-in-link-handlers.ts'
 
 export const authHandlers: Handlers<typeof authRoutes> = {
@@ -31,7 +32,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
   setUp: (call) =>
     recordingRefusal(call, null, async () => {
       const { portal, body } = call
-      await attempts.countAttempt(portal, linkLimits(call.request.ip))
+      await countAttempt(portal, linkLimits(call.request.ip))
       const setupLinkId = openLink(portal.config, 'setup', body.token)
       await refuseGuessable(portal, body.password, { ...body, company: '' })
       const passwordHash = await portal.auth.hashPassword(body.password)
@@ -48,17 +49,9 @@ export const authHandlers: Handlers<typeof authRoutes> = {
     const { portal, request, body } = call
     const account = await findAccount(portal, { email: body.email })
     const limits = signInLimits(request.ip, body.email, account && knownDevice(portal, request, account))
-    const result = await recordingRefusal(call, account?.userId ?? null, async () => {
-      await attempts.countAttempt(portal, limits)
-      try {
-        return await portal.auth.signIn(request, call.reply, body.email, body.password)
-      } catch (error) {
-        // The database was busy and no password was checked, so this does not count as a wrong guess.
-        if (error instanceof Refusal && error.code === 'database_busy') await attempts.withdrawAttempt(portal, limits)
-        throw error
-      }
-    })
-    await attempts.settleAttempts(portal, limits)
+    const result = await recordingRefusal(call, account?.userId ?? null, () =>
+      countingWrong(portal, limits, () => portal.auth.signIn(request, call.reply, body.email, body.password)),
+    )
     if (result.next === 'second_factor') return { next: 'second_factor', me: null }
     return { next: 'done', me: await signedIn(call, result.userId, result.token) }
   },
@@ -66,13 +59,15 @@ export const authHandlers: Handlers<typeof authRoutes> = {
   signInSecondFactor: async (call) => {
     const { portal, request, reply, body } = call
     const challenged = await challengedPerson(portal, request)
-    const { userId, token } = await recordingRefusal(call, challenged, async () => {
-      await attempts.countAttempt(portal, linkLimits(request.ip))
-      if (!challenged) throw challengeOver()
-      return oncePerCode(portal, { userId: challenged, ...body }, () =>
-        portal.auth.verifySecondFactor(request, reply, body.code, body.kind),
-      )
-    })
+    const { userId, token } = await recordingRefusal(call, challenged, () =>
+      countingWrong(portal, linkLimits(request.ip), () => {
+        if (!challenged) throw challengeOver()
+        return oncePerCode(portal, { userId: challenged, ...body }, () =>
+          portal.auth.verifySecondFactor(request, reply, body.code, body.kind),
+        )
+      }),
+    )
+    await settleKeptArrival(call, userId)
     return signedIn(call, userId, token)
   },
 
@@ -104,13 +99,14 @@ export const authHandlers: Handlers<typeof authRoutes> = {
 
   requestPasswordReset: async (call) => {
     const { portal, request, body } = call
-    await recordingRefusal(call, null, () => attempts.countAttempt(portal, resetLimits(request.ip, body.email)))
-    await withTransaction(portal, system, (context) => commands.requestPasswordReset(context, body.email))
+    await recordingRefusal(call, null, () => countAttempt(portal, resetLimits(request.ip, body.email)))
+    await requestPasswordReset(portal, body.email)
   },
 
   openReset: (call) =>
     throughLink(call, 'password-reset', async (resetId) => {
-      await withTransaction(call.portal, system, (context) => commands.openReset(context, resetId))
+      const userId = await withTransaction(call.portal, system, (context) => commands.openReset(context, resetId))
+      return { passkeys: await readPasskeys(call.portal, userId) }
     }),
 
   resetPassword: (call) =>
@@ -119,7 +115,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
       const resetUserId = await withTransaction(portal, system, (context) => commands.openReset(context, resetId))
       await refuseGuessable(portal, body.password, await passwordOwner(portal, resetUserId))
       const passwordHash = await portal.auth.hashPassword(body.password)
-      const input = { resetId, passwordHash, address: call.request.ip }
+      const input = { resetId, passwordHash, removePasskeys: body.removePasskeys, address: call.request.ip }
       const userId = await withTransaction(portal, system, (context) => commands.resetPassword(context, input))
       await knowDevice(call, userId)
     }),

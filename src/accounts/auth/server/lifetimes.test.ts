@@ -3,6 +3,7 @@ import { system } from '#platform/domain/actor.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { sweepSessions } from '#portal/server/sweep-sessions.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { queueAtRest } from '#test/partner-mail.ts'
 import { password, TestApp } from '#test/test-app.ts'
 import { accountRoutes } from '../api/account.ts'
 import { authRoutes } from '../api/auth.ts'
@@ -67,6 +68,7 @@ describe.each(databaseKinds())('sessions and links on %s', (databaseKind) => {
     const marc = await app.newPerson('marc@exemple.fr')
     const newToken = async () => {
       await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'marc@exemple.fr' } })
+      await queueAtRest(app)
       const row = await app.portal.database.asActor(system, (tx) =>
         tx
           .selectFrom('password_resets')

@@ -70,7 +70,16 @@ export function countersOfAddress(address: string): string[] {
   ]
 }
 
+/** Limits of wrong proofs by somebody who is signed in. */
+export function secondFactorLimits(userId: string): AttemptLimit[] {
+  return [{ key: `second factor of ${userId}`, max: 10, windowSeconds: quarterHour }]
+}
+
+export function passwordLimits(userId: string): AttemptLimit[] {
+  return [{ key: `password of ${userId}`, max: 10, windowSeconds: quarterHour }]
+}
+
 /** Counters of a person who is asked to confirm who they are. */
 export function countersOfPerson(userId: string): string[] {
-  return [`second factor of ${userId}`, `password of ${userId}`]
+  return [...secondFactorLimits(userId), ...passwordLimits(userId)].map(({ key }) => key)
 }

@@ -1,5 +1,5 @@
 import type { OwnCall } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import { countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import { openLink } from '#platform/server/secrets/links.ts'
 import { linkLimits } from './limits.ts'
 import { type PersonalLink, personOfLink } from './queries.ts'
@@ -15,9 +15,6 @@ export function throughLink<T>(
   return recordingRefusal(
     call,
     () => personOfLink(portal, kind, body.token),
-    async () => {
-      await attempts.countAttempt(portal, linkLimits(request.ip))
-      return open(openLink(portal.config, kind, body.token))
-    },
+    () => countingWrong(portal, linkLimits(request.ip), async () => open(openLink(portal.config, kind, body.token))),
   )
 }

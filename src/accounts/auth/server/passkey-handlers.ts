@@ -1,5 +1,5 @@
 import type { Handlers } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import type { passkeyRoutes } from '../api/passkeys.ts'
 import { m } from '../messages/messages.ts'
@@ -11,7 +11,7 @@ import { recordPasskey, signedIn } from './sign-in.ts'
 
 export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
   passkeySignInQuestion: async ({ portal, request, reply }) => {
-    await attempts.countAttempt(portal, passkeyQuestionLimits(request.ip))
+    await countAttempt(portal, passkeyQuestionLimits(request.ip))
     return portal.auth.passkeys.question(request, reply, 'sign_in')
   },
 
@@ -20,10 +20,7 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     const { userId, token } = await recordingRefusal(
       call,
       () => ownerOfPasskey(portal, body.passkey.id),
-      async () => {
-        await attempts.countAttempt(portal, linkLimits(request.ip))
-        return portal.auth.passkeys.signIn(request, reply, body.passkey)
-      },
+      () => countingWrong(portal, linkLimits(request.ip), () => portal.auth.passkeys.signIn(request, reply, body.passkey)),
     )
     await notePasskeyUse(portal, body.passkey.id)
     return signedIn(call, userId, token)
@@ -43,10 +40,9 @@ export const passkeyHandlers: Handlers<typeof passkeyRoutes> = {
     const { portal, request, body } = call
     const { userId } = personOf(call)
     await refuseTooManyPasskeys(portal, userId)
-    await recordingRefusal(call, userId, async () => {
-      await attempts.countAttempt(portal, linkLimits(request.ip))
-      await portal.auth.passkeys.add(request, body.name, body.passkey)
-    })
+    await recordingRefusal(call, userId, () =>
+      countingWrong(portal, linkLimits(request.ip), () => portal.auth.passkeys.add(request, body.name, body.passkey)),
+    )
     await recordPasskey(call, 'passkey.added', body.name)
     return { passkeys: await readPasskeys(portal, userId) }
   },

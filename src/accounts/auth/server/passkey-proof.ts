@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
 import * as z from 'zod/mini'
 import { passkeyAnswer } from '#platform/api/webauthn.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -29,12 +29,30 @@ const question = z.object({
 
 const refused = () => new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
 
+/** What the browser was asked; null for an answer to nothing. */
+function questionOf(kept: { readonly value: string } | null) {
+  const asked = question.safeParse(kept ? JSON.parse(kept.value) : null)
+  return asked.success ? asked.data : null
+}
+
+/** An answer to somebody who is signed in opens no session: its question is used up, and the library finds none. */
+const refuseProofs = {
+  matcher: ({ path }: { readonly path?: string }) => path === '/passkey/verify-authentication',
+  handler: createAuthMiddleware(async (ctx) => {
+    const { internalAdapter, secret, createAuthCookie } = ctx.context
+    const name = await ctx.getSignedCookie(createAuthCookie(passkeyChallenge).name, secret)
+    const asked = questionOf(name ? await internalAdapter.findVerificationValue(name) : null)
+    if (name && asked && asked.userData.id !== '') await internalAdapter.consumeVerificationValue(name)
+  }),
+}
+
 /**
  * Adds to the sign-in library a passkey as a proof of who is signed in: the library can only open a session with one. The
  * question has to be one that this person was asked; one for signing in proves nothing here. Each is answered once.
  */
 export const passkeyProof = ({ rpID, origin }: ReturnType<typeof relyingParty>) => ({
   id: 'passkey-proof',
+  hooks: { before: [refuseProofs] },
   endpoints: {
     provePasskey: createAuthEndpoint(
       '/passkey/prove',
@@ -44,8 +62,8 @@ export const passkeyProof = ({ rpID, origin }: ReturnType<typeof relyingParty>) 
         const { userId, response } = ctx.body
         const name = await ctx.getSignedCookie(createAuthCookie(passkeyChallenge).name, secret)
         const kept = name ? await internalAdapter.consumeVerificationValue(name) : null
-        const asked = question.safeParse(kept ? JSON.parse(kept.value) : null)
-        if (!asked.success || asked.data.userData.id !== userId) throw refused()
+        const asked = questionOf(kept)
+        if (asked?.userData.id !== userId) throw refused()
         const stored = await adapter.findOne<StoredPasskey>({
           model: 'passkey',
           where: [
@@ -56,7 +74,7 @@ export const passkeyProof = ({ rpID, origin }: ReturnType<typeof relyingParty>) 
         if (!stored) throw refused()
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response,
-          expectedChallenge: asked.data.expectedChallenge,
+          expectedChallenge: asked.expectedChallenge,
           expectedOrigin: origin,
           expectedRPID: rpID,
           credential: {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import type { Passkey } from '../api/passkeys.ts'
+import { maxPasskeys, type Passkey } from '../api/passkey-list.ts'
 import { m } from '../messages/messages.ts'
-
-const maxPasskeys = 20
 
 interface PasskeyRow {
   readonly id: string

@@ -228,6 +228,38 @@ describe.each(databaseKinds())('passkeys on %s', inOrder, (databaseKind) => {
     expect((await signIn(browser, device.answer(await question(browser)))).body.code).toBe('passkey_invalid')
   })
 
+  test('an answer to somebody who is signed in opens no session, with the browser’s own cookies', async () => {
+    const { partner } = world
+    const device = await added(partner)
+    const answer = device.answer(await partner.call(passkeyRoutes.proofQuestion, {}))
+    expect((await signIn(partner, answer)).body.code).toBe('passkey_invalid')
+    // Its question is used up with it, and one to sign in with is answered as ever.
+    expect((await partner.try(passkeyRoutes.newPasskeyQuestion, { body: { passkey: answer } })).body.code).toBe('passkey_invalid')
+    expect((await signIn(partner, device.answer(await question(partner)))).status).toBe(200)
+  })
+
+  test('who chooses a new password by mail sees the account’s passkeys, and removes what they do not know', async () => {
+    const { partner, app } = world
+    const [known, strange] = [await added(partner, 'Portable'), await added(partner, 'Inconnue')]
+    await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address } })
+    const [mail] = (await world.received()).filter(({ subject }) => subject.includes('initialis'))
+    const token = /token=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const { passkeys } = await app.anonymous().call(authRoutes.openReset, { body: { token } })
+    expect(passkeys.map(({ name }) => name)).toEqual(['Inconnue', 'Portable'])
+    const other = await added(await app.newPartner(`autre-${world.address}`))
+    const removePasskeys = passkeys.filter(({ name }) => name === 'Inconnue').map(({ id }) => id)
+    await app.anonymous().call(authRoutes.resetPassword, { body: { token, password, removePasskeys } })
+    const codes: (number | string)[] = []
+    for (const device of [known, strange, other]) {
+      const browser = app.anonymous()
+      const { status, body } = await signIn(browser, device.answer(await question(browser)))
+      codes.push(status === 200 ? status : body.code)
+    }
+    expect(codes).toEqual([200, 'passkey_invalid', 200])
+    const subjects = (await world.received()).map(({ subject }) => subject)
+    expect(subjects).toContain('Une clé d’accès a été retirée')
+  })
+
   test('staff take lost passkeys away with the second factor, and the deleted lose theirs', async () => {
     const { partner, app } = world
     const device = await added(partner)
@@ -241,6 +273,38 @@ describe.each(databaseKinds())('passkeys on %s', inOrder, (databaseKind) => {
     const kept = await added(again)
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: again.userId } })
     expect((await signIn(browser, kept.answer(await question(browser)))).body.code).toBe('passkey_invalid')
+  })
+
+  test('staff who end somebody’s sessions read how many passkeys stay, and remove them if they like', async () => {
+    const { partner, app } = world
+    const [device] = [await added(partner), await added(partner, 'Portable')]
+    const other = await added(await app.newStaff(`equipe-${world.address}`, 'viewer'))
+    await world.received()
+    const row = async () =>
+      (await app.admin.call(partnerRoutes.listPartners, { query: { search: world.address } })).items.map((each) => each.passkeys)
+    expect((await row()).toSorted()).toEqual([1, 2])
+    const end = (query: { removePasskeys?: 'true' }) =>
+      app.admin.call(partnerRoutes.endSessions, { params: { id: partner.userId }, query })
+    const signsIn = async (passkeys: PasskeyDevice) => {
+      const browser = app.anonymous()
+      return (await signIn(browser, passkeys.answer(await question(browser)))).status === 200
+    }
+    expect([await end({}), await signsIn(device)]).toEqual([{ count: 1, passkeys: 2 }, true])
+    expect((await world.received()).at(-1)?.text).toContain('Reconnectez-vous pour continuer.')
+
+    expect(await end({ removePasskeys: 'true' })).toEqual({ count: 1, passkeys: 0 })
+    expect([await signsIn(device), await signsIn(other)]).toEqual([false, true])
+    const [mail, ...more] = await world.received()
+    expect([mail?.subject, more]).toEqual(['Vos sessions ont été fermées', []])
+    expect(mail?.text).toContain('a retiré vos 2 clés d’accès')
+    const ended = await app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('events').select('after').where('name', '=', 'sessions.ended').orderBy('seq').execute(),
+    )
+    expect(ended.map(({ after }) => after)).toEqual([{ count: 1 }, { count: 1, passkeys: 2 }])
+
+    await app.signIn(partner, world.address)
+    const saved = await partner.try(paymentRoutes.savePaymentInfo, { body: { ...bank, iban: firstIban } })
+    expect(saved.body.code).toBe('bank_details_wait')
   })
 
   test('a password sign-in still works beside it, and wrong passkeys are counted', async () => {

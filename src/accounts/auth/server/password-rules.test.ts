@@ -4,6 +4,7 @@ import { system } from '#platform/domain/actor.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { queueAtRest } from '#test/partner-mail.ts'
 import { password, TestApp } from '#test/test-app.ts'
 import { accountRoutes } from '../api/account.ts'
 import { authRoutes } from '../api/auth.ts'
@@ -72,6 +73,7 @@ describe.each(databaseKinds())('passwords on %s', (databaseKind) => {
     refused(await marie.try(accountRoutes.changePassword, { body: change }), 'newPassword')
 
     await marie.call(authRoutes.requestPasswordReset, { body: { email } })
+    await queueAtRest(app)
     const reset = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
     )

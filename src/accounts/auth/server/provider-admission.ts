@@ -1,5 +1,5 @@
 import { roleByClaims } from '#accounts/identity-provider/domain.ts'
-import type { StoredProvider } from '#accounts/identity-provider/server/queries.ts'
+import { providerInUse, type StoredProvider } from '#accounts/identity-provider/server/queries.ts'
 import { toldToPerson } from '#accounts/people/server/queries.ts'
 import { staff } from '#platform/domain/audience.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
@@ -7,6 +7,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { acceptInvitation, openAccount } from './commands.ts'
 import { findProviderPerson, type VerifiedIdentity } from './provider-people.ts'
+import { signInExpired } from './provider-sign-ins.ts'
 
 interface Admission {
   readonly provider: StoredProvider
@@ -18,44 +19,90 @@ interface Admission {
 }
 
 /**
+ * What the provider has said of somebody with an account: whose it is, and which role they have. Nothing of it counts before they
+ * have come in, with their second factor where it is on.
+ */
+export interface Arrival {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  /** The network address of the browser. */
+  readonly address: string
+  /** Null where the provider has said nothing of a role. */
+  readonly role: StaffRole | null
+}
+
+/** Who is let in; `arrival` is null for an account that was made now. */
+export interface Admitted {
+  readonly userId: string
+  readonly arrival: Arrival | null
+}
+
+/**
  * Lets in whom the provider has authenticated: a person with an account, somebody who is invited, whose invitation this accepts,
  * or a newcomer at a domain of the staff. Returns null where an account is to be made, which needs a password's hash. Refuses as
  * `findProviderPerson` does.
  */
-export async function admit(context: TransactionContext, admission: Admission): Promise<string | null> {
-  const { provider, identity, passwordHash } = admission
+export async function admit(context: TransactionContext, admission: Admission): Promise<Admitted | null> {
+  const { provider, identity, address, passwordHash } = admission
+  const { subject, email, claims } = identity
   const person = await findProviderPerson(context, provider, identity)
   if (person.kind === 'account') {
-    if (!person.isLinked) await link(context, admission, person.userId, { made: false })
-    await followRole(context, admission, person.userId)
-    await context.tx
-      .updateTable('provider_accounts')
-      .set({ last_used_at: context.now })
-      .where('issuer', '=', provider.issuer)
-      .where('subject', '=', identity.subject)
-      .execute()
-    return person.userId
+    const role = roleByClaims(rulesOf(provider), claims)
+    return { userId: person.userId, arrival: { issuer: provider.issuer, subject, email, address, role } }
   }
   if (passwordHash === null) return null
+  const linked = { provider, subject, address }
   if (person.kind === 'invited') {
     await acceptInvitation(context, { invitationId: person.invitationId, fullName: person.fullName, passwordHash })
-    await link(context, admission, person.userId, { made: false })
-    return person.userId
+    await link(context, linked, person.userId, { made: false })
+    return { userId: person.userId, arrival: null }
   }
-  return addNewcomer(context, admission, passwordHash)
+  const userId = await addNewcomer(context, admission, passwordHash)
+  await link(context, linked, userId, { made: true })
+  return { userId, arrival: null }
+}
+
+/**
+ * Keeps what the provider has said of somebody who has come in. Returns whether it left out which role they have. Refuses as
+ * `findProviderPerson` does, and `provider_sign_in_expired` where something else has become of it meanwhile.
+ */
+export async function settleArrival(
+  context: TransactionContext,
+  userId: string,
+  { issuer, subject, email, address, role }: Arrival,
+): Promise<{ readonly isRoleUntold: boolean }> {
+  const provider = await providerInUse(context.tx)
+  if (provider?.issuer !== issuer) throw signInExpired()
+  const person = await findProviderPerson(context, provider, { subject, email })
+  if (person.kind !== 'account' || person.userId !== userId) throw signInExpired()
+  if (!person.isLinked) await link(context, { provider, subject, address }, userId, { made: false })
+  await context.tx
+    .updateTable('provider_accounts')
+    .set({ last_used_at: context.now })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+  return { isRoleUntold: await followRole(context, provider, { userId, role }) }
+}
+
+interface Linked {
+  readonly provider: StoredProvider
+  readonly subject: string
+  readonly address: string
 }
 
 /** Remembers that this account of the provider is this person's; one of somebody who was deleted becomes theirs. */
 async function link(
   { tx, now, recordEvent }: TransactionContext,
-  { provider, identity, address }: Admission,
+  { provider, subject, address }: Linked,
   userId: string,
   { made }: { readonly made: boolean },
 ): Promise<void> {
-  const owner = { user_id: userId, made_account: made, linked_at: now, last_used_at: now }
+  const owner = { user_id: userId, linked_at: now, last_used_at: now }
   await tx
     .insertInto('provider_accounts')
-    .values({ issuer: provider.issuer, subject: identity.subject, ...owner })
+    .values({ issuer: provider.issuer, subject, ...owner })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(owner))
     .execute()
   await recordEvent({
@@ -72,14 +119,13 @@ async function addNewcomer(context: TransactionContext, admission: Admission, pa
   const { email, claims } = admission.identity
   const userId = newId()
   const fullName = nameOf(admission.identity)
-  const staffRole = roleByClaims(rulesOf(admission.provider), claims)
+  const staffRole = roleByClaims(rulesOf(admission.provider), claims) ?? admission.provider.staff_role
   await tx
     .insertInto('profiles')
     .values({ user_id: userId, full_name: fullName, email, created_at: now, joined_at: now, deleted_at: null })
     .execute()
-  await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin', staff_role: staffRole }).execute()
+  await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin', staff_role: staffRole, by_provider: true }).execute()
   await openAccount(context, { userId, email, fullName, passwordHash })
-  await link(context, admission, userId, { made: true })
   return userId
 }
 
@@ -95,25 +141,29 @@ function nameOf({ name, email }: VerifiedIdentity): string {
 }
 
 /**
- * Gives somebody whose account the provider has made the role that it says today. Whoever was invited has a role by hand, and the
- * last administrator stays one.
+ * Gives somebody whose role is the provider's the one that it says today; who has one by hand keeps it, and the last
+ * administrator stays one. Returns whether the provider has left out which: nobody loses a role by that.
  */
-async function followRole(context: TransactionContext, { provider, identity }: Admission, userId: string): Promise<void> {
-  const { tx, recordEvent } = context
-  if (provider.role_claim === '') return
+async function followRole(
+  context: TransactionContext,
+  provider: StoredProvider,
+  { userId, role: after }: { readonly userId: string; readonly role: StaffRole | null },
+): Promise<boolean> {
+  const { tx, now, recordEvent } = context
+  if (provider.role_claim === '') return false
   const current = await tx
-    .selectFrom('user_roles as r')
-    .innerJoin('provider_accounts as a', 'a.user_id', 'r.user_id')
-    .select('r.staff_role')
-    .where('r.user_id', '=', userId)
-    .where('r.role', '=', 'admin')
-    .where('a.issuer', '=', provider.issuer)
-    .where('a.made_account', '=', true)
+    .selectFrom('user_roles')
+    .select('staff_role')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'admin')
+    .where('by_provider', '=', true)
     .executeTakeFirst()
   const before = current?.staff_role
-  const after = roleByClaims(rulesOf(provider), identity.claims)
-  if (!before || before === after) return
-  if (before === 'administrator' && (await isLastAdministrator(context, userId))) return
+  if (!before) return false
+  const untoldAt = after === null ? now : null
+  await tx.updateTable('identity_providers').set({ role_untold_at: untoldAt }).where('id', '=', provider.id).execute()
+  if (after === null || before === after) return after === null
+  if (before === 'administrator' && (await isLastAdministrator(context, userId))) return false
   await tx.updateTable('user_roles').set({ staff_role: after }).where('user_id', '=', userId).execute()
   const roleOf = (staffRole: StaffRole) => ({ role: 'admin' as const, staffRole })
   await recordEvent({
@@ -122,6 +172,7 @@ async function followRole(context: TransactionContext, { provider, identity }: A
     before: roleOf(before),
     after: roleOf(after),
   })
+  return false
 }
 
 async function isLastAdministrator({ tx }: TransactionContext, userId: string): Promise<boolean> {

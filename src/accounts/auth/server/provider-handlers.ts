@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { system } from '#platform/domain/actor.ts'
 import type { Handlers, OwnCall } from '#platform/server/http/bind.ts'
-import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import { OpenIdError } from '#platform/server/openid/problems.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import type { providerSignInRoutes } from '../api/provider-sign-in.ts'
 import { linkLimits, providerStartLimits } from './limits.ts'
-import { admit } from './provider-admission.ts'
+import { type Admitted, admit } from './provider-admission.ts'
 import { bindProviderBrowser, providerBrowser } from './provider-browser.ts'
 import { RefusedPerson, verifiedIdentity } from './provider-people.ts'
 import { beginSignIn, type ProviderSignIn, refusingProvider, settingsOf, takeSignIn } from './provider-sign-ins.ts'
@@ -24,7 +24,7 @@ async function asking<T>({ request }: OwnCall, signIn: ProviderSignIn, ask: () =
 }
 
 /** Who has signed in at the provider; takes them in where they are new. */
-async function personWhoSignedIn(call: OwnCall, query: URLSearchParams): Promise<string> {
+async function personWhoSignedIn(call: OwnCall, query: URLSearchParams): Promise<Admitted> {
   const { portal, request } = call
   const { config, clock, auth } = portal
   const browser = providerBrowser(portal, request)
@@ -47,7 +47,7 @@ async function personWhoSignedIn(call: OwnCall, query: URLSearchParams): Promise
 export const providerSignInHandlers: Handlers<typeof providerSignInRoutes> = {
   startProviderSignIn: async (call) => {
     const { portal, request, reply } = call
-    await recordingRefusal(call, null, () => attempts.countAttempt(portal, providerStartLimits(request.ip)))
+    await recordingRefusal(call, null, () => countAttempt(portal, providerStartLimits(request.ip)))
     const browser = bindProviderBrowser(portal, request, reply)
     const signIn = await withTransaction(portal, system, (context) => beginSignIn(context, portal.config, browser))
     const url = await asking(call, signIn, async () =>
@@ -62,16 +62,16 @@ export const providerSignInHandlers: Handlers<typeof providerSignInRoutes> = {
     return recordingRefusal(
       call,
       async () => refused,
-      async () => {
-        await attempts.countAttempt(call.portal, linkLimits(call.request.ip))
-        try {
-          const userId = await personWhoSignedIn(call, new URLSearchParams(call.body.query))
-          return await openedFor(call, userId, 'provider')
-        } catch (error) {
-          if (error instanceof RefusedPerson) refused = error.userId
-          throw error
-        }
-      },
+      () =>
+        countingWrong(call.portal, linkLimits(call.request.ip), async () => {
+          try {
+            const { userId, arrival } = await personWhoSignedIn(call, new URLSearchParams(call.body.query))
+            return await openedFor(call, userId, 'provider', arrival)
+          } catch (error) {
+            if (error instanceof RefusedPerson) refused = error.userId
+            throw error
+          }
+        }),
     )
   },
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { isAtDomain } from '#accounts/identity-provider/domain.ts'
 import type { StoredProvider } from '#accounts/identity-provider/server/queries.ts'
+import { ownsAddress } from '#accounts/people/server/queries.ts'
+import { emailAddress } from '#platform/api/shapes.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { OpenIdIdentity } from '#platform/server/openid/openid-client.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -31,12 +34,19 @@ export class RefusedPerson extends Refusal {
 /** Key of the advisory lock; must be the same on all servers. */
 const firstSignIns = 7_277_472
 
-/** Refuses `provider_address_unverified`. */
+const address = emailAddress()
+
+/**
+ * The identity with its address in lower case, if that is one as the portal's own forms take it: 'K' may be the sign of Kelvin,
+ * whose small letter is another person's. Refuses `provider_address_unverified`.
+ */
 export function verifiedIdentity({ name }: StoredProvider, identity: OpenIdIdentity): VerifiedIdentity {
-  const { email, emailVerified } = identity
-  if (!email) throw new Refusal('provider_address_unverified', m.providerAddressMissing({ name }))
+  const { email: written, emailVerified } = identity
+  if (!written) throw new Refusal('provider_address_unverified', m.providerAddressMissing({ name }))
+  const { success, data: email } = z.safeParse(address, written)
+  if (!success) throw new Refusal('provider_address_unverified', m.providerAddressUnfit({ name }))
   if (!emailVerified) throw new Refusal('provider_address_unverified', m.providerAddressUnverified({ name, email }))
-  return { ...identity, email }
+  return { ...identity, email: email.toLowerCase() }
 }
 
 interface FoundProfile {
@@ -56,6 +66,7 @@ const profiles = (context: TransactionContext) =>
     .select(['p.user_id', 'p.email', 'p.full_name', 'p.deleted_at'])
     .select(sql<string>`coalesce(r.role, 'partner')`.as('role'))
     .select(sql<boolean>`u.id is not null`.as('has_account'))
+    .where(ownsAddress)
 
 /**
  * Finds the person: by the account of the provider that has signed in as them before, otherwise by the verified address. Refuses
@@ -64,7 +75,7 @@ const profiles = (context: TransactionContext) =>
 export async function findProviderPerson(
   context: TransactionContext,
   provider: StoredProvider,
-  { subject, email }: VerifiedIdentity,
+  { subject, email }: Pick<VerifiedIdentity, 'subject' | 'email'>,
 ): Promise<ProviderPerson> {
   const linked = () =>
     profiles(context)
@@ -104,6 +115,9 @@ async function byAddress(context: TransactionContext, provider: StoredProvider, 
       .where('issuer', '=', provider.issuer)
       .where('user_id', '=', userId)
       .executeTakeFirst()
+    if (!other && person.role === 'admin' && !isAtDomain(email, provider.staff_domains)) {
+      throw new RefusedPerson('provider_not_invited', m.providerNotForStaff({ name: provider.name, email })).of(userId)
+    }
     if (!other) return { kind: 'account', userId, isLinked: false }
     throw new RefusedPerson('provider_other_account', m.providerOtherAccount({ name: provider.name, email })).of(userId)
   }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { identityProviderRoutes } from '#accounts/identity-provider/api.ts'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
+import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { emailsFor } from '#portal/server/emails.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { queueAtRest } from '#test/partner-mail.ts'
 import { ProviderApp } from '#test/provider-app.ts'
 import type { Script } from '#test/scripted-provider.ts'
 import { password } from '#test/test-app.ts'
@@ -117,7 +120,14 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
       await claire.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
       const { browser, answer } = await world.signIn(world.newcomer({ email, amr: ['mfa'] }))
       expect([answer.body, await world.isSignedIn(browser)]).toEqual([{ next: 'second_factor', me: null }, false])
+      const linked = async () => (await world.events(claire.userId, 'provider_account.linked')).length
+      // Nothing of what the provider says counts before.
+      expect(await linked()).toBe(0)
+      const wrong = { body: { code: '000000', kind: 'totp' } } as const
+      expect((await browser.try(authRoutes.signInSecondFactor, wrong)).body.code).toBe('second_factor_invalid')
+      expect(await linked()).toBe(0)
       await browser.call(authRoutes.signInSecondFactor, { body: { code: nextTotp(totpUri), kind: 'totp' } })
+      expect(await linked()).toBe(1)
       const { sessions } = await browser.call(accountRoutes.listSessions, {})
       expect(sessions.find(({ current }) => current)?.method).toBe('provider_totp')
     })
@@ -132,9 +142,50 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
       expect(first.answer.body.me?.staffRole).toBe('administrator')
       const second = await world.signIn(world.newcomer({ groups: ['comptabilité'] }))
       expect(second.answer.body.me?.staffRole).toBe('finance')
-      const third = await world.signIn(world.newcomer())
+      const third = await world.signIn(world.newcomer({ groups: [] }))
       expect(third.answer.body.me?.staffRole).toBe('viewer')
       expect((await world.events(third.answer.body.me?.id ?? '', 'role.changed')).length).toBe(2)
+    })
+
+    test('a claim that is left out says nothing: nobody loses a role, and the check of the provider tells', async () => {
+      await world.set({ roleClaim: 'groups', claimRoles: [{ value: 'chefs', role: 'administrator' }] })
+      const check = async () => {
+        const body = { issuer: world.provider.issuer }
+        return (await world.app.admin.call(identityProviderRoutes.checkIdentityProvider, { body })).remark
+      }
+      await world.signIn(world.newcomer({ groups: ['chefs'] }))
+      expect(await check()).toBeNull()
+      const beyond = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.example' } } }
+      const { answer } = await world.signIn(world.newcomer(beyond))
+      expect(answer.body.me?.staffRole).toBe('administrator')
+      expect(await check()).toContain('“groups”')
+      await world.signIn(world.newcomer({ groups: ['chefs'] }))
+      expect(await check()).toBeNull()
+      // A newcomer of whom nothing is told has what is set for everybody.
+      const stranger = { sub: world.address('sub'), email: world.address('noe'), ...beyond }
+      expect((await world.signIn(world.newcomer(stranger))).answer.body.me?.staffRole).toBe('viewer')
+    })
+
+    test('a role by the provider goes with its group, after a new password too; one by hand is not taken back', async () => {
+      await world.set({ roleClaim: 'groups', claimRoles: [{ value: 'chefs', role: 'administrator' }] })
+      const first = await world.signIn(world.newcomer({ groups: ['chefs'] }))
+      const id = first.answer.body.me?.id ?? ''
+      const { config, database } = world.app.portal
+      await world.app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address('lea') } })
+      await queueAtRest(world.app)
+      const reset = await database.asActor(system, (tx) =>
+        tx.selectFrom('password_resets').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
+      )
+      const token = linkToken(config, 'password-reset', reset.id)
+      await world.app.anonymous().call(authRoutes.resetPassword, { body: { token, password } })
+      const without = world.newcomer({ groups: ['autres'] })
+      expect((await world.signIn(without)).answer.body.me?.staffRole).toBe('viewer')
+      const give = (staffRole: StaffRole) =>
+        world.app.proven(partnerRoutes.changeRole, { params: { id }, body: { role: 'admin', staffRole, password } })
+      await give('finance')
+      expect((await world.signIn(without)).answer.body.me?.staffRole).toBe('finance')
+      await give('viewer')
+      expect((await world.signIn(world.newcomer({ groups: ['chefs'] }))).answer.body.me?.staffRole).toBe('viewer')
     })
 
     test('a role that was given by hand stays, whatever the claim says', async () => {
@@ -190,6 +241,44 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
       await refusedWith(world.newcomer({ email: undefined }), 'provider_address_unverified')
     })
 
+    test('an address that the portal’s own forms do not take', async () => {
+      const invited = world.address('kim', 'exemple.fr')
+      await world.app.admin.call(partnerRoutes.invite, { body: { email: invited, fullName: 'Kim Petit', role: 'partner' } })
+      // The sign of Kelvin, whose small letter is a k.
+      for (const email of [
+        invited.replace('kim', '\u212Aim'),
+        `a@b@acme.example`,
+        `lea\n@acme.example`,
+        `lea@acme.example\u0000`,
+        `${'l'.repeat(400)}@acme.example`,
+      ]) {
+        await refusedWith(world.newcomer({ email }), 'provider_address_unverified')
+      }
+      expect((await world.signIn(world.newcomer({ email: invited }))).answer.status).toBe(200)
+    })
+
+    test('a subject that is none, which is no fault of the portal’s', async () => {
+      for (const sub of ['s'.repeat(300), 'sub\u0000ject', 'sujet-é']) {
+        await refusedWith(world.newcomer({ sub }), 'provider_answer_refused')
+      }
+    })
+
+    test('somebody of the staff whose address is at no listed domain: not the company verifies it', async () => {
+      const email = world.address('chef', 'ailleurs.example')
+      await world.app.newStaff(email, 'administrator')
+      await refusedWith(world.newcomer({ email }), 'provider_not_invited')
+      await world.set({ staffDomains: ['acme.example', 'ailleurs.example'] })
+      expect((await world.signIn(world.newcomer({ email }))).answer.body.me?.staffRole).toBe('administrator')
+    })
+
+    test('a domain where anybody has an address is taken neither for staff nor for partners', async () => {
+      for (const form of [{ staffDomains: ['gmail.com'] }, { partnerDomains: ['orange.fr'] }]) {
+        const body = { ...form, password }
+        const { status } = await world.app.admin.try(identityProviderRoutes.saveIdentityProvider, { body })
+        expect([form, status]).toEqual([form, 422])
+      }
+    })
+
     test('a stranger, and one whose domain only looks like one of the staff', async () => {
       await refusedWith(world.newcomer({ email: world.address('x', 'ailleurs.example') }), 'provider_not_invited')
       await refusedWith(world.newcomer({ email: world.address('x', 'sub.acme.example') }), 'provider_not_invited')
@@ -234,6 +323,7 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
       const id = first.answer.body.me?.id ?? ''
       const { config, database } = world.app.portal
       await world.app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address('lea') } })
+      await queueAtRest(world.app)
       const reset = await database.asActor(system, (tx) =>
         tx.selectFrom('password_resets').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
       )

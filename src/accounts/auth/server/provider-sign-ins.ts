@@ -17,7 +17,7 @@ export interface ProviderSignIn {
   readonly attempt: OpenIdAttempt
 }
 
-const expired = () => new Refusal('provider_sign_in_expired', m.providerSignInExpired())
+export const signInExpired = () => new Refusal('provider_sign_in_expired', m.providerSignInExpired())
 
 /** The provider that people may sign in with. Refuses `sign_in_way_off`. */
 async function providerOffered({ tx }: Pick<TransactionContext, 'tx'>): Promise<StoredProvider> {
@@ -69,7 +69,7 @@ export async function takeSignIn(
 ): Promise<ProviderSignIn> {
   const provider = await providerOffered(context)
   const [id = '', signature = ''] = state?.split('.') ?? []
-  if (!browser || !/^[0-9a-f-]{36}$/.test(id) || !verify(config.secret, 'provider-sign-in', id, signature)) throw expired()
+  if (!browser || !/^[0-9a-f-]{36}$/.test(id) || !verify(config.secret, 'provider-sign-in', id, signature)) throw signInExpired()
   const begun = await context.tx
     .deleteFrom('provider_sign_ins')
     .where('id', '=', id)
@@ -78,7 +78,7 @@ export async function takeSignIn(
     .where('issuer', '=', provider.issuer)
     .where('expires_at', '>', context.now)
     .executeTakeFirst()
-  if (begun.numDeletedRows === 0n) throw expired()
+  if (begun.numDeletedRows === 0n) throw signInExpired()
   return { provider, attempt: attemptOf(config, id, browser) }
 }
 

@@ -122,6 +122,7 @@ const linkTables = {
   'password-reset': 'password_resets',
   'email-change': 'email_changes',
   'sign-in': 'sign_in_links',
+  objection: 'appointment_notices',
 } as const
 export type PersonalLink = keyof typeof linkTables
 

@@ -68,11 +68,12 @@ export const securityReactions: EventHandlers = {
           message: (when, provider) => m.providerLinked({ name: after.provider, provider, when }),
         },
   ),
-  'sessions.ended': notice(m.doubtClosing, () => ({
+  'sessions.ended': notice(m.doubtClosing, ({ after: { passkeys: count } }) => ({
     kind: 'sessions_ended',
     address: null,
     subject: m.sessionsEndedSubject(),
-    message: (when, provider) => m.sessionsEnded({ provider, when }),
+    message: (when, provider) =>
+      count ? m.sessionsAndPasskeysEnded({ provider, when, count }) : m.sessionsEnded({ provider, when }),
   })),
 }
 

@@ -22,6 +22,7 @@ export interface Opening {
   readonly getSignedCookie: (name: string, secret: string) => Promise<string | null | undefined | false>
 }
 
+const arrivalName = (challenge: string) => `arrival-${challenge}`
 const firstFactorName = (challenge: string) => `first-factor-${challenge}`
 
 /** What the person had proven before the second factor was asked for; null after a password. */
@@ -43,7 +44,7 @@ export const sessionOpening = {
       {
         method: 'POST',
         requireHeaders: true,
-        body: z.object({ userId: z.string(), method: z.enum(['link', 'provider']) }),
+        body: z.object({ userId: z.string(), method: z.enum(['link', 'provider']), arrival: z.optional(z.string()) }),
       },
       async (ctx) => {
         const { internalAdapter, secret, createAuthCookie } = ctx.context
@@ -59,6 +60,10 @@ export const sessionOpening = {
             value: ctx.body.method,
             expiresAt,
           })
+          const { arrival } = ctx.body
+          if (arrival) {
+            await internalAdapter.createVerificationValue({ identifier: arrivalName(challenge), value: arrival, expiresAt })
+          }
           const cookie = createAuthCookie('two_factor', { maxAge: challengeSeconds })
           await ctx.setSignedCookie(cookie.name, challenge, secret, cookie.attributes)
           return { next: 'second_factor' as const }
@@ -68,5 +73,12 @@ export const sessionOpening = {
         return { next: 'done' as const, token: session.token }
       },
     ),
+    /** What was kept for the challenge of this browser, once. */
+    takeArrival: createAuthEndpoint('/sign-in/arrival', { method: 'POST', requireHeaders: true }, async (ctx) => {
+      const { internalAdapter, secret, createAuthCookie } = ctx.context
+      const challenge = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret)
+      const kept = challenge ? await internalAdapter.consumeVerificationValue(arrivalName(challenge)) : null
+      return kept?.value ?? null
+    }),
   },
 }

@@ -3,6 +3,7 @@ import { system } from '#platform/domain/actor.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { queueAtRest } from '#test/partner-mail.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 import { accountRoutes } from '../api/account.ts'
@@ -38,6 +39,7 @@ describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
   }
 
   async function resetToken(userId: string): Promise<string> {
+    await queueAtRest(app)
     const row = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
     )

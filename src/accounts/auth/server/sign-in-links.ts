@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -15,23 +16,14 @@ async function areOffered({ tx }: Pick<TransactionContext, 'tx'>): Promise<boole
   return sign_in_links
 }
 
-/**
- * Creates a link for the partner with this address, which only the browser opens that asks. For staff, and if nobody has the
- * address, nothing happens; the answer does not reveal it. Refuses `sign_in_way_off`.
- */
-export async function requestSignInLink(context: TransactionContext, email: string, browserHash: string): Promise<void> {
+/** Refuses `sign_in_way_off`. */
+export async function checkLinksOffered(tx: Tx): Promise<void> {
+  refuseUnless(await areOffered({ tx }), 'sign_in_way_off', m.linksNotOffered())
+}
+
+/** Creates a link, which only the browser opens that asked for it. */
+export async function addSignInLink(context: TransactionContext, userId: string, browserHash: string): Promise<void> {
   const { tx, now, recordEvent } = context
-  refuseUnless(await areOffered(context), 'sign_in_way_off', m.linksNotOffered())
-  const person = await tx
-    .selectFrom('profiles as p')
-    .innerJoin('auth.users as u', 'u.id', 'p.user_id')
-    .select('p.user_id')
-    .where('p.email', '=', email.toLowerCase())
-    .where('p.deleted_at', 'is', null)
-    .where(sql<Role>`app.role_of(p.user_id)`, '=', 'partner')
-    .executeTakeFirst()
-  if (!person) return
-  const userId = person.user_id
   const id = newId()
   await tx.deleteFrom('sign_in_links').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
   await tx

@@ -9,6 +9,7 @@ import { tokenHash } from '#platform/server/secrets/token-hash.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
 import { rememberDevice } from './known-device.ts'
+import { type Arrival, settleArrival } from './provider-admission.ts'
 import { findAccount, readMe } from './queries.ts'
 
 export function tokenOf(session: Session | null): string {
@@ -34,11 +35,28 @@ export async function knowDevice({ portal, request, reply }: OwnCall, userId: st
   if (account) rememberDevice(portal, request, reply, account)
 }
 
-/** Opens a session for somebody who has shown who they are without a password, unless a second factor is asked for. */
-export async function openedFor(call: OwnCall, userId: string, method: 'link' | 'provider') {
-  const opened = await call.portal.auth.open(call.request, call.reply, userId, method)
+/**
+ * Opens a session for somebody who has shown who they are without a password, unless a second factor is asked for. What a
+ * provider has said of them is kept until that was given.
+ */
+export async function openedFor(call: OwnCall, userId: string, method: 'link' | 'provider', arrival: Arrival | null = null) {
+  const { portal, request, reply } = call
+  const opened = await portal.auth.open(request, reply, userId, { method, arrival: arrival && JSON.stringify(arrival) })
   if (opened.next === 'second_factor') return { next: opened.next, me: null }
+  if (arrival) await settle(call, userId, arrival)
   return { next: opened.next, me: await signedIn(call, userId, opened.token) }
+}
+
+/** Settles what a provider has said of somebody who has given their second factor; most have come by another way. */
+export async function settleKeptArrival(call: OwnCall, userId: string): Promise<void> {
+  const kept = await call.portal.auth.takeArrival(call.request)
+  if (kept !== null) await settle(call, userId, JSON.parse(kept) as Arrival)
+}
+
+async function settle({ portal, request }: OwnCall, userId: string, arrival: Arrival): Promise<void> {
+  const { isRoleUntold } = await withTransaction(portal, system, (context) => settleArrival(context, userId, arrival))
+  if (!isRoleUntold) return
+  request.log.warn(`sign-in with ${arrival.issuer}: the claim of the role was not there, and the role stays as it is`)
 }
 
 /** Records the new session and returns the person. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { RequestOf } from '#platform/api/route.ts'
 import type { Language } from '#platform/domain/languages.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
@@ -29,8 +30,9 @@ export async function confirmTwoFactor(code: string): Promise<void> {
   await call(accountRoutes.confirmTwoFactor, { body: { code } })
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['me'] }), readLinksAgain()])
 }
-export async function stopTwoFactor(password: string): Promise<void> {
-  await call(accountRoutes.stopTwoFactor, { body: { password } })
+export async function stopTwoFactor(body: RequestOf<typeof accountRoutes.stopTwoFactor>['body']): Promise<void> {
+  await call(accountRoutes.stopTwoFactor, { body })
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['me'] }), readLinksAgain()])
 }
-export const renewRecoveryCodes = (password: string) => call(accountRoutes.renewRecoveryCodes, { body: { password } })
+export const renewRecoveryCodes = (body: RequestOf<typeof accountRoutes.renewRecoveryCodes>['body']) =>
+  call(accountRoutes.renewRecoveryCodes, { body })

@@ -36,10 +36,7 @@ export const invitationQuery = (token: string) =>
 export const resetQuery = (token: string) =>
   queryOptions({
     queryKey: ['reset', token],
-    queryFn: async () => {
-      await call(authRoutes.openReset, { body: { token } })
-      return { token }
-    },
+    queryFn: () => call(authRoutes.openReset, { body: { token } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -4,26 +4,20 @@ import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { relativeDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { type Passkey, passkeyForm } from '../api/passkeys.ts'
+import type { Passkey } from '../api/passkey-list.ts'
+import { passkeyForm } from '../api/passkeys.ts'
 import { m } from '../messages/messages.ts'
 import { nameOfBrowser } from './browser-name.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { addPasskey, passkeysQuery, removePasskey } from './passkey-data.ts'
+import { passkeyTimes } from './passkey-times.ts'
 
 /** What is asked before a passkey is added or removed. */
 const words = {
   adding: { title: m.confirmItIsYou(), text: m.addPasskeyText(), action: m.addPasskey(), faultTitle: m.error() },
   removing: { title: m.removePasskeyTitle(), text: m.removePasskeyText(), action: m.removePasskey(), faultTitle: m.error() },
-}
-
-/** When it was made, and when it was last used. */
-function timesOf({ createdAt, lastUsedAt }: Passkey): string {
-  const now = new Date()
-  const created = relativeDate(createdAt, now)
-  return lastUsedAt ? m.passkeyOn({ created, used: relativeDate(lastUsedAt, now) }) : m.passkeyUnused({ created })
 }
 
 /** One's passkeys, and a new one. Mounted only while open. */
@@ -62,7 +56,7 @@ export default function PasskeysDialog({ onClose }: AccountDialogProps) {
                   <Text fz="sm" fw={500}>
                     {each.name}
                   </Text>
-                  <SoftText fz="xs">{timesOf(each)}</SoftText>
+                  <SoftText fz="xs">{passkeyTimes(each)}</SoftText>
                 </div>
                 <Button
                   size="compact-sm"

@@ -9,7 +9,7 @@ import { changePassword } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { NewPasswordField } from './password-field.tsx'
 
-export default function PasswordDialog({ onClose }: AccountDialogProps) {
+export default function PasswordDialog({ me, onClose }: AccountDialogProps) {
   const form = useApiForm({
     shape: passwordChangeForm,
     initial: { currentPassword: '', newPassword: '' },
@@ -32,6 +32,7 @@ export default function PasswordDialog({ onClose }: AccountDialogProps) {
       />
       <NewPasswordField label={m.newPassword()} {...form.text('newPassword')} />
       <SoftText>{m.staySignedIn()}</SoftText>
+      {me.hasPasskey && <SoftText>{m.passkeysStay()}</SoftText>}
     </FormDialog>
   )
 }

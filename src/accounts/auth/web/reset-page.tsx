@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button, Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -8,10 +8,12 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { resetForm } from '../api/auth.ts'
+import type { Passkey } from '../api/passkey-list.ts'
 import { m } from '../messages/messages.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { resetPassword, resetQuery } from './data.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
+import { passkeyTimes } from './passkey-times.ts'
 import { NewPasswordField } from './password-field.tsx'
 
 const isDead = (error: unknown) => error instanceof ApiError && ['link_invalid', 'invalid_input'].includes(error.code)
@@ -39,15 +41,22 @@ export function Component() {
     )
   }
   if (link.error) return <UnreadableLink error={link.error} onRetry={() => void link.refetch()} />
-  return <NewPassword token={token} onDead={() => setUsed(true)} />
+  return <NewPassword token={token} passkeys={link.data.passkeys} onDead={() => setUsed(true)} />
 }
 
-function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
+interface NewPasswordProps {
+  readonly token: string
+  readonly passkeys: readonly Passkey[]
+  readonly onDead: () => void
+}
+
+function NewPassword({ token, passkeys, onDead }: NewPasswordProps) {
+  const [removePasskeys, setRemoved] = useState<string[]>([])
   const navigate = useNavigate()
   const form = useApiForm({
     shape: resetForm,
     initial: { password: '' },
-    wire: (values) => ({ token, ...values }),
+    wire: (values) => ({ token, ...values, removePasskeys }),
     faultTitle: m.validationError,
     send: async (input) => {
       await resetPassword(input)
@@ -64,6 +73,20 @@ function NewPassword({ token, onDead }: { token: string; onDead: () => void }) {
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <NewPasswordField label={m.visitorNewPassword()} description={m.passwordHint()} {...form.text('password')} />
+          {passkeys.length > 0 && (
+            <Checkbox.Group
+              label={m.passkeysOfAccount()}
+              description={m.passkeysOfAccountText()}
+              value={removePasskeys}
+              onChange={setRemoved}
+            >
+              <Stack gap="xs" mt="xs">
+                {passkeys.map((each) => (
+                  <Checkbox key={each.id} value={each.id} label={each.name} description={passkeyTimes(each)} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
           <Button type="submit" loading={form.busy}>
             {m.visitorSave()}
           </Button>

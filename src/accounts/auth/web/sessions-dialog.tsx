@@ -12,7 +12,7 @@ import { endSession, sessionsQuery } from './account-data.ts'
 import { nameOfBrowser } from './browser-name.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
-export default function SessionsDialog({ onClose }: AccountDialogProps) {
+export default function SessionsDialog({ me, onClose }: AccountDialogProps) {
   const sessions = useQuery(sessionsQuery)
   return (
     <Dialog onClose={onClose} title={m.sessions()}>
@@ -43,6 +43,7 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
                 )}
               </Group>
             ))}
+            {me.hasPasskey && <SoftText>{m.passkeysStay()}</SoftText>}
           </Stack>
         )}
       </QueryBoundary>

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -8,6 +9,12 @@ import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } f
 import type { AccountDialogProps } from './dialog-props.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TwoFactorKey } from './two-factor-key.tsx'
+
+/** What is asked before recovery codes are replaced, or the second factor is switched off. */
+const words = {
+  renewing: { title: m.confirmItIsYou(), text: m.renewCodesText(), action: m.newRecoveryCodes(), faultTitle: m.error() },
+  switchingOff: { title: m.confirmItIsYou(), text: m.switchOffText(), action: m.switchOff(), faultTitle: m.error() },
+}
 
 interface Started {
   readonly totpUri: string
@@ -32,11 +39,16 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
     toastSuccess(m.twoFactorOn(), m.keepRecoveryCodes())
     setCodes(started?.recoveryCodes ?? [])
   })
-  const renew = attempt(async () => setCodes((await renewRecoveryCodes(password)).recoveryCodes))
+  const { withProof, dialog } = useProofQuestion()
+  const renew = attempt(async () => {
+    await withProof(words.renewing, async (proof) => setCodes((await renewRecoveryCodes({ password, ...proof })).recoveryCodes))
+  })
   const stop = attempt(async () => {
-    await stopTwoFactor(password)
-    toastSuccess(m.twoFactorOff())
-    onClose()
+    await withProof(words.switchingOff, async (proof) => {
+      await stopTwoFactor({ password, ...proof })
+      toastSuccess(m.twoFactorOff())
+      onClose()
+    })
   })
   const passwordField = (
     <PasswordInput
@@ -95,8 +107,11 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
     )
   }
   return (
-    <Dialog onClose={onClose} title={m.twoFactor()}>
-      {content}
-    </Dialog>
+    <>
+      <Dialog onClose={onClose} title={m.twoFactor()}>
+        {content}
+      </Dialog>
+      {dialog}
+    </>
   )
 }

@@ -4,6 +4,8 @@ export default {
   buttonName: 'Name on the button',
   buttonNameHint: 'As in “Sign in with Acme”.',
   checkProvider: 'Check the provider',
+  claimUntold:
+    'At the sign-in {when}, the claim “{claim}” was not there, so the role stayed as it was. Entra leaves groups out above 200: let it send only the groups of this application, or app roles.',
   claimValue: 'Value',
   claimValueMissing: 'Say which value of the claim this role is for',
   claimValueNumber: 'Value {number}',

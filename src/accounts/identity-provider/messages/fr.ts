@@ -7,6 +7,8 @@ export default {
   buttonName: 'Nom sur le bouton',
   buttonNameHint: 'Comme dans « Se connecter avec Acme ».',
   checkProvider: 'Vérifier le fournisseur',
+  claimUntold:
+    'À la connexion {when}, la revendication « {claim} » n’a pas été transmise : le rôle est resté tel quel. Entra omet les groupes au-delà de 200 : faites transmettre les seuls groupes de cette application, ou des rôles d’application.',
   claimValue: 'Valeur',
   claimValueMissing: 'Indiquez quelle valeur de l’attribut donne ce rôle',
   claimValueNumber: 'Valeur {number}',

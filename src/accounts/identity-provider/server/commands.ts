@@ -13,7 +13,7 @@ import type { StoredProvider } from './queries.ts'
 
 type Form = z.output<typeof identityProviderForm>
 
-type Provider = Omit<StoredProvider, 'id' | 'changed_at'>
+type Provider = Omit<StoredProvider, 'id' | 'changed_at' | 'role_untold_at'>
 
 const told = (row: Provider) => ({
   name: row.name,

@@ -5,9 +5,11 @@ import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
+import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { OpenIdError } from '#platform/server/openid/problems.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { type IdentityProvider, identityProviderRoutes } from '../api.ts'
 import { defaultScopes } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -64,11 +66,15 @@ export const identityProviderHandlers: Handlers<typeof identityProviderRoutes> =
     await attempts.countAttempt(portal, checkLimits(personOf({ actor }).userId))
     try {
       await portal.auth.openId.check(body.issuer)
-      return { problem: null }
+      const provider = await portal.database.asActor(actor, findProvider, { isRead: true })
+      const { issuer, role_claim: claim, role_untold_at: at } = provider ?? {}
+      const { timeZone } = await portal.database.asActor(actor, currentSettings, { isRead: true })
+      const isUntold = issuer === body.issuer && claim && at
+      return { problem: null, remark: isUntold ? m.claimUntold({ claim, when: mailMoment(at, timeZone) }) : null }
     } catch (error) {
       if (!(error instanceof OpenIdError)) throw error
       request.log.warn(`the provider at ${body.issuer} was checked: ${error.message}`)
-      return { problem: problemText(error.problem) }
+      return { problem: problemText(error.problem), remark: null }
     }
   },
 }

@@ -11,8 +11,11 @@ export function invitationIs(state: InvitationFilter, now: Date | RawBuilder<Dat
   return sql<boolean>`(i.accepted_at is null and i.withdrawn_at is null and i.expires_at ${works} ${now})`
 }
 
+/** Whether the address of the profile `p` is theirs, and not somebody else's by whose they were invited. */
+export const ownsAddress = sql<boolean>`not p.address_taken`
+
 /** What a partner is called and how they are reached; `user_id` is the main person's. */
-export interface PartnerContact extends Selectable<Profiles> {
+export interface PartnerContact extends Omit<Selectable<Profiles>, 'address_taken'> {
   readonly partner_id: string
   /** Null as well for a partner that was merged into another one: lists name it as it was. */
   readonly partner_deleted_at: Date | null
@@ -24,10 +27,21 @@ export interface PartnerContact extends Selectable<Profiles> {
  * something new asks for `deleted_at`, since a merged one has nobody. Locks take the tables behind it.
  */
 export const partnerContacts = sql<PartnerContact>`(
-  select company.id as partner_id, person.*,
-    case when company.merged_into is null then person.deleted_at end as partner_deleted_at
+  select company.id as partner_id, person.user_id, person.full_name, person.company, person.email, person.created_at,
+    person.joined_at, person.deleted_at, person.name_key, person.company_key, person.search_text, person.second_factor_reset_at,
+    person.language, case when company.merged_into is null then person.deleted_at end as partner_deleted_at
   from partners company join profiles person on person.user_id = company.main_person_id
 )`
+
+/** A company, or the person whose portal it is. */
+export async function partnerName(tx: Tx, partnerId: string): Promise<string> {
+  const partner = await tx
+    .selectFrom(partnerContacts.as('p'))
+    .select(['p.company', 'p.full_name'])
+    .where('p.partner_id', '=', partnerId)
+    .executeTakeFirstOrThrow()
+  return partner.company || partner.full_name
+}
 
 /** Everybody whom mail to staff goes to. */
 export function allAdministrators(tx: Tx): Promise<Receiver[]> {

@@ -274,7 +274,7 @@ describe.each(databaseKinds())('documents on %s', inOrder, (databaseKind) => {
     expect(refused.json()).toMatchObject({ code: 'link_invalid', detail: expect.stringMatching(/a pris fin avec sa session/) })
     // The session is signed with the rest: without it, it is another link.
     expect(await opens(ofOut.replace(/&session=[^&]*/, ''))).toBe(404)
-    await app.admin.call(partnerRoutes.endSessions, { params: { id: luc.userId } })
+    await app.admin.call(partnerRoutes.endSessions, { params: { id: luc.userId }, query: {} })
     expect([await opens(ofLeft), await opens(ofLuc)]).toEqual([410, 410])
     const lasting = await linkFor(await again())
     const days = 200 * 86_400_000

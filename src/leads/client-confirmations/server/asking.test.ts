@@ -7,6 +7,7 @@ import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { programmeForm } from '#test/payout-app.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
+import { password } from '#test/test-app.ts'
 
 const day = 86_400_000
 const nobody = 'Aucun message ne peut être envoyé à cette adresse.'
@@ -112,7 +113,7 @@ describe.each(databaseKinds())('mail to a client is shown before it is sent, on 
     const next = `suivante${words.mail.partners}@exemple.fr`
     await words.app.admin.call(partnerCorrectionRoutes.correctPartner, {
       ...params,
-      body: { fullName: 'Marie', company: '', email: next },
+      body: { fullName: 'Marie', company: '', email: next, password },
     })
     expect(await refused((await words.typed({ email: next.replace('@', '+a@') })).id)).toEqual(['client_not_reachable', nobody])
     await words.leave(words.details({ email: `${local}+moi@${domain}` }))

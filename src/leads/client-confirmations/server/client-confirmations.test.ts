@@ -5,6 +5,7 @@ import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { everyRow } from '#test/every-row.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { joinPartner, leavePartner } from '#test/partner-people.ts'
 import { clientConfirmationRoutes } from '../api.ts'
 
 const day = 86_400_000
@@ -91,6 +92,17 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
     // One’s own address gets the same answer, and so does one that many ask.
     const own = await words.typed({ email: words.mail.address })
     expect((await words.ask(own.id)).body.detail).toBe(refused.body.detail)
+    // So does a colleague's, whoever asks, and one of somebody who left.
+    const { app, partner } = words
+    const colleague = await joinPartner(app, partner, { email: `collegue.${words.mail.address}`, role: 'member' })
+    const former = await joinPartner(app, partner, { email: `ancienne.${words.mail.address}`, role: 'member' })
+    await leavePartner(app, former)
+    for (const email of [`collegue.${words.mail.address}`, `ancienne.${words.mail.address}`]) {
+      expect((await words.ask((await words.typed({ email })).id)).body.detail).toBe(refused.body.detail)
+    }
+    const owners = { ...plainLead, company: 'Du collègue', email: words.mail.address }
+    const typed = await colleague.call(leadRoutes.addLead, { body: owners })
+    expect((await words.ask(typed.id, colleague)).body.detail).toBe(refused.body.detail)
     for (const expected of [200, 200, 200, 409])
       expect((await words.ask((await words.typed({ email: 'beaucoup@typed.example' })).id)).status).toBe(expected)
   })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, count, id, text, time } from '#platform/api/shapes.ts'
+import { anyText, chosenKey, count, id, text, time } from '#platform/api/shapes.ts'
+import { keyPattern, keyUnfit } from '#platform/domain/keys.ts'
 import {
   type FieldDraft,
   fieldErrors,
@@ -16,16 +16,12 @@ import {
 } from '../domain/field-draft.ts'
 import { fieldKinds, isBuiltIn, ownFieldKinds, partnerAccesses } from '../domain/fields.ts'
 
-/** The key of a field of one's own, by which leads, files and programs name it. */
-const ownFieldKey = anyText().check(z.regex(offerKeyPattern, { error: () => fieldMessages.key }))
 /** The key of any field: a built-in one has the name that a lead's answer has for it. */
-const fieldKey = anyText().check(
-  z.refine((key) => isBuiltIn(key) || offerKeyPattern.test(key), { error: () => fieldMessages.key }),
-)
+export const fieldKey = anyText().check(z.refine((key) => isBuiltIn(key) || keyPattern.test(key), { error: keyUnfit }))
 const fieldParams = z.strictObject({ key: fieldKey })
 
 const option = z.strictObject({
-  key: anyText().check(z.regex(offerKeyPattern, { error: () => fieldMessages.optionKey })),
+  key: anyText().check(z.regex(keyPattern, { error: () => fieldMessages.optionKey })),
   name: text(1, optionNameMax, () => fieldMessages.optionName),
   names: namesForm(optionNameMax),
 })
@@ -65,7 +61,7 @@ const coherent = z.check<FieldDraft & { readonly key: string }>(({ value, issues
   }
 })
 
-export const newFieldForm = z.strictObject({ ...draftFields, key: ownFieldKey, kind: z.enum(ownFieldKinds) }).check(coherent)
+export const newFieldForm = z.strictObject({ ...draftFields, key: chosenKey, kind: z.enum(ownFieldKinds) }).check(coherent)
 
 export const fieldForm = z.strictObject({
   ...draftFields,

@@ -1,3 +1,4 @@
+import { ownValue } from '#platform/domain/keys.ts'
 import { sameValue } from './field-value.ts'
 import type { FieldChanges, FieldValue, FieldValues } from './fields.ts'
 
@@ -9,10 +10,10 @@ export function afterChanges(values: FieldValues, changes: FieldChanges): FieldV
 
 /** The part of a change that changes something. */
 export const realChanges = (values: FieldValues, changes: FieldChanges): FieldChanges =>
-  Object.fromEntries(Object.entries(changes).filter(([key, value]) => !sameValue(values[key], value)))
+  Object.fromEntries(Object.entries(changes).filter(([key, value]) => !sameValue(ownValue(values, key), value)))
 
 /** What stood before, of what changes. */
 export const valuesBefore = (values: FieldValues, changes: FieldChanges): FieldChanges =>
-  Object.fromEntries(Object.keys(changes).map((key) => [key, values[key] ?? null]))
+  Object.fromEntries(Object.keys(changes).map((key) => [key, ownValue(values, key) ?? null]))
 
 export const isEmpty = (values: object) => Object.keys(values).length === 0

@@ -41,7 +41,6 @@ export interface FieldDraft extends FieldNeed {
 
 /** A message beside a field of the form. */
 export const fieldMessages = texts({
-  key: m.keyUnfit,
   keyTwice: m.keyTwice,
   name: m.nameMissing,
   nameTwice: m.nameTwice,

@@ -53,7 +53,6 @@ export default {
   keyHint: 'What files and programs call it. It never changes.',
   keyOfField: 'Files and programs call it “{key}”.',
   keyTwice: 'Another field has this key.',
-  keyUnfit: 'A key begins with a letter and has only small letters, digits and underscores, 40 characters at most.',
   kind: 'Kind',
   kindAmount: 'Amount (€)',
   kindChoice: 'Choice',

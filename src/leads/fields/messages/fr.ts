@@ -58,8 +58,6 @@ export default {
   keyHint: 'Le nom que lui donnent fichiers et programmes. Il ne change jamais.',
   keyOfField: 'Fichiers et programmes l’appellent « {key} ».',
   keyTwice: 'Un autre champ a cette clé.',
-  keyUnfit:
-    'Une clé commence par une lettre et n’a que des minuscules sans accent, des chiffres et des tirets bas, 40 caractères au plus.',
   kind: 'Type',
   kindAmount: 'Montant (€)',
   kindChoice: 'Choix',

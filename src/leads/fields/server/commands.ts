@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { keyFor } from '#leads/offers/domain/offer-draft.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
 import { type Audience, everyone, staff } from '#platform/domain/audience.ts'
+import { keyFor, refuseReservedKey } from '#platform/domain/keys.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldForm } from '../api/fields.ts'
@@ -59,6 +59,7 @@ async function refuseErrors({ tx }: TransactionContext, key: string, draft: Fiel
 /** Adds a field of one's own at the end of the list. */
 export async function addField(context: TransactionContext, { key, ...draft }: FieldDraft & { key: string }): Promise<void> {
   const { tx, now } = context
+  refuseReservedKey(key)
   const fields = await lockFields(tx)
   if (isBuiltIn(key) || fields.some((each) => each.key === key)) throw fieldRefusal('key', fieldMessages.keyTwice)
   const own = fields.filter((each) => !isBuiltIn(each.key))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keyFor } from '#leads/offers/domain/offer-draft.ts'
+import { keyFor } from '#platform/domain/keys.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { notSent } from '#platform/web/app/forms/form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'

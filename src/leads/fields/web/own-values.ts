@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import type { fieldChanges } from '../api/values.ts'
 import { sameValue, valueError } from '../domain/field-value.ts'
 import { type FieldChanges, type FieldNeed, isRequiredIn, waysToReach } from '../domain/fields.ts'
@@ -21,7 +22,7 @@ export const fieldsToFill = (fields: readonly ReadableField[]) =>
 /** The texts of the inputs of these fields. */
 export function ownInputs(fields: readonly Askable[], values: FieldChanges = {}): OwnInputs {
   return Object.fromEntries(
-    fields.map((field) => [inputName(field.key), typedValue(valueField(field), values[field.key] ?? undefined)]),
+    fields.map((field) => [inputName(field.key), typedValue(valueField(field), ownValue(values, field.key) ?? undefined)]),
   )
 }
 
@@ -40,7 +41,7 @@ export function typedChanges(fields: readonly Askable[], inputs: Partial<OwnInpu
 
 /** The part of the changes that differs from what the lead had. */
 export const realChanges = (values: FieldChanges = {}, changes: SentChanges = {}): SentChanges =>
-  Object.fromEntries(Object.entries(changes).filter(([key, value]) => !sameValue(values[key], value)))
+  Object.fromEntries(Object.entries(changes).filter(([key, value]) => !sameValue(ownValue(values, key), value)))
 
 interface WithFields {
   readonly fields?: FieldChanges | undefined
@@ -68,7 +69,7 @@ export function checkOwnValues<T extends WithFields>(
 ) {
   return z.check<T>(({ value, issues }) => {
     for (const field of fields) {
-      const given = value.fields?.[field.key] ?? null
+      const given = ownValue(value.fields ?? {}, field.key) ?? null
       const missing = given === null && isRequiredIn(field, stage, stages) ? m.fieldMissing({ field: field.name }) : null
       const message = given === null ? missing : valueError(valueField(field), given)
       if (message) issues.push({ code: 'custom', input: value, path: ['fields', field.key], message })

@@ -1,5 +1,6 @@
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { type FileField, knownTitles, mapFileFields } from './lead-file.ts'
 
 /** The outcome of a row. A `duplicate` of an existing lead is left out unless the import includes duplicates. */
@@ -49,7 +50,8 @@ export function readStatus(text: string, stages: readonly NamedStage[]): string 
   const word = normalizeTitle(text)
   const isCalled = (names: readonly string[]) => names.some((name) => normalizeTitle(name) === word)
   const found =
-    stages.find(({ key, names }) => isCalled([key, ...names])) ?? stages.find(({ key }) => isCalled(formerNames[key] ?? []))
+    stages.find(({ key, names }) => isCalled([key, ...names])) ??
+    stages.find(({ key }) => isCalled(ownValue(formerNames, key) ?? []))
   return found?.key ?? null
 }
 

@@ -16,6 +16,7 @@ import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
 import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { amountError, amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { leadImportRow } from '../api.ts'
@@ -138,7 +139,7 @@ function fieldNamed(title: string, fields: readonly OwnField[]): OwnField | unde
 /** What the row lacks in the stage that it begins in. */
 function lackingFields(values: Readonly<Record<string, unknown>>, stage: string, { fields, stages, side }: KnownNames) {
   const where = { side, stage, stages: stages.map(({ key }) => key) }
-  return missingErrors(missingFields(fields, where, (key) => values[key]))
+  return missingErrors(missingFields(fields, where, (key) => ownValue(values, key)))
     .filter(({ path }) => path.startsWith('fields.') || !requiredLeadFields.some((field) => field === path))
     .map(({ path, message }) => ({ path: isBuiltIn(path) ? fileFieldOf(path) : path, message }))
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { inputName } from '#leads/fields/web/own-values.ts'
 import type { Fields } from '#leads/lead-settings/web/data.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { ColumnChoices, columnTitle } from '#platform/web/ui/fields/column-choices.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -43,7 +44,7 @@ export function ImportMapping({ fields, required, own, children, ...props }: Imp
   const labels = new Map(own.fields.map(({ key, name }) => [inputName(key), name]))
   const titleOf = (field: Column) => (isOwn(field) ? (labels.get(field) ?? field) : fileTitles[field])
   const mapped = new Set([...fields.map((field) => mapping[field]), ...Object.values(own.mapping)])
-  const ownColumns = Object.fromEntries(own.fields.map(({ key }) => [inputName(key), own.mapping[key] ?? null]))
+  const ownColumns = Object.fromEntries(own.fields.map(({ key }) => [inputName(key), ownValue(own.mapping, key) ?? null]))
   const change = (next: Readonly<Record<Column, number | null>>) => {
     onChange(mapFileFields((field) => next[field]))
     own.onChange(Object.fromEntries(own.fields.map(({ key }) => [key, next[inputName(key)] ?? null])))

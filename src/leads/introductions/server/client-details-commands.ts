@@ -9,6 +9,7 @@ import { fillHidden, newValues } from '#leads/leads/server/own-value-commands.ts
 import { clientOffers, lastOpenOffer } from '#leads/offers/server/queries.ts'
 import { lostStages } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -178,7 +179,7 @@ async function withAnswers(
   const { shown, hidden } = placeChanges(fields, answers)
   await fillHidden(context, { id: leadId, partner_id: partnerId }, hidden)
   const lines = fields.flatMap((field) => {
-    const value = shown[field.key]
+    const value = ownValue(shown, field.key)
     return value === undefined || value === null ? [] : [`${nameIn(field)} : ${fieldText(field, value)}`]
   })
   return [message, ...lines].join('\n').trim().slice(0, longestMessage)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fieldFilterMax, fieldFilterPattern } from '#leads/fields/domain/field-filter.ts'
-import { offerKeyMax } from '#leads/offers/domain/offer-draft.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { anyText, id } from '#platform/api/shapes.ts'
+import { keyMax } from '#platform/domain/keys.ts'
 
 /** All columns of the board, whatever stages it has. */
 export const allColumns = 'all'
@@ -20,7 +20,7 @@ export const leadFilter = {
   /** Matches name, company or e-mail, ignoring case. */
   search: z.optional(anyText().check(z.maxLength(200))),
   /** The key of an offer. */
-  offer: z.optional(anyText().check(z.maxLength(offerKeyMax))),
+  offer: z.optional(anyText().check(z.maxLength(keyMax))),
   /**
    * What fields of one's own hold, separated by semicolons: `region:idf|paca` for one of these choices, `urgent:yes`,
    * `budget:100000..500000` for a range whose ends may be left out, `floor:2` for this value. `%`, `;` and `|` of a value are

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { clientWords } from '#leads/client-confirmations/domain.ts'
 import { fieldChanges, fieldValues } from '#leads/fields/api/values.ts'
 import { leadFile } from '#leads/files/api.ts'
-import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import { registrationStates } from '#leads/registrations/domain/registrations.ts'
 import { leadPart, shareInList } from '#leads/shares/api.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
@@ -27,6 +26,7 @@ import {
   webAddress,
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { keyPattern } from '#platform/domain/keys.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
@@ -35,7 +35,7 @@ import { lossChange, lossForm, lossShape } from './lead-loss.ts'
 import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
 
 /** The key of an offer; which ones there are, `GET /lead-settings` lists. */
-const offerType = z.string({ error: m.offerMissing }).check(z.regex(offerKeyPattern, { error: m.offerMissing }))
+const offerType = z.string({ error: m.offerMissing }).check(z.regex(keyPattern, { error: m.offerMissing }))
 /** The key of a stage; which ones there are, `GET /lead-settings` lists. */
 export const leadStatus = stageKey
 

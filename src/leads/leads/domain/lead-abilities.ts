@@ -7,19 +7,25 @@ interface ActedOn {
   readonly share?: { readonly isOthers?: boolean | undefined } | null | undefined
 }
 
-interface Acting {
+export interface Acting {
   /** Partners act on their own leads, staff with the right to leads. */
   readonly mayAct?: boolean
   readonly isPartner?: boolean
+  /** Whether they decide about the money of a lead: staff, and of partners those who read it. */
+  readonly mayDecide?: boolean
 }
+
+/** Whether somebody signs a lead, and takes that back: staff do it for a lead that is shared. */
+export const maySign = ({ share }: Pick<ActedOn, 'share'>, { isPartner = false, mayDecide = true }: Acting): boolean =>
+  mayDecide && !(share && isPartner)
 
 /**
  * A lead whose commission is settled, validated or paid, can still be edited, but not moved or deleted. Who shares another
- * partner's lead reads it; staff delete a shared lead and take its signature back.
+ * partner's lead reads it; staff delete a shared lead.
  */
-export function leadAbilities({ status, settled, share }: ActedOn, { mayAct = true, isPartner = false }: Acting = {}) {
+export function leadAbilities({ status, settled, share }: ActedOn, acting: Acting = {}) {
+  const { mayAct = true, isPartner = false } = acting
   const edit = mayAct && !share?.isOthers
-  const mayLeave = edit && !settled
-  const isOfSeveral = Boolean(share && isPartner)
-  return { edit, move: mayLeave && !(isOfSeveral && status === wonStage), delete: mayLeave && !isOfSeveral }
+  const move = edit && !settled && (status !== wonStage || maySign({ share }, acting))
+  return { edit, move, delete: move && !(share && isPartner) }
 }

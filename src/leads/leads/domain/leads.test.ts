@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultStages, leadStatuses } from '#test/default-stages.ts'
-import { leadAbilities } from './lead-abilities.ts'
+import { leadAbilities, maySign } from './lead-abilities.ts'
 import { type LeadStatus, leadStats, moveEffect } from './leads.ts'
 
 describe('a move between columns', () => {
@@ -67,4 +67,12 @@ test.each([
 ])('a lead with %j may be moved and deleted: %s; edited always', (lead, free) => {
   expect(leadAbilities(lead)).toEqual({ edit: true, move: free, delete: free })
   expect(leadAbilities(lead, { mayAct: false })).toEqual({ edit: false, move: false, delete: false })
+})
+
+test('who reads no money neither signs a lead nor takes that back', () => {
+  const member = { isPartner: true, mayDecide: false }
+  expect(leadAbilities({ status: 'contacte' }, member)).toEqual({ edit: true, move: true, delete: true })
+  expect(leadAbilities({ status: 'signe' }, member)).toEqual({ edit: true, move: false, delete: false })
+  expect([maySign({}, member), maySign({}, { isPartner: true })]).toEqual([false, true])
+  expect(maySign({ share: {} }, { isPartner: true })).toBe(false)
 })

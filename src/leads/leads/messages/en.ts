@@ -238,6 +238,7 @@ export default {
   pipeline: 'Pipeline',
   pipelineBegins: 'Your pipeline begins here',
   pipelineBeginsText: 'Each contact you recommend becomes a lead: follow it from New to Signed.',
+  ownersSign: 'An owner or a manager of your company signs leads and takes a signature back.',
   possibleDuplicate: 'Possible duplicate',
   possibleDuplicates: 'Possible duplicates',
   proposedAmount: 'proposed at the middle of the offer, to be adjusted',

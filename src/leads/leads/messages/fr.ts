@@ -241,6 +241,7 @@ export default {
   pipeline: 'Pipeline',
   pipelineBegins: 'Votre pipeline commence ici',
   pipelineBeginsText: 'Chaque contact que vous recommandez devient un lead : suivez-le de Nouveau à Signé.',
+  ownersSign: 'Un propriétaire ou un gestionnaire de votre société signe les leads et annule une signature.',
   possibleDuplicate: 'Doublon possible',
   possibleDuplicates: 'Doublons possibles',
   proposedAmount: 'proposé au milieu de l’offre, à ajuster',

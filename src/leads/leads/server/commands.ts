@@ -13,6 +13,7 @@ import { firstStage, onBoard, readStageNames, readStages } from '#leads/stages/s
 import { createCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import { nameIn } from '#platform/domain/names.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
@@ -231,7 +232,7 @@ export async function moveLead(context: TransactionContext, id: string, move: Mo
   if (lead.status !== move.from) throw await movedMeanwhile(context, lead)
   if (move.from === move.to) return
   const effect = moveEffect(move.from, move.to)
-  if (effect !== 'none') await checkDecidesAlone(context, id)
+  if (effect !== 'none') await checkDecides(context, id)
   const audience = ofPartner(lead.partner_id)
   if (move.uploadId) await attachFile(context, lead, move.uploadId)
   await context.recordEvent({
@@ -292,6 +293,12 @@ export function moveOpenLead(context: TransactionContext, id: string, move: Move
   return Promise.all([moved, record(actor.partner.id)]).then(() => undefined)
 }
 
+/** Refuses who may not decide about a lead's money: `partner_role_missing` and `lead_is_shared`. */
+async function checkDecides(context: TransactionContext, id: string): Promise<void> {
+  refuseUnless(partnerMay(context.actor, 'money'), 'partner_role_missing', m.ownersSign())
+  await checkDecidesAlone(context, id)
+}
+
 async function movedMeanwhile({ tx }: TransactionContext, { status }: { readonly status: LeadStatus }): Promise<Refusal> {
   const where = (await readStageNames(tx)).get(status) ?? status
   return new Refusal('lead_moved_meanwhile', m.movedMeanwhile({ where }), {
@@ -345,12 +352,14 @@ export async function clearDuplicate(context: TransactionContext, id: string): P
   })
 }
 
-/** Deletes a lead, its pending commission and its shares. Refuses `lead_is_shared` to partners. */
+/** Deletes a lead, its pending commission and its shares. Refuses `lead_is_shared` and `partner_role_missing` to partners. */
 export async function deleteLead(context: TransactionContext, id: string): Promise<void> {
   await lockLeadContact(context.tx, id)
   const lead = await lockLead(context, id)
-  await checkDecidesAlone(context, id)
-  if (lead.status === wonStage) await removePendingCommission(context, lead, 'deleted')
+  if (lead.status === wonStage) {
+    await checkDecides(context, id)
+    await removePendingCommission(context, lead, 'deleted')
+  } else await checkDecidesAlone(context, id)
   await recordEnds(context, lead)
   await context.tx.deleteFrom('leads').where('id', '=', id).execute()
   await context.recordEvent({

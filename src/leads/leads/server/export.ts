@@ -8,6 +8,7 @@ import { readOfferNames } from '#leads/offers/server/queries.ts'
 import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
 import { type CsvCell, csvEuros } from '#platform/domain/csv.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
@@ -66,7 +67,7 @@ function ownColumns(definitions: readonly FieldRow[], side: Side): CsvColumns<Ex
     .filter(({ isOpen }) => isOpen)
     .map((field) => {
       const content = ({ fields = {} }: ExportedLead): CsvCell => {
-        const value = fields[field.key]
+        const value = ownValue(fields, field.key)
         if (value === undefined || (field.kind === 'date' && typeof value === 'string')) return String(value ?? '')
         return field.kind === 'amount' ? csvEuros(Number(value)) : fieldInputText(field, value, String)
       }

@@ -14,6 +14,7 @@ import { writeStaffFields } from '#leads/fields/server/value-commands.ts'
 import { onBoard, readStages } from '#leads/stages/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { OpenLeadInput } from '../api/leads.ts'
@@ -38,7 +39,9 @@ export function newValues(
   const { shown, hidden } = placeChanges(ownFields(definitions, side), own)
   const values = { shown: afterChanges({}, shown), hidden: afterChanges({}, hidden) }
   const known: Readonly<Record<string, unknown>> = { ...lead.fields, ...values.shown, ...values.hidden }
-  const lacking = missingErrors(missingFields(definitions, { side, stage: lead.stage, stages: [] }, (key) => known[key]))
+  const lacking = missingErrors(
+    missingFields(definitions, { side, stage: lead.stage, stages: [] }, (key) => ownValue(known, key)),
+  )
   refuseErrors([...lacking, ...(lacking.length > 0 ? [] : unreachableErrors(definitions, lead.fields))])
   return values
 }
@@ -99,7 +102,7 @@ export async function changeValues(
   const { shown, hidden } = placeChanges(ownFields(definitions, side), own)
   const now: Readonly<Record<string, unknown>> = { ...edited, ...shown, ...hidden }
   const where = { side, stage: lead.status, stages: onBoard(stages).map(({ key }) => key) }
-  const lacking = emptied ? missingFields(definitions, where, (key) => (key in now ? now[key] : true)) : []
+  const lacking = emptied ? missingFields(definitions, where, (key) => (Object.hasOwn(now, key) ? now[key] : true)) : []
   refuseErrors(missingErrors(lacking))
   const { email = lead.email, phone = lead.phone } = edited
   refuseErrors(unreachableErrors(definitions, { email, phone }))
@@ -127,7 +130,9 @@ export async function fillHidden(
 ): Promise<void> {
   if (isEmpty(hidden)) return
   const before = (await readStaffFields(context.tx, [lead.id])).get(lead.id) ?? {}
-  const lacking = Object.fromEntries(Object.entries(hidden).filter(([key, value]) => value !== null && !(key in before)))
+  const lacking = Object.fromEntries(
+    Object.entries(hidden).filter(([key, value]) => value !== null && !Object.hasOwn(before, key)),
+  )
   await changeHidden(context, lead, lacking)
 }
 
@@ -161,7 +166,7 @@ export async function checkNeeded(
   ])
   if (!lead) return
   const known: Readonly<Record<string, unknown>> = { ...fromLeadRow(lead), ...lead.fields, ...hidden.get(id) }
-  const missing = missingFields(definitions, { side: sideOf(actor), ...where }, (key) => known[key])
+  const missing = missingFields(definitions, { side: sideOf(actor), ...where }, (key) => ownValue(known, key))
   const [error] = missingErrors(missing)
   if (error) throw fieldRefusal(error.path, m.stageAsksField({ message: error.message }), 'stage_asks')
 }

@@ -5,6 +5,7 @@ import type { ShareInList } from '#leads/shares/domain.ts'
 import { staleSince } from '#leads/stages/domain/stages.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { nameIn } from '#platform/domain/names.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Lead, ListedLead } from '../api/leads.ts'
 import { leadAbilities } from '../domain/lead-abilities.ts'
 import type { LeadExtras } from './lead-extras.ts'
@@ -49,6 +50,7 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
     can: leadAbilities(row, {
       mayAct: actor.kind !== 'admin' || actor.rights.includes('leads'),
       isPartner: actor.kind === 'partner',
+      mayDecide: partnerMay(actor, 'money'),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldValue } from '#leads/fields/domain/fields.ts'
 import { refusalReasonLabels } from '#leads/registrations/domain/registrations.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { percentText } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
@@ -87,7 +88,10 @@ export function presentEntry(
 function ownChangesOf(event: EventRecord<LeadHistoryEvent>, fields: readonly string[]): NonNullable<TimelineEntry['ownChanges']> {
   if (event.name !== 'lead.changed') return []
   const [before, after] = [event.before.fields ?? {}, event.after.fields ?? {}]
-  return fields.filter((key) => key in after).map((key) => ({ key, before: thawed(before[key]), after: thawed(after[key]) }))
+  return fields.flatMap((key) => {
+    const given = ownValue(after, key)
+    return given === undefined ? [] : [{ key, before: thawed(ownValue(before, key)), after: thawed(given) }]
+  })
 }
 
 const thawed = (value: FieldValue | null | undefined) => (typeof value === 'object' && value ? [...value] : (value ?? null))

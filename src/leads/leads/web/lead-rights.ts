@@ -1,8 +1,9 @@
+import { useCallback, useMemo } from 'react'
 import { wonStage } from '#leads/stages/domain/stages.ts'
-import { mayDo } from '#platform/web/app/session/rights.ts'
+import { mayDo, useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import type { ListedLead } from '../api/leads.ts'
-import { leadAbilities } from '../domain/lead-abilities.ts'
+import { type Acting, leadAbilities, maySign } from '../domain/lead-abilities.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 
 /** Whether the signed-in person acts on leads: partners on their own, staff with the right to. The server decides. */
@@ -11,13 +12,19 @@ export function useActsOnLeads(): boolean {
   return me.role === 'partner' || mayDo(me, 'leads')
 }
 
-/** What the signed-in person may do with a lead now. */
-export function useLeadAbilities(lead: Pick<ListedLead, 'settled' | 'share' | 'status'>) {
-  return leadAbilities(lead, { mayAct: useActsOnLeads(), isPartner: useMe().role === 'partner' })
+/** How the signed-in person acts on leads; the same object as long as nothing of it changes. */
+export function useActing(): Acting {
+  const mayAct = useActsOnLeads()
+  const isPartner = useMe().role === 'partner'
+  const mayDecide = useAbility('money')
+  return useMemo(() => ({ mayAct, isPartner, mayDecide }), [mayAct, isPartner, mayDecide])
 }
 
-/** Whether the signed-in person may move a lead to a stage, as far as its partners go: staff sign a lead that is shared. */
-export function useDecides({ share }: Pick<ListedLead, 'share'>): (to: LeadStatus) => boolean {
-  const isPartner = useMe().role === 'partner'
-  return (to) => !(share && isPartner && to === wonStage)
+/** What the signed-in person may do with a lead now. */
+export const useLeadAbilities = (lead: Pick<ListedLead, 'settled' | 'share' | 'status'>) => leadAbilities(lead, useActing())
+
+/** Whether the signed-in person may move a lead to a stage, as far as its money goes. */
+export function useDecides(): (lead: Pick<ListedLead, 'share'>, to: LeadStatus) => boolean {
+  const acting = useActing()
+  return useCallback((lead, to) => to !== wonStage || maySign(lead, acting), [acting])
 }

@@ -2,24 +2,16 @@ import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, cents, centsSum, count, text, time } from '#platform/api/shapes.ts'
+import { cents, centsSum, chosenKey, count, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
-import {
-  type OfferDraft,
-  offerErrors,
-  offerKeyPattern,
-  offerMessages,
-  offerNameMax,
-  offerTextMax,
-} from '../domain/offer-draft.ts'
+import { type OfferDraft, offerErrors, offerMessages, offerNameMax, offerTextMax } from '../domain/offer-draft.ts'
 import { m } from '../messages/messages.ts'
 
 const ofAmount = amountMessages(m.theAmount)
 
 /** The key of an offer, by which leads, files and programs name it. */
-const offerKey = anyText().check(z.regex(offerKeyPattern, { error: () => offerMessages.key }))
-const offerParams = z.strictObject({ key: offerKey })
+const offerParams = z.strictObject({ key: chosenKey })
 
 const draftFields = {
   name: text(1, offerNameMax, () => offerMessages.name),
@@ -52,7 +44,7 @@ const storedDraft = z.object({
   onIntroductions: z.boolean(),
 })
 
-export const newOfferForm = z.strictObject({ ...draftFields, key: offerKey }).check(coherent)
+export const newOfferForm = z.strictObject({ ...draftFields, key: chosenKey }).check(coherent)
 
 export const offerForm = z
   .strictObject({
@@ -73,7 +65,7 @@ const editedOffer = z.extend(storedDraft, {
 export type EditedOffer = z.infer<typeof editedOffer>
 
 const offerList = z.object({ offers: z.array(editedOffer) })
-const keys = z.array(offerKey).check(z.minLength(1), z.maxLength(100))
+const keys = z.array(chosenKey).check(z.minLength(1), z.maxLength(100))
 
 export const offerRoutes = {
   listOffers: route('GET', '/offers', {

@@ -1,4 +1,3 @@
-import { foldText } from '#platform/domain/fold-text.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Names, sameNames } from '#platform/domain/names.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
@@ -8,8 +7,6 @@ import type { OfferAmounts, OfferWords } from './offers.ts'
 export const offerNameMax = 60
 export const offerTextMax = 500
 export const maxOffers = 40
-export const offerKeyMax = 40
-export const offerKeyPattern = /^[a-z][a-z0-9_]{0,39}$/
 
 /** An offer being edited. Its key, place and whether it is put away are changed apart. */
 export interface OfferDraft extends OfferWords, OfferAmounts {
@@ -22,7 +19,6 @@ export interface OfferDraft extends OfferWords, OfferAmounts {
 
 /** A message beside a field of the form. */
 export const offerMessages = texts({
-  key: m.keyUnfit,
   keyTwice: m.keyTwice,
   name: m.nameMissing,
   staffName: m.staffNameMissing,
@@ -52,17 +48,4 @@ const namesFields = ['names', 'staffNames', 'descriptions'] as const
 /** Whether two drafts are equal; detects concurrent edits. */
 export function sameOffer(one: OfferDraft, other: OfferDraft): boolean {
   return fields.every((field) => one[field] === other[field]) && namesFields.every((field) => sameNames(one[field], other[field]))
-}
-
-/** 'Audit énergétique' -> 'audit_energetique', with a number where others have that key; 'offer' for a name without letters. */
-export function keyFor(name: string, others: readonly string[]): string {
-  const letters = foldText(name)
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^[0-9_]+|_+$/g, '')
-  const plain = letters.slice(0, offerKeyMax - 3) || 'offer'
-  const free = (number: number): string => {
-    const key = number === 1 ? plain : `${plain}_${number}`
-    return others.includes(key) ? free(number + 1) : key
-  }
-  return free(1)
 }

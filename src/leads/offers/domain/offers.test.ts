@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readingIn } from '#platform/domain/languages.ts'
 import { foreignLanguage, nameIn } from '#platform/domain/names.ts'
 import { defaultOffers } from '#test/default-offers.ts'
-import { keyFor, type OfferDraft, offerErrors, offerKeyPattern, sameOffer } from './offer-draft.ts'
+import { type OfferDraft, offerErrors, sameOffer } from './offer-draft.ts'
 import { nameFor, proposedAmount } from './offers.ts'
 
 const amounts = { suggestedCents: null, leastCents: 100_000, mostCents: 300_000 }
@@ -38,14 +38,6 @@ describe('what amounts say against each other', () => {
     expect(offerErrors(draft).map(({ path }) => path)).toEqual(paths)
     for (const { message } of offerErrors(draft)) expect(message).toMatch(/\.$/)
   })
-})
-
-test('a key follows from a name, and no two offers share one', () => {
-  expect(keyFor('Audit énergétique', [])).toBe('audit_energetique')
-  expect(keyFor('Audit énergétique', ['audit_energetique', 'audit_energetique_2'])).toBe('audit_energetique_3')
-  expect(keyFor('360° & +', [])).toBe('offer')
-  expect(keyFor('3 mois d’essai', [])).toBe('mois_d_essai')
-  expect(keyFor('x'.repeat(80), ['x'.repeat(37)])).toMatch(offerKeyPattern)
 })
 
 test('a name is in another language than the page where it is the name in that language', () => {

@@ -24,7 +24,6 @@ export default {
   keyHint: 'What files and programs call it. It never changes.',
   keyOfOffer: 'Files and programs call it “{key}”.',
   keyTwice: 'Another offer has this key.',
-  keyUnfit: 'A key begins with a letter and has only small letters, digits and underscores, 40 characters at most.',
   lastOpenOffer: 'This is the last offer that new leads can take: bring another one back first.',
   least: 'Deals from (€)',
   leastAboveMost: 'The upper bound lies below the lower one.',

@@ -27,8 +27,6 @@ export default {
   keyHint: 'Ce que les fichiers et les programmes emploient. Elle ne change jamais.',
   keyOfOffer: 'Les fichiers et les programmes l’appellent « {key} ».',
   keyTwice: 'Une autre offre a cette clé.',
-  keyUnfit:
-    'Une clé commence par une lettre et n’a que des minuscules sans accent, des chiffres et des tirets bas, 40 caractères au plus.',
   lastOpenOffer: 'C’est la dernière offre que les nouveaux leads peuvent prendre : remettez-en d’abord une autre en service.',
   least: 'Affaires de (€)',
   leastAboveMost: 'La borne haute est inférieure à la borne basse.',

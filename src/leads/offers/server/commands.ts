@@ -1,4 +1,5 @@
 import { everyone } from '#platform/domain/audience.ts'
+import { refuseReservedKey } from '#platform/domain/keys.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { maxOffers, type OfferDraft, offerMessages, sameOffer } from '../domain/offer-draft.ts'
@@ -34,6 +35,7 @@ const changedMeanwhile = () => new Refusal('offers_changed_meanwhile', m.offersC
 /** Adds an offer at the end of the list. */
 export async function addOffer(context: TransactionContext, { key, ...draft }: OfferDraft & { key: string }): Promise<void> {
   const { tx, now } = context
+  refuseReservedKey(key)
   const offers = await lockOffers(tx)
   if (offers.some((each) => each.key === key)) throw fieldRefusal('key', offerMessages.keyTwice)
   if (offers.length >= maxOffers) throw fieldRefusal('key', m.tooManyOffers({ max: maxOffers }))

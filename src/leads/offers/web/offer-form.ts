@@ -1,8 +1,9 @@
+import { keyFor } from '#platform/domain/keys.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type EditedOffer, newOfferForm, offerForm } from '../api/offers.ts'
-import { keyFor, type OfferDraft, sameOffer } from '../domain/offer-draft.ts'
+import { type OfferDraft, sameOffer } from '../domain/offer-draft.ts'
 import { m } from '../messages/messages.ts'
 import { addOffer, changeOffer } from './data.ts'
 

@@ -9,6 +9,7 @@ import { inputName } from '#leads/fields/web/own-values.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { clientName } from '#leads/leads/domain/client.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -35,8 +36,8 @@ const fieldColumn = (field: Fields[number]): Column<ListedRegistration> => ({
   key: inputName(field.key),
   label: field.name,
   figure: field.kind === 'number' || field.kind === 'amount' || field.kind === 'date',
-  cell: ({ fields }) => {
-    const value = fields?.[field.key]
+  cell: ({ fields = {} }) => {
+    const value = ownValue(fields, field.key)
     if (value === undefined) return <span className="soft">—</span>
     return (
       <span className="clamp" title={fieldText(valueField(field), value)}>

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, count, text, time } from '#platform/api/shapes.ts'
+import { chosenKey, count, text, time } from '#platform/api/shapes.ts'
 import { maxStaleDays, type StageDraft, stageErrors, stageMessages, stageNameMax } from '../domain/stage-draft.ts'
 import { stageAsks, stageColours } from '../domain/stages.ts'
 
 /** The key of a stage, by which leads, files and programs name it. */
-export const stageKey = anyText().check(z.regex(offerKeyPattern, { error: () => stageMessages.key }))
+export const stageKey = chosenKey
 const stageParams = z.strictObject({ key: stageKey })
 
 const daysError = () => stageMessages.days

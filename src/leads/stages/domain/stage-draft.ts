@@ -21,7 +21,6 @@ export interface StageDraft extends StagePassage {
 }
 
 export const stageMessages = texts({
-  key: m.keyUnfit,
   keyTwice: m.keyTwice,
   keyKept: m.keyKept,
   name: m.nameMissing,

@@ -35,7 +35,6 @@ export default {
   keyKept: 'An earlier stage had this key, and the history of leads names it: choose another one.',
   keyOfStage: 'Files and programs call it “{key}”.',
   keyTwice: 'Another stage has this key.',
-  keyUnfit: 'A key begins with a letter and has only small letters, digits and underscores, 40 characters at most.',
   leadsFollow:
     '{count, plural, =0 {No lead was in it.} one {Its lead follows into “{name}”.} other {Its # leads follow into “{name}”.}}',
   leadsIn: '{count, plural, =0 {no lead} one {# lead} other {# leads}}',

@@ -35,8 +35,6 @@ export default {
   keyKept: 'Une ancienne étape avait cette clé, et l’historique des leads la nomme : choisissez-en une autre.',
   keyOfStage: 'Les fichiers et les programmes l’appellent « {key} ».',
   keyTwice: 'Une autre étape a cette clé.',
-  keyUnfit:
-    'Une clé commence par une lettre et ne contient que des minuscules, des chiffres et des tirets bas, 40 caractères au plus.',
   leadsFollow:
     '{count, plural, =0 {Aucun lead n’y était.} one {Son lead la suit dans « {name} ».} other {Ses # leads la suivent dans « {name} ».}}',
   leadsIn: '{count, plural, =0 {aucun lead} one {# lead} other {# leads}}',

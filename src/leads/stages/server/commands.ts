@@ -1,4 +1,5 @@
 import { everyone } from '#platform/domain/audience.ts'
+import { refuseReservedKey } from '#platform/domain/keys.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { StageForm } from '../api/stages.ts'
@@ -62,6 +63,7 @@ async function place(context: TransactionContext, board: readonly string[], putA
 /** Adds an open stage before the won one, or the second lost stage. */
 export async function addStage(context: TransactionContext, { key, ...draft }: StageDraft & { key: string }): Promise<void> {
   const { tx, now } = context
+  refuseReservedKey(key)
   const stages = await lockStages(tx)
   const board = onBoard(stages)
   if (stages.some((each) => each.key === key && each.put_away_at === null)) throw fieldRefusal('key', stageMessages.keyTwice)

@@ -1,4 +1,4 @@
-import { keyFor } from '#leads/offers/domain/offer-draft.ts'
+import { keyFor } from '#platform/domain/keys.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type EditedStage, newStageForm, stageForm } from '../api/stages.ts'

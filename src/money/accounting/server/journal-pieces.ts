@@ -95,7 +95,7 @@ const movesMoney = sql`case when kind in ('paid', 'returned', 'paidByHand') then
  */
 export const openPieces = sql`${closedTable('month')}, open_pieces as (
   select booked.*, extract(year from booked_on)::integer as year,
-    (coalesce((select max(n.number) from accounting_entries n where n.year = extract(year from booked_on)), 0)
+    (coalesce((select max(n.number) from accounting_entries n where n.year = extract(year from booked.booked_on)), 0)
       + row_number() over (partition by extract(year from booked_on) order by booked_on, rank, id))::integer as number,
     r.full_name as partner_name, s.code as supplier_code
   from (select f.*, greatest(day, ${closedUntilInSql} + 1) as booked_on from (${facts}) f where ${movesMoney}) booked

@@ -77,6 +77,7 @@ export default {
   noBankDetails: 'This partner has no bank details.',
   noSuchCountry: 'No country of this name',
   notGiven: 'Not given',
+  notOpenYet: 'Not open to you yet',
   notPaidUntilCorrected: 'Nothing is paid to this IBAN until it is corrected.',
   notYou: 'If it was not you, change your password and contact {contact} at once. This security message is always sent.',
   oldAndNewIban: 'The old IBAN ended in {before}, the new one ends in {now}.',

@@ -82,6 +82,7 @@ export default {
   noBankDetails: 'Ce partenaire n’a pas de coordonnées bancaires.',
   noSuchCountry: 'Aucun pays de ce nom',
   notGiven: 'Non indiqué',
+  notOpenYet: 'Pas encore accessible',
   notPaidUntilCorrected: 'Rien n’est versé sur cet IBAN tant qu’il n’est pas corrigé.',
   notYou:
     'Si ce n’était pas vous, changez votre mot de passe et contactez {contact} sans attendre. Ce message de sécurité est toujours envoyé.',

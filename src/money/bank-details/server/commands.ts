@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini'
-import { type Confirmation, checkConfirmed, refuseSoonAfterReset } from '#accounts/auth/server/guards.ts'
+import {
+  type Confirmation,
+  checkConfirmed,
+  refuseSoonAfterAppointment,
+  refuseSoonAfterReset,
+} from '#accounts/auth/server/guards.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { Config } from '#platform/server/config.ts'
 import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
@@ -73,6 +78,7 @@ export async function savePaymentInfo(
   const { userId } = personOf(context)
   const partnerId = partnerOf(context).id
   await refuseSoonAfterReset(context, userId)
+  await refuseSoonAfterAppointment(context, userId)
   const { company, iban, address, country } = form
   const details = { company, address, country, ...holderColumns(form) }
   const ofIban = { ...encryptIban(config, partnerId, iban), iban_checks_out: ibanChecksOut(iban), iban_changed_at: now }

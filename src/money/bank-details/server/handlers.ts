@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireIdentity, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { refuseSoonAfterAppointment, requireIdentity, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { isView } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
@@ -40,7 +40,10 @@ async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
 }
 
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
-  getPaymentInfo: async (call) => ({ paymentInfo: await ownPaymentInfo(call) }),
+  getPaymentInfo: async (call) => {
+    await refuseSoonAfterAppointment(call, personOf(call).userId)
+    return { paymentInfo: await ownPaymentInfo(call) }
+  },
   savePaymentInfo: (call) => {
     const { password, code, passkey, ...form } = call.body
     return withConfirmation(call, { password, code, passkey }, (context, confirmation) =>

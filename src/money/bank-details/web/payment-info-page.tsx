@@ -4,10 +4,11 @@ import type * as z from 'zod/mini'
 import { isOutsideEea } from '#money/bank-files/domain/sepa-countries.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
-import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { bankDetailsForm, type PaymentInfo } from '../api.ts'
 import { recentIbanHours } from '../domain/bank-details.ts'
 import { ibanChecksOut } from '../domain/iban.ts'
@@ -135,6 +136,7 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
 /** The partner's bank details. */
 export function Component() {
   const query = useQuery(paymentInfoQuery)
+  const { error } = query
   return (
     <>
       <PageHeader
@@ -144,14 +146,18 @@ export function Component() {
         subtitle={m.whereYouArePaid()}
       />
       <PaymentTabs />
-      <QueryBoundary query={query}>
-        {({ paymentInfo }) => (
-          <div className={classes.page}>
-            <PaymentForm payment={paymentInfo} />
-            <HowYouArePaid payment={paymentInfo} />
-          </div>
-        )}
-      </QueryBoundary>
+      {error instanceof ApiError && error.code === 'bank_details_wait' ? (
+        <EmptyState title={m.notOpenYet()} text={error.message} />
+      ) : (
+        <QueryBoundary query={query}>
+          {({ paymentInfo }) => (
+            <div className={classes.page}>
+              <PaymentForm payment={paymentInfo} />
+              <HowYouArePaid payment={paymentInfo} />
+            </div>
+          )}
+        </QueryBoundary>
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { refuseSoonAfterAppointment } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { partnerOf } from '#platform/server/transaction.ts'
+import { partnerOf, personOf } from '#platform/server/transaction.ts'
 import { billingRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { correctBilling, saveBilling } from './commands.ts'
@@ -15,7 +16,10 @@ export const billingHandlers: Handlers<typeof billingRoutes> = {
     const [row, suggestion] = await Promise.all([findBillingProfile(call.tx, partnerId), billingSuggestion(call.tx, partnerId)])
     return { profile: row ? presentBilling(row) : null, suggested: presentSuggestion(suggestion) }
   },
-  saveBilling: (call) => saveBilling(call, call.body),
+  saveBilling: async (call) => {
+    await refuseSoonAfterAppointment(call, personOf(call).userId)
+    return saveBilling(call, call.body)
+  },
   getPartnerBilling: async ({ tx, params }) => {
     const row = await partnerBilling(tx, params.id)
     if (!row) throw new Refusal('not_found', m.noBillingData())

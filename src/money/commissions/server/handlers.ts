@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { formerPartners, readAsFormer } from '#accounts/people/server/former-queries.ts'
+import {
+  findOwnOrFormer,
+  formerPartners,
+  readAsFormer,
+  readAsFormerByCommission,
+} from '#accounts/people/server/former-queries.ts'
+import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
@@ -33,18 +39,20 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     return sortedPage(rows, query.limit, (row) => presentCommission(row, actor))
   },
   commissionSummary: async ({ tx, actor, now, query }) => {
+    const filter = { ...query, now, ofAll: actor.kind === 'admin', ofOwn: !partnerMay(actor, 'money') }
     const [former, [byStatus, active]] = await Promise.all([
       formerPartners({ tx, actor }),
-      readAsFormer({ tx, actor }, query.partnerId, () =>
-        Promise.all([commissionStatsByStatus(tx, { ...query, now, ofAll: actor.kind === 'admin' }), activePartners(tx)]),
-      ),
+      readAsFormer({ tx, actor }, query.partnerId, () => Promise.all([commissionStatsByStatus(tx, filter), activePartners(tx)])),
     ])
     return { byStatus, activePartners: active, former }
   },
   commissionHistory: async (call) => {
-    const { id, reversesId } = await commissionNow(call, call.params.id)
+    const { id } = call.params
+    const row = await findOwnOrFormer(call, id, readAsFormerByCommission, () => findCommission(call.tx, id))
+    if (!row) throw new Refusal('not_found', m.commissionGone())
     // A clawback is explained by the commission that it takes back from.
-    return { events: await commissionHistory(call.tx, reversesId ? [reversesId, id] : [id]) }
+    const read = () => commissionHistory(call.tx, row.reverses_id ? [row.reverses_id, id] : [id])
+    return { events: await (call.actor.kind === 'partner' ? readAsFormerByCommission(call, id, read) : read()) }
   },
   validationEffect: async ({ tx, params }) => validationEffect(tx, params.id),
   addCommission: async (call) => {

@@ -199,14 +199,14 @@ export async function commissionsByIds(tx: Tx, ids: readonly string[]): Promise<
 
 /**
  * Count and sums per status. Without a search or a period they come from the maintained statistics, in constant time. `ofAll`
- * as in the list.
+ * as in the list; `ofOwn`: the caller reads only some of their partner's commissions, which are counted.
  */
 export async function commissionStatsByStatus(
   tx: Tx,
-  filter: CommissionFilter & AtTime & { ofAll?: boolean },
+  filter: CommissionFilter & AtTime & { ofAll?: boolean; ofOwn?: boolean },
 ): Promise<CommissionStatusStats[]> {
-  const { search, partnerId, disputed, waits, from, to, ofAll } = filter
-  const isCounted = disputed || waits || (search ? !ofAll || hasDigit(search) : from || to)
+  const { search, partnerId, disputed, waits, from, to, ofAll, ofOwn } = filter
+  const isCounted = ofOwn || disputed || waits || (search ? !ofAll || hasDigit(search) : from || to)
   const rows = isCounted
     ? await countedStats(tx, filter)
     : search

@@ -2,6 +2,7 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
+  appointmentNotice: 'Avis d’accès aux coordonnées bancaires',
   amendmentNotMade: 'L’avenant pour un nouveau palier n’a pas été établi. {message}',
   andOlder: 'et {count} plus anciens',
   attempts: '{count, plural, one {{count} tentative} other {{count} tentatives}}',
@@ -26,11 +27,13 @@ export default {
   gone: 'Ceci n’est plus dans la liste.',
   hourlyCleanUp: 'Nettoyage horaire',
   invitation: 'Invitation',
+  invitationHeld: 'Invitation d’une personne qui a déjà un compte',
   journal: 'Clôture des jours du journal des événements',
   mail: 'E-mail',
   mailTo: '{mail}, à {to}',
   monthsOfHistory: 'Les mois de l’historique',
   movedToPartner: 'Passage chez un autre partenaire',
+  linkByMail: 'Lien pour se connecter ou choisir un mot de passe',
   nightlyCare: 'Entretien nocturne de la base de données',
   nothingFailed: 'Rien n’a échoué',
   nothingFailedText:
@@ -41,6 +44,7 @@ export default {
   passwordReset: 'Réinitialisation du mot de passe',
   questionToClient: 'Question à un client',
   recoveryCodesRenewed: 'Codes de secours renouvelés',
+  registrationDeadlines: 'Suivi des enregistrements de leads',
   reminders: 'Rappels de contrats et d’invitations',
   sendAgain: 'Renvoyer',
   sendAgainTitle: 'Renvoyer : {title}',
@@ -55,6 +59,7 @@ export default {
   statementNotMade: 'Le relevé {number} n’a pas été établi. {message}',
   timestamps: 'Appel au service d’horodatage',
   twoFactorChanged: 'Double authentification modifiée',
+  webhookDelivery: 'Envoi d’un événement à un webhook',
   vigilance: 'Suivi des justificatifs',
   webhookDisabled: 'Webhook désactivé',
   workAfterChange: 'Travail après un changement',

@@ -1,6 +1,7 @@
 import { staff } from '#platform/domain/audience.ts'
+import type { JobName } from '#platform/domain/job-names.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import type { JobName, Queue } from '#platform/server/jobs/queue.ts'
+import type { Queue } from '#platform/server/jobs/queue.ts'
 import { isUrgentMail } from '#platform/server/mail/urgency.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'

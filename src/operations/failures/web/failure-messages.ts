@@ -7,11 +7,13 @@ import {
   notificationLabels,
   type SecurityMailKind,
 } from '#communication/notifications/domain.ts'
+import type { JobName } from '#platform/domain/job-names.ts'
 import type { FailureRow } from '../api.ts'
 import { m } from '../messages/messages.ts'
 
 const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   invitation: m.invitation(),
+  invitation_held: m.invitationHeld(),
   password_reset: m.passwordReset(),
   sign_in_link: m.signInLink(),
   email_change: m.emailChange(),
@@ -21,6 +23,7 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   signing_code: m.signingCode(),
   signed_copy: m.signedCopy(),
   contract_declined: m.contractDeclined(),
+  appointment_notice: m.appointmentNotice(),
   webhook_disabled: m.webhookDisabled(),
   contract_revoked: m.contractRevoked(),
   password_changed: m.passwordChanged(),
@@ -37,9 +40,10 @@ function mailName(kind: MailKind): string {
   return kind === 'news_digest' ? m.dailyDigest() : newsSettings[kind].label
 }
 
-const jobs: Readonly<Record<string, string>> = {
+const jobs: Readonly<Record<JobName, string>> = {
   mail: m.mail(),
   event: m.workAfterChange(),
+  link: m.linkByMail(),
   vacuum: m.nightlyCare(),
   sweep: m.hourlyCleanUp(),
   months: m.monthsOfHistory(),
@@ -49,10 +53,12 @@ const jobs: Readonly<Record<string, string>> = {
   journal: m.journal(),
   news: m.digests(),
   reminders: m.reminders(),
+  registrations: m.registrationDeadlines(),
+  webhook: m.webhookDelivery(),
 }
 
 /** Title of a job of the queue. */
-export const jobTitle = (name: string): string => jobs[name] ?? m.backgroundWork({ name })
+export const jobTitle = (name: string): string => jobs[name as JobName] ?? m.backgroundWork({ name })
 
 /** Title of a failure: what and for whom. */
 export function failureTitle({ mail, job }: FailureRow): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, forChange, id, idParams, optionalText, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 import { subjectKinds } from '#platform/domain/event-names.ts'
@@ -97,20 +98,27 @@ export const webhookRoutes = {
     holdsSecrets: true,
   }),
   createWebhook: route('POST', '/webhooks', {
-    summary: 'Add an endpoint; the secret that signs its messages is in this answer and nowhere else',
+    summary: 'Add an endpoint, for a proof; the secret that signs its messages is in this answer and nowhere else',
     who: 'admin',
     right: 'team',
-    body: webhookForm,
+    transaction: 'own',
+    ownership: 'staff',
+    body: z.extend(webhookForm, proof),
     unkeyed: 'secretAnswer',
     returns: withSecret,
     status: 201,
+    refusals: proofRefusals,
   }),
   changeWebhook: route('PUT', '/webhooks/:id', {
-    summary: 'Change an endpoint; what was enabled again is sent from now on, what failed meanwhile can be replayed',
+    summary: 'Change an endpoint, another address for a proof; what was enabled again is sent from now on',
+    description: 'What failed meanwhile can be replayed.',
     who: 'admin',
     right: 'team',
+    transaction: 'own',
+    ownership: 'staff',
     params: idParams,
-    body: webhookChange,
+    body: z.extend(webhookChange, proof),
+    refusals: proofRefusals,
     returns: webhook,
     holdsSecrets: true,
   }),
@@ -121,10 +129,14 @@ export const webhookRoutes = {
     params: idParams,
   }),
   rotateWebhookSecret: route('POST', '/webhooks/:id/rotate-secret', {
-    summary: 'Replace the secret: the old one signs beside the new one for 24 hours',
+    summary: 'Replace the secret, for a proof: the old one signs beside the new one for 24 hours',
     who: 'admin',
     right: 'team',
+    transaction: 'own',
+    ownership: 'staff',
     params: idParams,
+    body: z.strictObject(proof),
+    refusals: proofRefusals,
     unkeyed: 'secretAnswer',
     returns: withSecret,
   }),

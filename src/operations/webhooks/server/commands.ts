@@ -64,13 +64,16 @@ async function lockEndpoint({ tx }: TransactionContext, id: string) {
   return endpoint
 }
 
-/** Changes an endpoint; one that is switched on again begins anew, whatever had failed. */
+/**
+ * Changes an endpoint; one that is switched on again begins anew, whatever had failed. Returns whether it is at another address
+ * since.
+ */
 export async function changeWebhook(
   context: TransactionContext,
   { config }: Pick<Portal, 'config'>,
   id: string,
   change: z.output<typeof webhookChange>,
-): Promise<void> {
+): Promise<{ readonly isElsewhere: boolean }> {
   const before = await lockEndpoint(context, id)
   const { url, description, events, enabled } = before
   const row = toRow(config, withChanges<EndpointForm>({ url, description, events, enabled }, change))
@@ -91,6 +94,7 @@ export async function changeWebhook(
     before: recordedFacts(before),
     after: recordedFacts(row),
   })
+  return { isElsewhere: row.url !== before.url }
 }
 
 /** Removes an endpoint with its deliveries. */

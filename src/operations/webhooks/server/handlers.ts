@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
@@ -41,7 +42,7 @@ function presentDelivery(row: ListedDelivery): Delivery {
   }
 }
 
-async function webhookNow({ tx }: Call, id: string): Promise<Webhook> {
+async function webhookNow({ tx }: Pick<Call, 'tx'>, id: string): Promise<Webhook> {
   return presentWebhook(await findEndpoint(tx, id))
 }
 
@@ -53,19 +54,25 @@ async function seenDelivery({ tx }: Call, id: string) {
 
 export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   listWebhooks: async ({ tx }) => ({ items: (await listEndpoints(tx)).map(presentWebhook) }),
-  createWebhook: async (call) => {
-    const { id, secret } = await commands.createWebhook(call, call.portal, call.body)
-    return { ...(await webhookNow(call, id)), secret }
-  },
-  changeWebhook: async (call) => {
-    await commands.changeWebhook(call, call.portal, call.params.id, call.body)
-    return webhookNow(call, call.params.id)
-  },
+  createWebhook: ({ body: { password, code, passkey, ...form }, ...call }) =>
+    withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
+      const { id, secret } = await commands.createWebhook(context, call.portal, form)
+      checkConfirmed(confirmation, m.toMakeWebhook())
+      return { ...(await webhookNow(context, id)), secret }
+    }),
+  changeWebhook: ({ body: { password, code, passkey, ...form }, ...call }) =>
+    withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
+      const { isElsewhere } = await commands.changeWebhook(context, call.portal, call.params.id, form)
+      if (isElsewhere) checkConfirmed(confirmation, m.toChangeAddress())
+      return webhookNow(context, call.params.id)
+    }),
   deleteWebhook: (call) => commands.deleteWebhook(call, call.params.id),
-  rotateWebhookSecret: async (call) => {
-    const secret = await commands.rotateSecret(call, call.portal, call.params.id)
-    return { ...(await webhookNow(call, call.params.id)), secret }
-  },
+  rotateWebhookSecret: (call) =>
+    withConfirmation(call, call.body, async (context, confirmation) => {
+      const secret = await commands.rotateSecret(context, call.portal, call.params.id)
+      checkConfirmed(confirmation, m.toReplaceSecret())
+      return { ...(await webhookNow(context, call.params.id)), secret }
+    }),
   testWebhook: async (call) => {
     const id = await commands.sendTest(call, call.portal, call.params.id)
     return presentDelivery(await seenDelivery(call, id))

@@ -9,7 +9,7 @@ import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { runPostponedJobs } from '#test/retry-jobs.ts'
 import { decoded } from '#test/running-portal.ts'
-import { type Client, TestApp } from '#test/test-app.ts'
+import { type Client, password, TestApp } from '#test/test-app.ts'
 import { WebhookReceiver } from '#test/webhook-receiver.ts'
 import { webhookMessage, webhookRoutes } from '../api/webhooks.ts'
 import type { WebhookEvent } from '../domain.ts'
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
   async function endpoint(events: WebhookEvent[] = ['lead.created']) {
     const receiver = await WebhookReceiver.open()
     receivers.push(receiver)
-    const body = { url: receiver.url, description: 'CRM', events }
+    const body = { url: receiver.url, description: 'CRM', events, password }
     const { id, secret } = await app.admin.call(webhookRoutes.createWebhook, { body })
     return { receiver, id, secret }
   }
@@ -82,6 +82,23 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     const { 'webhook-id': id, 'webhook-timestamp': timestamp } = received[index]?.headers ?? {}
     return new Webhook(secret).sign(String(id), new Date(Number(timestamp) * 1000), received[index]?.body ?? '')
   }
+
+  test('a session alone leads events nowhere: an endpoint, another address and a new secret ask for a proof', async () => {
+    const { receiver, id } = await endpoint()
+    const body = { url: 'https://elsewhere.example/hook', events: ['lead.created' as const] }
+    const asked = [
+      await app.admin.try(webhookRoutes.createWebhook, { body }),
+      await change(id, { url: body.url }),
+      await app.admin.try(webhookRoutes.rotateWebhookSecret, { params: { id }, body: {} }),
+    ]
+    for (const each of asked) expect([each.status, each.body.code]).toEqual([403, 'confirmation_required'])
+    const { items } = await app.admin.call(webhookRoutes.listWebhooks, {})
+    expect(items.map(({ url }) => url)).not.toContain(body.url)
+    expect(items.find((each) => each.id === id)).toMatchObject({ url: receiver.url, previousSecretUntil: null })
+    expect((await change(id, { url: body.url, password: 'pas-le-bon' })).body.code).toBe('wrong_password')
+    expect((await change(id, { description: 'CRM de l’équipe' })).status).toBe(200)
+    expect((await change(id, { url: body.url, password })).status).toBe(200)
+  })
 
   test('a message is signed by Standard Webhooks and says what happened, by ids', async () => {
     const { receiver, id, secret } = await endpoint(['lead.created', 'lead.moved'])
@@ -235,7 +252,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
 
   test('after a rotation both secrets sign for a day', async () => {
     const { receiver, id, secret: old } = await endpoint()
-    const { secret } = await app.admin.call(webhookRoutes.rotateWebhookSecret, { params: { id } })
+    const { secret } = await app.admin.call(webhookRoutes.rotateWebhookSecret, { params: { id }, body: { password } })
     expect(secret).not.toBe(old)
     await addLead()
     await expect.poll(() => receiver.received.length, patience).toBe(1)
@@ -253,7 +270,8 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
   })
 
   test('addresses inside are refused when they are saved and when they are used', async () => {
-    const save = (url: string) => app.admin.try(webhookRoutes.createWebhook, { body: { url, events: ['lead.created'] } })
+    const save = (url: string) =>
+      app.admin.try(webhookRoutes.createWebhook, { body: { url, events: ['lead.created'], password } })
     const refused = ['https://10.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/', 'http://8.8.8.8/', 'ftp://8.8.8.8/']
     for (const url of [...refused, 'https://user:secret@example.com/', 'example.com']) {
       const { status, body } = await save(url)

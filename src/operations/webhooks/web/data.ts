@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { RequestOf } from '#platform/api/route.ts'
 import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
@@ -37,13 +38,15 @@ export const deliveryQuery = (id: string) =>
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] })
 
 type Form = z.input<typeof webhookForm>
-export const createWebhook = (body: Form) => call(webhookRoutes.createWebhook, { body }).finally(readAgain)
-export const changeWebhook = (id: string, body: Form) =>
+type GivenProof = RequestOf<typeof webhookRoutes.rotateWebhookSecret>['body']
+export const createWebhook = (body: Form & GivenProof) => call(webhookRoutes.createWebhook, { body }).finally(readAgain)
+export const changeWebhook = (id: string, body: Form & GivenProof) =>
   call(webhookRoutes.changeWebhook, { params: { id }, body }).finally(readAgain)
 /** Switches an endpoint on or off and leaves the rest as it is. */
 export const switchWebhook = ({ id, url, description, events }: Webhook, enabled: boolean) =>
   changeWebhook(id, { url, description, events, enabled })
 export const deleteWebhook = (id: string) => call(webhookRoutes.deleteWebhook, { params: { id } }).finally(readAgain)
-export const rotateSecret = (id: string) => call(webhookRoutes.rotateWebhookSecret, { params: { id } }).finally(readAgain)
+export const rotateSecret = (id: string, body: GivenProof) =>
+  call(webhookRoutes.rotateWebhookSecret, { params: { id }, body }).finally(readAgain)
 export const sendTest = (id: string) => call(webhookRoutes.testWebhook, { params: { id } }).finally(readAgain)
 export const replayDelivery = (id: string) => call(webhookRoutes.replayDelivery, { params: { id } }).finally(readAgain)

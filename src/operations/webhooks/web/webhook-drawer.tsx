@@ -2,6 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { SecretShown } from '#platform/web/ui/dialogs/secret-shown.tsx'
@@ -25,9 +26,16 @@ const groups = Object.entries(webhookEventGroups).map(([name, events]) => ({
   options: events.map((value) => ({ value: value as WebhookEvent, label: value })),
 }))
 
+/** What is asked before events are sent to an address. */
+const words = {
+  adding: { title: m.confirmItIsYou(), text: m.newAddressText(), action: m.addWebhook(), faultTitle: m.error() },
+  changing: { title: m.confirmItIsYou(), text: m.newAddressText(), action: m.save(), faultTitle: m.error() },
+}
+
 /** Adds an endpoint, and shows its secret once; or changes one. Mounted only while open. */
 export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook | null; readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
+  const { withProof, dialog } = useProofQuestion()
   const form = useApiForm({
     shape: webhookForm,
     initial: {
@@ -38,12 +46,13 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
     },
     wire: (values) => values,
     faultTitle: m.missingFields(),
-    send: async (input) => {
-      if (!webhook) return setSecret((await createWebhook(input)).secret)
-      await changeWebhook(webhook.id, input)
-      toastSuccess(m.webhookSaved())
-      onClose()
-    },
+    send: (input) =>
+      withProof(webhook ? words.changing : words.adding, async (proof) => {
+        if (!webhook) return setSecret((await createWebhook({ ...input, ...proof })).secret)
+        await changeWebhook(webhook.id, { ...input, ...proof })
+        toastSuccess(m.webhookSaved())
+        onClose()
+      }),
     onFailure: (error) => toastFailure(m.error(), error),
   })
   if (secret) {
@@ -61,6 +70,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
       action={webhook ? m.save() : m.addWebhook()}
       cancel={null}
       side="left"
+      above={dialog}
       onClose={onClose}
     >
       <TextInput label={m.address()} description={m.addressHint()} type="url" {...form.text('url')} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -91,6 +92,7 @@ export function WebhooksTab() {
   const [isAdding, setAdding] = useState(false)
   const [doing, setDoing] = useState<{ readonly action: Action; readonly webhook: Webhook } | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
+  const { withProof, dialog } = useProofQuestion()
   const columns = useMemo(() => {
     const test = async ({ id, url }: Webhook) => {
       try {
@@ -143,7 +145,12 @@ export function WebhooksTab() {
         action={m.replace()}
         onClose={close}
         onConfirm={async () => {
-          if (doing) setSecret((await rotateSecret(doing.webhook.id)).secret)
+          if (!doing) return
+          const { id } = doing.webhook
+          const words = { title: m.confirmItIsYou(), text: m.replaceSecretText(), action: m.replace(), faultTitle: m.error() }
+          void withProof(words, async (proof) => setSecret((await rotateSecret(id, proof)).secret)).catch((error) =>
+            toastFailure(m.error(), error),
+          )
         }}
       />
       <ConfirmDialog
@@ -159,6 +166,7 @@ export function WebhooksTab() {
           toastSuccess(m.webhookDeleted(), doing.webhook.url)
         }}
       />
+      {dialog}
       {secret && (
         <Dialog onClose={() => setSecret(null)} filled title={m.newSecret()}>
           <SecretShown label={m.theSecret()} secret={secret} text={m.newSecretText()} onDone={() => setSecret(null)} />

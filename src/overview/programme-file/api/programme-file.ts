@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { templateForm } from '#contracts/templates/api.ts'
-import { fieldForm } from '#leads/fields/api/fields.ts'
+import { fieldForm, fieldKey } from '#leads/fields/api/fields.ts'
 import { fieldErrors, maxOwnFields } from '#leads/fields/domain/field-draft.ts'
 import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { newOfferForm } from '#leads/offers/api/offers.ts'
-import { maxOffers, offerKeyPattern } from '#leads/offers/domain/offer-draft.ts'
+import { maxOffers } from '#leads/offers/domain/offer-draft.ts'
 import { newStageForm } from '#leads/stages/api/stages.ts'
 import { inBoardOrder, maxOpenStages, minOpenStages, stageErrors } from '#leads/stages/domain/stage-draft.ts'
 import { isOpenStage, lostStages, wonStage } from '#leads/stages/domain/stages.ts'
@@ -14,10 +14,11 @@ import { tierDraft } from '#money/tiers/api/tier-changes.ts'
 import { tierErrors } from '#money/tiers/domain/tiers-draft.ts'
 import { namesForm } from '#platform/api/names.ts'
 import { text } from '#platform/api/shapes.ts'
+import { keyPattern } from '#platform/domain/keys.ts'
 import { m } from '../messages/messages.ts'
 
 const entryOfField = z.extend(z.omit(fieldForm, { expected: true }), {
-  key: z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9_]{0,39}$/)),
+  key: fieldKey,
   /** Archived; of a built-in field: hidden. */
   hidden: z.boolean(),
 })
@@ -32,7 +33,7 @@ const about = z.strictObject({
   texts: namesForm(500),
 })
 
-const ofOffer = z.string().check(z.regex(offerKeyPattern))
+const ofOffer = z.string().check(z.regex(keyPattern))
 
 const sections = {
   /** In the order in which partners choose. */

@@ -2,6 +2,7 @@ import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import type { RuleDefinition } from '#money/rules/domain/definition.ts'
 import { besideRule, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
+import { isReservedKey } from '#platform/domain/keys.ts'
 import { m } from '../messages/messages.ts'
 import { canonical } from './canonical.ts'
 import { detailsOf } from './change-details.ts'
@@ -126,6 +127,15 @@ export function changesOf(now: PlannedFile, file: PlannedFile): ToldChange[] {
   ]
 }
 
+/** New records whose key is reserved. */
+function keyObstacles(now: PlannedFile, file: PlannedFile): string[] {
+  return (['offers', 'stages', 'fields'] as const).flatMap((section) => {
+    const known = (now[section] ?? []).map(({ key }) => key)
+    const reserved = (file[section] ?? []).filter(({ key }) => isReservedKey(key) && !known.includes(key))
+    return reserved.map(({ key }) => m.keyIsReserved({ key }))
+  })
+}
+
 function stageObstacles(now: PlannedFile, { stages }: PlannedFile, use: ProgrammeUse): string[] {
   if (!stages) return []
   const inFile = new Set(stages.map(({ key }) => key))
@@ -184,6 +194,7 @@ export function obstaclesOf(now: PlannedFile, file: PlannedFile, use: ProgrammeU
   return [
     ...(isExample && use.leads > 0 ? [m.exampleForNewPortal({ count: use.leads })] : []),
     ...(file.tiers && tiers[0] !== tiers[1] ? [m.tiersKeepTheirNumber({ now: tiers[0], file: tiers[1] })] : []),
+    ...keyObstacles(now, file),
     ...ruleObstacles(now, file, use),
     ...stageObstacles(now, file, use),
     ...fieldObstacles(now, file, use),

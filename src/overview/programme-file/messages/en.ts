@@ -32,6 +32,7 @@ export default {
     '{property, select, partnersName {Name for partners} staffName {Name for staff} offerText {Text} suggested {Suggested amount} least {Deals from} most {Deals up to} clientsChoose {Clients can choose it} name {Name} colour {Colour} countsAsCall {Counts as a call made} asks {Asks for} partnerEnters {Partners move leads into it} partnerLeaves {Partners move leads out of it} staffEnters {Staff move leads into it} staffLeaves {Staff move leads out of it} staleAfter {Days without movement} fromRevenue {From revenue of} rate {Rate} label {Label} kind {Kind} help {Help} choices {Choices} required {Required} requiredFrom {Required from the stage} partners {Partners} staffFillIn {Staff fill it in} clientsFillIn {Clients fill it in} searchable {Searchable} onCard {On cards} inList {In lists} hidden {Archived or hidden} title {Title} language {Language} contractText {Text of the contract} other {Names in other languages}}',
   ruleWarning: '{name}: {warning}',
   importThis: 'Import this programme',
+  keyIsReserved: 'The key “{key}” is reserved: choose another one.',
   keyTwice: '“{key}” is there twice.',
   kindUnfit: 'The field “{key}” cannot be of this kind.',
   lookAt: 'Look at it',

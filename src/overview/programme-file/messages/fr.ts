@@ -35,6 +35,7 @@ export default {
     '{property, select, partnersName {Nom pour les partenaires} staffName {Nom pour l’équipe} offerText {Texte} suggested {Montant proposé} least {Affaires de} most {Affaires jusqu’à} clientsChoose {Les clients peuvent la choisir} name {Nom} colour {Couleur} countsAsCall {Compte comme appel passé} asks {Demande} partnerEnters {Les partenaires y font entrer des leads} partnerLeaves {Les partenaires en font sortir des leads} staffEnters {L’équipe y fait entrer des leads} staffLeaves {L’équipe en fait sortir des leads} staleAfter {Jours sans mouvement} fromRevenue {Dès un chiffre d’affaires de} rate {Taux} label {Libellé} kind {Type} help {Aide} choices {Choix} required {Obligatoire} requiredFrom {Obligatoire à partir de l’étape} partners {Partenaires} staffFillIn {L’équipe le remplit} clientsFillIn {Les clients le remplissent} searchable {Trouvé par la recherche} onCard {Sur les cartes} inList {Dans les listes} hidden {Archivé ou masqué} title {Titre} language {Langue} contractText {Texte du contrat} other {Noms dans d’autres langues}}',
   ruleWarning: '{name} : {warning}',
   importThis: 'Importer ce programme',
+  keyIsReserved: 'La clé « {key} » est réservée : choisissez-en une autre.',
   keyTwice: '« {key} » y est deux fois.',
   kindUnfit: 'Le champ « {key} » ne peut pas être de ce type.',
   lookAt: 'Regarder',

@@ -1,4 +1,6 @@
 export default {
+  addressAccessText:
+    'Whoever reads the emails to {email} can choose a new password, and read and change the company’s bank details.',
   addressConfirmed: 'Address confirmed',
   addressNote: 'A new address counts once the link sent to it was used. The old one is told, and works until then.',
   addressTaken: 'This address belongs to another account now. Nothing has changed: talk to your contact about it.',

@@ -2,6 +2,8 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
+  addressAccessText:
+    'Qui lit les e-mails envoyés à {email} peut choisir un nouveau mot de passe, et lire et modifier les coordonnées bancaires de la société.',
   addressConfirmed: 'Adresse confirmée',
   addressNote:
     'Une nouvelle adresse compte dès que le lien qui y est envoyé a servi. L’ancienne en est prévenue, et reste valable jusque-là.',

@@ -1,4 +1,4 @@
-import { toldToPerson } from '#accounts/people/server/queries.ts'
+import { ownsAddress, toldToPerson } from '#accounts/people/server/queries.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
@@ -7,12 +7,12 @@ import { m } from '../messages/messages.ts'
 
 const days = 7
 
-/** Asks for the confirmation of a new address, in lower case; an earlier one is withdrawn. Refuses `email_taken`. */
+/** Asks to confirm a new address, in lower case; an earlier one is withdrawn. Returns the change's id. Refuses `email_taken`. */
 export async function requestEmailChange(
   context: TransactionContext,
   person: { readonly user_id: string; readonly email: string },
   email: string,
-): Promise<void> {
+): Promise<string> {
   const { tx, now } = context
   await checkFree(context, email)
   await withdrawEmailChange(context, person.user_id)
@@ -33,15 +33,17 @@ export async function requestEmailChange(
     ...(await toldToPerson(context.tx, person.user_id)),
     after: { changeId: id },
   })
+  return id
 }
 
 /** Refuses `email_taken` for the address of somebody with access or an invitation. */
 export async function checkFree({ tx }: Pick<TransactionContext, 'tx'>, email: string): Promise<void> {
   const owner = await tx
-    .selectFrom('profiles')
-    .select('user_id')
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
+    .selectFrom('profiles as p')
+    .select('p.user_id')
+    .where('p.email', '=', email)
+    .where('p.deleted_at', 'is', null)
+    .where(ownsAddress)
     .executeTakeFirst()
   if (!owner) return
   const message = m.emailTaken({ email })
@@ -60,7 +62,7 @@ export async function withdrawEmailChange({ tx, now }: Pick<TransactionContext, 
   return numUpdatedRows > 0n
 }
 
-/** Loads and locks the change of a link. Refuses `link_invalid` once used, withdrawn or expired. */
+/** Loads and locks the change of a link. Refuses `link_invalid` once used, withdrawn or expired, and while an objection waits. */
 export async function openEmailChange({ tx, now }: Pick<TransactionContext, 'tx' | 'now'>, changeId: string) {
   const change = await tx
     .selectFrom('email_changes as c')
@@ -71,6 +73,16 @@ export async function openEmailChange({ tx, now }: Pick<TransactionContext, 'tx'
     .where('c.withdrawn_at', 'is', null)
     .where('c.expires_at', '>', now)
     .where('p.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments as a')
+            .whereRef('a.change_id', '=', 'c.id')
+            .where('a.objected_at', 'is not', null)
+            .where('a.answered_at', 'is', null),
+        ),
+      ),
+    )
     .forUpdate()
     .executeTakeFirst()
   if (!change) throw deadLink()
@@ -84,25 +96,40 @@ export async function openEmailChange({ tx, now }: Pick<TransactionContext, 'tx'
 export async function confirmEmailChange(context: TransactionContext, changeId: string): Promise<{ email: string }> {
   const { tx, now } = context
   const { user_id: userId, email: before, new_email: email } = await openEmailChange(context, changeId)
+  await tx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', changeId).execute()
+  await tx
+    .updateTable('partner_members')
+    .set({ appointed_at: now })
+    .where('person_id', '=', userId)
+    .where('until', 'is', null)
+    .where('role', 'in', ['owner', 'accountant'])
+    .execute()
+  await replaceEmail(context, { userId, before, email })
+  return { email }
+}
+
+interface Replacement {
+  readonly userId: string
+  readonly before: string
+  readonly email: string
+}
+
+/** Replaces an address: what was sent to the former one opens nothing any more, and no company account is linked by it. */
+export async function replaceEmail(context: TransactionContext, { userId, before, email }: Replacement): Promise<void> {
+  const { tx, now } = context
   await tx.updateTable('profiles').set({ email }).where('user_id', '=', userId).execute()
   await tx.updateTable('auth.users').set({ email, updated_at: now }).where('id', '=', userId).execute()
-  await tx
-    .updateTable('password_resets')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
-  // Nor does a link to sign in, which a mailbox that is not theirs any more may hold.
+  // A link to sign in neither, which a mailbox that is not theirs any more may hold.
+  for (const table of ['password_resets', 'sign_in_links'] as const) {
+    await tx.updateTable(table).set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  }
   await tx.deleteFrom('provider_accounts').where('user_id', '=', userId).execute()
-  await tx.updateTable('sign_in_links').set({ used_at: now }).where('user_id', '=', userId).where('used_at', 'is', null).execute()
-  await tx.updateTable('email_changes').set({ confirmed_at: now }).where('id', '=', changeId).execute()
   await context.recordEvent({
     name: 'profile.email_changed',
-    ...(await toldToPerson(context.tx, userId)),
+    ...(await toldToPerson(tx, userId)),
     before: { email: before },
     after: { email },
   })
-  return { email }
 }
 
 /** The address of somebody who was invited and has not joined: nobody confirms it, since the invitation does. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withConfirmation } from '#accounts/auth/server/guards.ts'
 import { throughLink } from '#accounts/auth/server/link-guards.ts'
 import { presentPerson } from '#partners/partners/server/present.ts'
 import { findPerson, personOfId } from '#partners/partners/server/queries.ts'
@@ -16,12 +17,13 @@ import { readDeletionEffects } from './queries.ts'
 const missing = () => new Refusal('not_found', m.noSuchPerson())
 
 const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {
-  correctPartner: async (call) => {
-    await correctPartner(call, await personOfId(call.tx, call.params.id), call.body)
-    const row = await findPerson(call, call.params.id)
-    if (!row) throw missing()
-    return presentPerson(row, call)
-  },
+  correctPartner: ({ body: { password, code, passkey, ...form }, ...call }) =>
+    withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
+      await correctPartner(context, call.params.id, form, confirmation)
+      const row = await findPerson(context, call.params.id)
+      if (!row) throw missing()
+      return presentPerson(row, { ...call, ...context })
+    }),
   withdrawEmailChange: async (call) => withdrawEmailChange(call, await personOfId(call.tx, call.params.id)),
   deletionEffects: async (call) => {
     const [row, effects] = await Promise.all([

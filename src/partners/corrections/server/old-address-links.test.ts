@@ -22,7 +22,7 @@ describe.each(databaseKinds())('links that were sent to an address that has chan
   beforeEach(() => world.next())
 
   const requestChange = (email: string) => {
-    const body = { fullName: 'Marie Dupont', company: '', email }
+    const body = { fullName: 'Marie Dupont', company: '', email, password }
     return world.app.admin.call(partnerCorrectionRoutes.correctPartner, { params: { id: world.partner.userId }, body })
   }
   const tokenIn = (html: string | undefined) => /[?]token=([\w.-]+)/.exec(html ?? '')?.[1] ?? ''
@@ -73,6 +73,7 @@ describe.each(databaseKinds())('links that were sent to an address that has chan
       await askReset()
       await browser.call(signInLinkRoutes.requestSignInLink, { body: { email: world.address } })
     }
+    await world.idle()
     const [resets, links] = [await storedIds('password_resets'), await storedIds('sign_in_links')]
     expect(links).toHaveLength(2)
     await confirmChange()

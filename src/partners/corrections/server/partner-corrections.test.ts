@@ -28,7 +28,7 @@ describe.each(databaseKinds())('what staff correct of a partner, on %s', (databa
   const address = () => `luc${people}@exemple.fr`
   const of = ({ userId: id }: Pick<Client, 'userId'>) => ({ params: { id } })
   const correct = (client: Pick<Client, 'userId'>, more: { fullName?: string; company?: string; email?: string }) => {
-    const body = { fullName: `Luc ${people}`, company: '', email: address(), ...more }
+    const body = { fullName: `Luc ${people}`, company: '', email: address(), password, ...more }
     return desk.app.admin.try(partnerCorrectionRoutes.correctPartner, { ...of(client), body })
   }
   const signIn = (email: string) => desk.app.anonymous().try(authRoutes.signIn, { body: { email, password } })

@@ -2,8 +2,10 @@ import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
 import { profileQuery } from '#partners/profile/web/data.ts'
+import { bankAccessQuestion, useNeededRight } from '#partners/team/web/bank-access.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -19,25 +21,35 @@ interface CorrectDialogProps {
 /** Corrects a partner's name, company and address. Mounted only while open. */
 export default function CorrectDialog({ person, onClose }: CorrectDialogProps) {
   const isInvited = person.state === 'invited'
+  const isOther = (email: string) => email.trim().toLowerCase() !== person.email
   const pending = useQuery(profileQuery(person.id)).data?.emailChange
+  const { withProof, dialog } = useProofQuestion()
   const form = useDraftForm({
     shape: contactForm,
     initial: { fullName: person.fullName, company: person.company, email: person.email },
     wire: (values) => values,
     draft: `correct ${person.id}`,
     faultTitle: m.validationError(),
-    send: async (input) => {
-      await correctPartner(person.id, input)
-      const isNew = input.email.toLowerCase() !== person.email
-      if (!isNew) toastSuccess(m.partnerCorrected(), m.isSaved({ fullName: input.fullName }))
-      else if (isInvited) toastSuccess(m.invitationResent(), m.newLinkSentTo({ email: input.email }))
-      else toastSuccess(m.confirmationSent(), m.countsOnceUsed({ email: input.email }))
-      onClose()
-    },
+    send: (input) =>
+      withProof(bankAccessQuestion(m.save(), m.error, m.addressAccessText({ email: input.email })), async (proof) => {
+        await correctPartner(person.id, { ...input, ...proof })
+        if (!isOther(input.email)) toastSuccess(m.partnerCorrected(), m.isSaved({ fullName: input.fullName }))
+        else if (isInvited) toastSuccess(m.invitationResent(), m.newLinkSentTo({ email: input.email }))
+        else toastSuccess(m.confirmationSent(), m.countsOnceUsed({ email: input.email }))
+        onClose()
+      }),
     onFailure: (error) => toastFailure(m.error(), error),
   })
+  const needed = useNeededRight(['owner'], !isInvited && isOther(form.values.email))
   return (
-    <FormDialog form={form} title={m.correctPerson({ fullName: person.fullName })} action={m.save()} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={m.correctPerson({ fullName: person.fullName })}
+      action={m.save()}
+      above={dialog}
+      onClose={onClose}
+      {...needed}
+    >
       {pending && (
         <Alert color="yellow" title={m.waitsForConfirmation({ email: pending.email })}>
           <Text fz="sm" mb={8}>

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+import type { RequestOf } from '#platform/api/route.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type contactForm, partnerCorrectionRoutes } from '../api.ts'
+import { partnerCorrectionRoutes } from '../api.ts'
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['partners'] })
 
-export async function correctPartner(id: string, body: z.input<typeof contactForm>) {
+export async function correctPartner(id: string, body: RequestOf<typeof partnerCorrectionRoutes.correctPartner>['body']) {
   const person = await call(partnerCorrectionRoutes.correctPartner, { params: { id }, body })
   await readAgain()
   return person

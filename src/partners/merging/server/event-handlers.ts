@@ -1,9 +1,8 @@
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
-import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { partnerName } from '#accounts/people/server/queries.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { explanationOf } from '#partners/team/domain.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { m } from '../messages/messages.ts'
 
@@ -13,8 +12,8 @@ export const mergingEventHandlers: EventHandlers = {
     if (!subjectId || !partnerId) return []
     const [to, from, company, by] = await Promise.all([
       readReceiver(tx, subjectId),
-      nameOf(tx, before.partnerId),
-      nameOf(tx, partnerId),
+      partnerName(tx, before.partnerId),
+      partnerName(tx, partnerId),
       tx.selectFrom('profiles').select('full_name').where('user_id', '=', actorId).executeTakeFirst(),
     ])
     const { providerName, contactEmail } = settings
@@ -35,14 +34,4 @@ export const mergingEventHandlers: EventHandlers = {
       },
     ]
   },
-}
-
-/** A company, or the person whose portal it is. */
-async function nameOf(tx: Tx, partnerId: string): Promise<string> {
-  const partner = await tx
-    .selectFrom(partnerContacts.as('p'))
-    .select(['p.company', 'p.full_name'])
-    .where('p.partner_id', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  return partner.company || partner.full_name
 }

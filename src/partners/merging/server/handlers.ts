@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { asSystem, type CallerContext } from '#platform/server/http/as-system.ts'
+import { asSystemWithConfirmation, type Confirmation, type Proof } from '#accounts/auth/server/guards.ts'
+import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { mergingRoutes } from '../api.ts'
@@ -10,9 +11,9 @@ import { requireFormer, requireOther } from './pair-guards.ts'
 import { readMerge, readMove, readSplit } from './queries.ts'
 
 /** Changes partners, and answers with the one that people are of then. */
-function change(call: OwnCall, run: (context: CallerContext) => Promise<string>) {
-  return asSystem(call, async (context) => {
-    const { id, name, company } = await requireFormer(context.tx, await run(context))
+function change(call: OwnCall, run: (context: CallerContext, confirmation: Confirmation) => Promise<string>, proof: Proof = {}) {
+  return asSystemWithConfirmation(call, proof, async (context, confirmation) => {
+    const { id, name, company } = await requireFormer(context.tx, await run(context, confirmation))
     return { partner: { id, name, company, deleted: false } }
   })
 }
@@ -25,11 +26,15 @@ const mergingHandlers: Handlers<typeof mergingRoutes> = {
     checkAllFound(members, [personId])
     return preview
   },
-  movePerson: (call) =>
-    change(call, async (context) => {
-      await movePerson(context, call.params.id, call.body)
-      return call.body.toPartnerId
-    }),
+  movePerson: ({ body: { password, code, passkey, ...form }, ...call }) =>
+    change(
+      call,
+      async (context, confirmation) => {
+        await movePerson(context, call.params.id, form, confirmation)
+        return form.toPartnerId
+      },
+      { password, code, passkey },
+    ),
   splitPreview: async ({ tx, params, body: { personIds } }) => {
     const from = await requireFormer(tx, params.id)
     const { members, preview } = await readSplit(tx, from, personIds)
@@ -43,11 +48,15 @@ const mergingHandlers: Handlers<typeof mergingRoutes> = {
     const { preview } = await readMerge(tx, { from, to, now })
     return preview
   },
-  mergePartner: (call) =>
-    change(call, async (context) => {
-      await mergePartner(context, call.params.id, call.body)
-      return call.body.intoPartnerId
-    }),
+  mergePartner: ({ body: { password, code, passkey, ...form }, ...call }) =>
+    change(
+      call,
+      async (context, confirmation) => {
+        await mergePartner(context, call.params.id, form, confirmation)
+        return form.intoPartnerId
+      },
+      { password, code, passkey },
+    ),
 }
 
 export function registerMerging(app: FastifyInstance, portal: Portal): void {

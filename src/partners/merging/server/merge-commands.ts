@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
+import type { Confirmation } from '#accounts/auth/server/guards.ts'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
 import { handOverTogether } from '#leads/registrations/server/hand-over-commands.ts'
+import { reachesBank } from '#partners/team/domain.ts'
+import { checkAppointment, tellOwners } from '#partners/team/server/appointment-commands.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
@@ -19,6 +22,7 @@ export async function mergePartner(
   context: CallerContext,
   partnerId: string,
   { intoPartnerId, ownersBecome, reason, state }: z.output<typeof mergeForm>,
+  confirmation: Confirmation,
 ): Promise<void> {
   const { tx, now } = context
   await lockPartners(context, partnerId, intoPartnerId)
@@ -33,9 +37,18 @@ export async function mergePartner(
     role: role === 'owner' ? ownersBecome : role,
     seesAmounts,
   })
+  const roles = members.map((member) => partOf(member).role).filter(reachesBank)
+  const by = { tx, now, by: context.caller, confirmation }
+  const appointed = await checkAppointment(by, to.id, ...roles)
+  // Its owners lose what they decide about.
+  if (members.some(({ role, joined_at }) => role === 'owner' && joined_at)) await checkAppointment(by, from.id, 'owner')
+  const together = members.map(({ id }) => id)
   for (const member of members) {
+    const part = partOf(member)
+    const since = reachesBank(part.role) ? appointed : null
     await leavePartner(context, from.id, member.id)
-    await beginMembership(context, to.id, member.id, partOf(member))
+    await beginMembership(context, to.id, member.id, part, since)
+    if (since) await tellOwners(context, { partnerId: to.id, personId: member.id, act: 'moved', by: context.caller, together })
   }
   const going = leads.going
   await handOverTogether(context, going, {
@@ -48,11 +61,7 @@ export async function mergePartner(
     leads: going.filter(({ typed_by }) => typed_by === member.id).length,
   }))
   await recordMoves(context, from.id, to.id, moves)
-  await recordMerge(
-    context,
-    { from: from.id, to: to.id },
-    { personIds: members.map(({ id }) => id), leads: going.length, reason },
-  )
+  await recordMerge(context, { from: from.id, to: to.id }, { personIds: together, leads: going.length, reason })
   await checkSums(context, [from.id, to.id])
 }
 

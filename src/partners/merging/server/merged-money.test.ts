@@ -79,6 +79,9 @@ describe.each(databaseKinds())('the money of a partner that was merged on %s', i
       expect(commissions.items.map(({ amountCents, commissionRate, can }) => [amountCents, commissionRate, can.contest])).toEqual(
         [[12_000, 10, false]],
       )
+      const [id = ''] = commissions.items.map((each) => each.id)
+      const { events } = await reader.call(commissionRoutes.commissionHistory, { params: { id } })
+      expect(events.map(({ name }) => name)).toEqual(['commission.created', 'commission.validated'])
       const [own, former] = [
         await reader.call(commissionRoutes.commissionSummary, { query: {} }),
         await reader.call(commissionRoutes.commissionSummary, ofFormer()),
@@ -102,6 +105,10 @@ describe.each(databaseKinds())('the money of a partner that was merged on %s', i
     expect((await stranger.call(payoutRoutes.listPayouts, ofFormer())).items).toEqual([])
     expect((await stranger.call(commissionRoutes.commissionSummary, ofFormer())).former).toEqual([])
     expect((await stranger.try(payoutRoutes.getPayout, { params: { id: payout } })).status).toBe(404)
+    const [commission] = (await into.call(commissionRoutes.listCommissions, ofFormer())).items
+    const params = { id: commission?.id ?? '' }
+    expect((await stranger.try(commissionRoutes.commissionHistory, { params })).status).toBe(404)
+    expect((await member.try(commissionRoutes.commissionHistory, { params })).status).toBe(403)
     expect((await stranger.send('GET', `/api/payouts/${payout}/statement`)).statusCode).toBe(404)
     expect((await into.try(payoutRoutes.acceptPayout, { params: { id: payout } })).status).toBe(404)
   })

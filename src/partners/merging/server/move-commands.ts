@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
+import type { Confirmation } from '#accounts/auth/server/guards.ts'
 import { handOverTogether } from '#leads/registrations/server/hand-over-commands.ts'
+import { checkAppointment, checkLeaving, tellOwners } from '#partners/team/server/appointment-commands.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
@@ -20,14 +22,15 @@ import { type Member, readMove, readSplit } from './queries.ts'
 
 /**
  * Moves a person to another partner. Open leads that they typed go along where staff say so; everything else stays. Refuses
- * `not_found`, `partner_not_active`, `main_person_stays` and `preview_outdated`.
+ * `not_found`, `partner_not_active`, `main_person_stays` and `preview_outdated`, and as `checkAppointment` does.
  */
 export async function movePerson(
   context: CallerContext,
   partnerId: string,
   { personId, toPartnerId, withLeads, reason, state, ...part }: z.output<typeof moveForm>,
+  confirmation: Confirmation,
 ): Promise<void> {
-  const { tx } = context
+  const { tx, now, caller: by } = context
   await lockPartners(context, partnerId, toPartnerId)
   const from = await requireFormer(tx, partnerId)
   const to = await requireOther(tx, toPartnerId, 'toPartnerId', from)
@@ -35,12 +38,15 @@ export async function movePerson(
   checkAllFound(members, [personId])
   checkNotMain(members, from)
   checkState(preview.state, state)
+  await checkLeaving(context, from.id, [personId])
+  const appointed = await checkAppointment({ tx, now, by, confirmation }, to.id, part.role)
   await leavePartner(context, from.id, personId)
-  await beginMembership(context, to.id, personId, part)
+  await beginMembership(context, to.id, personId, part, appointed)
   const going = withLeads ? leads.going : []
   await handOverTogether(context, going, { from: from.id, to: to.id, people: new Set([personId]) })
   const moves = members.map((member) => ({ member, part, leads: going.length, reason }))
   await recordMoves(context, from.id, to.id, moves)
+  if (appointed) await tellOwners(context, { partnerId: to.id, personId, act: 'moved', by })
   await checkSums(context, [from.id, to.id])
 }
 
@@ -63,6 +69,7 @@ export async function splitPartner(
   refuseFieldUnless(main, 'mainPersonId', m.mainPersonOfThese())
   refuseFieldUnless(main.joined_at, 'mainPersonId', m.mainPersonNotJoined({ name: main.full_name }))
   checkState(preview.state, state)
+  await checkLeaving(context, from.id, personIds)
   for (const { id } of members) await leavePartner(context, from.id, id)
   const id = await beginBySplit(context, main, company)
   const others = members.filter((member) => member !== main)

@@ -1,4 +1,4 @@
-import { endMembership } from '#partners/team/server/commands.ts'
+import { endHeldInvitation, endMembership } from '#partners/team/server/commands.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -41,16 +41,20 @@ export async function leavePartner(context: CallerContext, partnerId: string, pe
   await releaseUploadsOf(context, personId)
 }
 
+/** Makes somebody belong to a partner. An invitation to it that was held, since they had the address, ends. */
 export async function beginMembership(
-  { tx, now }: CallerContext,
+  context: CallerContext,
   partnerId: string,
   personId: string,
   part: NewPart,
+  appointed: Date | null = null,
 ): Promise<void> {
+  const { tx, now } = context
   const { role, seesAmounts } = partOf(part)
+  await endHeldInvitation(context, partnerId, personId)
   await tx
     .insertInto('partner_members')
-    .values({ partner_id: partnerId, person_id: personId, role, sees_amounts: seesAmounts, since: now })
+    .values({ partner_id: partnerId, person_id: personId, role, sees_amounts: seesAmounts, since: now, appointed_at: appointed })
     .execute()
 }
 

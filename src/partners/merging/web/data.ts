@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { RequestOf } from '#platform/api/route.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type mergeForm, mergingRoutes, type moveForm, type splitForm } from '../api.ts'
+import { mergingRoutes, type splitForm } from '../api.ts'
 
 /**
  * What is confirmed is what was read: a preview is not read again by itself, and not kept for the next time. Null or empty: not
@@ -45,11 +46,11 @@ async function changing<T>(work: Promise<T>): Promise<T> {
   return result
 }
 
-export const movePerson = (id: string, body: z.output<typeof moveForm>) =>
+export const movePerson = (id: string, body: RequestOf<typeof mergingRoutes.movePerson>['body']) =>
   changing(call(mergingRoutes.movePerson, { params: { id }, body }))
 
 export const splitPartner = (id: string, body: z.output<typeof splitForm>) =>
   changing(call(mergingRoutes.splitPartner, { params: { id }, body }))
 
-export const mergePartner = (id: string, body: z.output<typeof mergeForm>) =>
+export const mergePartner = (id: string, body: RequestOf<typeof mergingRoutes.mergePartner>['body']) =>
   changing(call(mergingRoutes.mergePartner, { params: { id }, body }))

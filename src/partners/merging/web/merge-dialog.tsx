@@ -6,10 +6,12 @@ import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { explanationOf } from '#partners/team/domain.ts'
+import { bankAccessQuestion, useNeededRight } from '#partners/team/web/bank-access.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { useFormOver } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -25,6 +27,12 @@ type OwnersBecome = (typeof ownersBecome)[number]
 /** The one with fewer rights, until staff choose. */
 const initial = { intoPartnerId: null as string | null, ownersBecome: 'manager' as OwnersBecome, reason: '' }
 
+/** What each of the partner becomes at the other one. */
+const become =
+  (ownersBecome: OwnersBecome) =>
+  ({ role }: Pick<MergePreview['people'][number], 'role'>) =>
+    role === 'owner' ? ownersBecome : role
+
 interface MergeDialogProps {
   readonly partner: { readonly id: string; readonly name: string; readonly company: string }
   /** The storage key of what is typed. */
@@ -39,6 +47,7 @@ export default function MergeDialog({ partner, draft: draftName, onClose }: Merg
   const { values } = draft
   const query = useQuery(mergePreviewQuery(partner.id, values.intoPartnerId))
   const preview = useConfirmedPreview(query)
+  const { withProof, dialog } = useProofQuestion()
   const form = useFormOver(
     {
       shape: mergeForm,
@@ -46,17 +55,20 @@ export default function MergeDialog({ partner, draft: draftName, onClose }: Merg
       wire: (typed) => ({ ...typed, state: preview.state }),
       faultTitle: m.notMerged,
       send: (input) =>
-        preview.confirm(async () => {
-          const { partner: into } = await mergePartner(partner.id, input)
-          toastSuccess(m.isMerged(), m.isPartOf({ from: partyName(partner), to: partyName(into) }))
-          onClose()
-          await navigate(partnerPath(into.id))
-        }),
+        withProof(bankAccessQuestion(m.merge(), m.notMerged), (proof) =>
+          preview.confirm(async () => {
+            const { partner: into } = await mergePartner(partner.id, { ...input, ...proof })
+            toastSuccess(m.isMerged(), m.isPartOf({ from: partyName(partner), to: partyName(into) }))
+            onClose()
+            await navigate(partnerPath(into.id))
+          }),
+        ),
       onFailure: (error) => toastFailure(m.notMerged(), error),
     },
     draft,
   )
-  const obstacles = query.data?.obstacles ?? []
+  const { obstacles = [], people = [] } = query.data ?? {}
+  const needed = useNeededRight(people.map(become(values.ownersBecome)), true)
   return (
     <FormDialog
       form={form}
@@ -66,7 +78,9 @@ export default function MergeDialog({ partner, draft: draftName, onClose }: Merg
       size="lg"
       right="partners"
       disabled={!preview.isReady || obstacles.length > 0}
+      above={dialog}
       onClose={onClose}
+      {...needed}
     >
       <PartnerField
         name="intoPartnerId"
@@ -139,7 +153,7 @@ function MergeEffect({ effect, ownersBecome: becomes }: MergeEffectProps) {
       from={from}
       to={to}
       facts={[
-        [m.people(), <PeopleLines key="people" people={people} becomes={({ role }) => (role === 'owner' ? becomes : role)} />],
+        [m.people(), <PeopleLines key="people" people={people} becomes={become(becomes)} />],
         [m.leads(), <LeadLines key="leads" {...leads} from={from} to={to} why={m.whyLeadsStayMerging()} />],
         [
           m.money(),

@@ -2,10 +2,12 @@ import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import type { TeamPerson } from '#partners/team/api.ts'
+import { bankAccessQuestion, useNeededRight } from '#partners/team/web/bank-access.ts'
 import { RoleFields } from '#partners/team/web/role-fields.tsx'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { useFormOver } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -32,6 +34,7 @@ export default function MoveDialog({ partnerId, person, onClose }: MoveDialogPro
   const { values } = draft
   const query = useQuery(movePreviewQuery(partnerId, personId, values.toPartnerId))
   const preview = useConfirmedPreview(query)
+  const { withProof, dialog } = useProofQuestion()
   const form = useFormOver(
     {
       shape: moveForm,
@@ -39,16 +42,19 @@ export default function MoveDialog({ partnerId, person, onClose }: MoveDialogPro
       wire: (typed) => ({ ...typed, personId, state: preview.state }),
       faultTitle: m.notMoved,
       send: (input) =>
-        preview.confirm(async () => {
-          const { partner: to } = await movePerson(partnerId, input)
-          toastSuccess(m.isMoved(), m.belongsTo({ name, to: partyName(to) }))
-          onClose()
-        }),
+        withProof(bankAccessQuestion(m.move(), m.notMoved), (proof) =>
+          preview.confirm(async () => {
+            const { partner: to } = await movePerson(partnerId, { ...input, ...proof })
+            toastSuccess(m.isMoved(), m.belongsTo({ name, to: partyName(to) }))
+            onClose()
+          }),
+        ),
       onFailure: (error) => toastFailure(m.notMoved(), error),
     },
     draft,
   )
   const isMain = (query.data?.obstacles ?? []).includes('main_person')
+  const needed = useNeededRight([values.role], true)
   return (
     <FormDialog
       form={form}
@@ -57,7 +63,9 @@ export default function MoveDialog({ partnerId, person, onClose }: MoveDialogPro
       size="lg"
       right="partners"
       disabled={!preview.isReady || isMain}
+      above={dialog}
       onClose={onClose}
+      {...needed}
     >
       <PartnerField
         name="toPartnerId"

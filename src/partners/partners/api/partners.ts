@@ -71,6 +71,10 @@ export const person = z.object({
   role,
   /** Null for partners. */
   staffRole: z.nullable(staffRole),
+  /** Whether the groups of their company account decide the role of staff, at each sign-in; a change by hand ends that. */
+  roleByProvider: z.boolean(),
+  /** How many passkeys open the account. */
+  passkeys: count,
   state: personState,
   /** The status of the newest main contract; null without one. */
   contract: z.nullable(z.enum(contractStatuses)),
@@ -217,9 +221,15 @@ export const partnerRoutes = {
   }),
   endSessions: route('DELETE', '/partners/:id/sessions', {
     summary: 'End every session of somebody; they are told by mail and can sign in again. One’s own end under the account menu',
+    description:
+      'Passkeys go on opening the account, unless they are removed with it. Then the bank details of the account cannot be ' +
+      'changed for 24 hours.',
     who: 'admin',
     right: ['partners', 'team'],
     params: idParams,
+    query: z.strictObject({ removePasskeys: z.optional(z.literal('true')) }),
+    /** `count`: how many sessions there were. `passkeys`: how many still open the account. */
+    returns: z.object({ count, passkeys: count }),
     refusals: ['partner_not_active'],
   }),
   resetSecondFactor: route('POST', '/partners/:id/second-factor/reset', {

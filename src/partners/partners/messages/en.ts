@@ -94,6 +94,8 @@ export default {
   partners: 'Partners',
   partnersLead: 'Who has access, and who was invited',
   partnersManagement: 'Partners Management',
+  passkeysStillOpen:
+    '{count, plural, one {Their passkey still signs them in} other {Their {count} passkeys still sign them in}}, without the password.',
   pendingAgain: "{fullName}'s contract is pending again",
   people: 'People',
   personCount: '{count} {count, plural, one {person} other {people}}',
@@ -104,6 +106,8 @@ export default {
   remindByMail: 'Remind by email',
   remindedOn: 'reminded on {day}',
   remove: 'Delete',
+  removePasskeysText: 'For 24 hours, the bank details of this account cannot be changed.',
+  removePasskeysToo: '{count, plural, one {Remove the passkey too} other {Remove the {count} passkeys too}}',
   requestDocuments: 'Request documents',
   requiredFields: 'Please fill in all required fields',
   resendInvitation: 'Resend invitation',
@@ -113,6 +117,9 @@ export default {
   revoke: 'Revoke',
   revokeContract: 'Revoke contract',
   role: 'Role',
+  roleByProvider: 'by company account',
+  roleByProviderText:
+    'This role follows the groups of the company account, at each sign-in. Once you have changed it here, it no longer follows them.',
   roleIsNow: '{fullName} is now {role}',
   roleOf: 'Role of {fullName}',
   roleUpdated: 'Role updated',
@@ -123,6 +130,8 @@ export default {
     '{fullName} will sign in with the password alone and is signed out everywhere. Be sure that it is they who ask, by telephone for example. For 24 hours their bank details cannot be changed.',
   sendInvitation: 'Send invitation',
   sessionsEnded: 'Sessions ended',
+  signedOutButPasskeys:
+    '{fullName} is signed out everywhere. {count, plural, one {One passkey still opens} other {{count} passkeys still open}} the account.',
   signedOutEverywhere: '{fullName} is signed out everywhere',
   staffRoleOfStaff: 'Only staff have a role among the staff',
   state: 'State',

@@ -97,6 +97,8 @@ export default {
   partners: 'Partenaires',
   partnersLead: 'Qui a accès au portail, et qui y est invité',
   partnersManagement: 'Gestion des partenaires',
+  passkeysStillOpen:
+    '{count, plural, one {Sa clé d’accès permet} other {Ses {count} clés d’accès permettent}} encore de se connecter, sans mot de passe.',
   pendingAgain: 'Le contrat de {fullName} est de nouveau en attente',
   people: 'Personnes',
   personCount: '{count} {count, plural, one {personne} other {personnes}}',
@@ -107,6 +109,8 @@ export default {
   remindByMail: 'Rappeler par e-mail',
   remindedOn: 'rappelé le {day}',
   remove: 'Supprimer',
+  removePasskeysText: 'Pendant 24 heures, les coordonnées bancaires de ce compte ne pourront pas être modifiées.',
+  removePasskeysToo: '{count, plural, one {Retirer aussi la clé d’accès} other {Retirer aussi les {count} clés d’accès}}',
   requestDocuments: 'Demander des justificatifs',
   requiredFields: 'Veuillez remplir tous les champs obligatoires',
   resendInvitation: 'Renvoyer l’invitation',
@@ -116,6 +120,9 @@ export default {
   revoke: 'Révoquer',
   revokeContract: 'Révoquer le contrat',
   role: 'Rôle',
+  roleByProvider: 'par le compte de l’entreprise',
+  roleByProviderText:
+    'Ce rôle suit les groupes du compte de l’entreprise, à chaque connexion. Dès que vous l’aurez modifié ici, il ne les suivra plus.',
   roleIsNow: '{fullName} a désormais le rôle {role}',
   roleOf: 'Rôle de {fullName}',
   roleUpdated: 'Rôle modifié',
@@ -126,6 +133,8 @@ export default {
     '{fullName} se connectera avec son seul mot de passe, et toutes ses sessions sont fermées. Assurez-vous que la demande vient bien de cette personne, par téléphone par exemple. Pendant 24 heures, ses coordonnées bancaires ne peuvent pas être modifiées.',
   sendInvitation: 'Envoyer l’invitation',
   sessionsEnded: 'Sessions fermées',
+  signedOutButPasskeys:
+    'Toutes les sessions de {fullName} sont fermées. {count, plural, one {Une clé d’accès ouvre} other {{count} clés d’accès ouvrent}} encore le compte.',
   signedOutEverywhere: 'Toutes les sessions de {fullName} sont fermées',
   staffRoleOfStaff: 'Seuls les membres de l’équipe ont un rôle d’équipe',
   state: 'État',

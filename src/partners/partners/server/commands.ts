@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
 import { beginPartner } from '#accounts/people/server/commands.ts'
-import { aboutPartner, aboutPerson, partnersOfPeople, toldToPerson } from '#accounts/people/server/queries.ts'
+import { aboutPartner, aboutPerson, ownsAddress, partnersOfPeople, toldToPerson } from '#accounts/people/server/queries.ts'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
 import type { Actor, Role } from '#platform/domain/actor.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -28,10 +28,11 @@ export async function lockPerson({ tx }: TransactionContext, userId: string) {
 /** Loads and locks the person with this address. Refuses `not_found`. */
 export async function lockPersonAt(context: TransactionContext, email: string) {
   const person = await context.tx
-    .selectFrom('profiles')
-    .select('user_id')
-    .where('email', '=', email.toLowerCase())
-    .where('deleted_at', 'is', null)
+    .selectFrom('profiles as p')
+    .select('p.user_id')
+    .where('p.email', '=', email.toLowerCase())
+    .where('p.deleted_at', 'is', null)
+    .where(ownsAddress)
     .executeTakeFirst()
   if (!person) throw new Refusal('not_found', m.noSuchAddress({ email }))
   return lockPerson(context, person.user_id)
@@ -57,32 +58,48 @@ function staffRoleOf({ role, staffRole }: GivenRole, present: StaffRole | null =
   return role === 'admin' ? (staffRole ?? present ?? 'administrator') : null
 }
 
-/** Adds somebody who has not come in yet. Refuses `email_taken` if the address has access or an open invitation. */
-export async function addInvitedPerson(
-  { tx, now }: TransactionContext,
-  form: { readonly email: string; readonly fullName: string; readonly company?: string },
-): Promise<string> {
-  const email = form.email.toLowerCase()
-  const userId = newId()
-  const added = await tx
+interface NewPerson {
+  readonly email: string
+  readonly fullName: string
+  readonly company?: string
+}
+
+/**
+ * Adds somebody who has not come in yet; undefined where the address is somebody else's, unless `isTaken` says so: then they are
+ * added without owning it.
+ */
+export function addPerson(
+  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
+  form: NewPerson,
+  isTaken: RawBuilder<boolean> = sql.lit(false),
+): Promise<{ userId: string; isTaken: boolean } | undefined> {
+  return tx
     .insertInto('profiles')
     .values({
-      ...{ user_id: userId, full_name: form.fullName, company: form.company ?? '', email },
-      ...{ created_at: now, joined_at: null, deleted_at: null },
+      ...{ user_id: newId(), full_name: form.fullName, company: form.company ?? '', email: form.email.toLowerCase() },
+      ...{ created_at: now, joined_at: null, deleted_at: null, address_taken: isTaken },
     })
-    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.column('email').where('deleted_at', 'is', null).where(sql<boolean>`not address_taken`).doNothing(),
+    )
+    .returning(['user_id as userId', 'address_taken as isTaken'])
     .executeTakeFirst()
-  if (!added.numInsertedOrUpdatedRows) {
-    const existing = await tx
-      .selectFrom('profiles')
-      .select('joined_at')
-      .where('email', '=', email)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    const reason = existing?.joined_at ? m.hasAccount({ email }) : m.invitedAlready({ email })
-    throw fieldRefusal('email', reason, 'email_taken')
-  }
-  return userId
+}
+
+/** Adds somebody who has not come in yet. Refuses `email_taken` if the address has access or an open invitation. */
+export async function addInvitedPerson(context: TransactionContext, form: NewPerson): Promise<string> {
+  const added = await addPerson(context, form)
+  if (added) return added.userId
+  const email = form.email.toLowerCase()
+  const existing = await context.tx
+    .selectFrom('profiles as p')
+    .select('p.joined_at')
+    .where('p.email', '=', email)
+    .where('p.deleted_at', 'is', null)
+    .where(ownsAddress)
+    .executeTakeFirst()
+  const reason = existing?.joined_at ? m.hasAccount({ email }) : m.invitedAlready({ email })
+  throw fieldRefusal('email', reason, 'email_taken')
 }
 
 /** Invites a person by e-mail. Refuses `email_taken` if the address has access or an open invitation. */
@@ -177,10 +194,12 @@ export async function changeRole(context: TransactionContext, userId: string, fo
   const person = await lockPerson(context, userId)
   const staffRole = staffRoleOf(form, person.staffRole)
   if (person.role === role && person.staffRole === staffRole) return
+  // A role by hand is not the provider's any more.
+  const given = { role, staff_role: staffRole, by_provider: false }
   await tx
     .insertInto('user_roles')
-    .values({ user_id: userId, role, staff_role: staffRole })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role, staff_role: staffRole }))
+    .values({ user_id: userId, ...given })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(given))
     .execute()
   if (role === 'partner') await beginPartner(context, userId)
   await context.recordEvent({
@@ -191,19 +210,30 @@ export async function changeRole(context: TransactionContext, userId: string, fo
   })
 }
 
-/** Ends all sessions of a person and notifies them by mail; does nothing without a session. Returns how many there were. */
-export async function endSessions(context: TransactionContext, userId: string): Promise<number> {
-  const { tx } = context
+/**
+ * Ends all sessions of a person, with `removePasskeys` their passkeys as well, and notifies them by mail; does nothing without
+ * either. Returns how many sessions there were, and how many passkeys still open the account.
+ */
+export async function endSessions(
+  context: TransactionContext,
+  userId: string,
+  { removePasskeys }: { readonly removePasskeys: boolean },
+): Promise<{ readonly count: number; readonly passkeys: number }> {
+  const { tx, now } = context
   refuseUnless(!isOwn(context, userId), 'not_allowed', m.ownSessions())
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
   refuseUnless(person.joined_at, 'partner_not_active', m.notAcceptedYet({ name: person.full_name }))
-  const { count } = await tx
-    .selectNoFrom((select) => select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'))
+  const there = removePasskeys ? sql<number>`app.remove_passkeys(${userId}, ${now})` : sql<number>`app.passkey_count(${userId})`
+  const { count, passkeys } = await tx
+    .selectNoFrom((select) => [select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'), there.as('passkeys')])
     .executeTakeFirstOrThrow()
-  if (count > 0)
-    await context.recordEvent({ name: 'sessions.ended', ...(await aboutPerson(context.tx, userId)), after: { count } })
-  return count
+  const removed = removePasskeys ? passkeys : 0
+  if (count + removed > 0) {
+    const after = { count, ...(removed > 0 && { passkeys: removed }) }
+    await context.recordEvent({ name: 'sessions.ended', ...(await aboutPerson(tx, userId)), after })
+  }
+  return { count, passkeys: passkeys - removed }
 }
 
 /** Switches off the second factor that somebody has lost. Refuses one's own, and `two_factor_off`. */

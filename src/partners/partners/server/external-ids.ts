@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { aboutPartner, partnerWithExternalId, toldToPerson } from '#accounts/people/server/queries.ts'
+import { aboutPartner, ownsAddress, partnerWithExternalId, toldToPerson } from '#accounts/people/server/queries.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -63,6 +63,7 @@ async function partnerWithAddress({ tx }: TransactionContext, email: string) {
     .select(sql<string>`coalesce(c.id, p.user_id)`.as('partner_id'))
     .where('p.email', '=', email)
     .where('p.deleted_at', 'is', null)
+    .where(ownsAddress)
     .executeTakeFirst()
   refuseUnless(!person || (person.role ?? 'partner') === 'partner', 'email_taken', m.administratorAddress({ email }))
   refuseUnless(!person?.external_id, 'external_id_taken', m.otherExternalId({ email }))

@@ -76,7 +76,10 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
       checkConfirmed(confirmation, m.toChangeRole())
       return personNow({ ...call, ...context }, id)
     }),
-  endSessions: async (call) => void (await commands.endSessions(call, await personOfId(call.tx, call.params.id))),
+  endSessions: async (call) => {
+    const removePasskeys = call.query.removePasskeys === 'true'
+    return commands.endSessions(call, await personOfId(call.tx, call.params.id), { removePasskeys })
+  },
   resetSecondFactor: async (call) => {
     await commands.resetSecondFactorOf(call, await personOfId(call.tx, call.params.id), call.body.reason)
     return personNow(call, call.params.id)

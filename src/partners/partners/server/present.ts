@@ -36,6 +36,8 @@ export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
     company: row.company,
     role: row.role,
     staffRole: row.staff_role,
+    roleByProvider: row.role_by_provider,
+    passkeys: row.passkeys,
     state,
     contract: row.contract,
     totalRevenueCents: row.total_revenue_cents,

@@ -27,6 +27,9 @@ const hasRow = sql<boolean>`r.role is distinct from 'api_key' and (c.id is not n
 /** The person whose row it is: a partner's main person, or somebody of staff. */
 const personOfRow = (id: string) =>
   sql<boolean>`p.user_id = coalesce((select main_person_id from partners where id = ${id}), ${id})`
+/** Without a claim that says roles, none is followed. */
+const roleByProvider = sql<boolean>`(coalesce(r.by_provider, false)
+  and exists (select from identity_providers where role_claim <> ''))`
 const revenueOf = sql<number>`coalesce(f.revenue_cents, 0)::bigint`
 
 /** Delivery problem of the open invitation's mail. */
@@ -62,6 +65,7 @@ function everybody({ tx, now }: Reading) {
       'c.external_id',
       roleOf.as('role'),
       'r.staff_role',
+      roleByProvider.as('role_by_provider'),
       'c.main_contract as contract',
       revenueOf.as('total_revenue_cents'),
       sql<Date | null>`(
@@ -85,6 +89,7 @@ function everybody({ tx, now }: Reading) {
       hasMandate.as('billing_mandate'),
       invitationMail.as('invitation_mail'),
       sql<boolean>`app.has_second_factor(p.user_id)`.as('two_factor'),
+      sql<number>`app.passkey_count(p.user_id)`.as('passkeys'),
       sql<number | null>`case when c.id is not null then
         (select count(*)::int from partner_members o where o.partner_id = c.id and o.until is null) end`.as('people'),
     ])

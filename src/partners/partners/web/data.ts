@@ -42,7 +42,8 @@ export const changeRole = (id: string, body: RequestOf<typeof partnerRoutes.chan
 export const validatePartnerContract = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
 export const revokePartnerContract = (id: string, reason: string) =>
   changing(call(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason } }))
-export const endPartnerSessions = (id: string) => changing(call(partnerRoutes.endSessions, { params: { id } }))
+export const endPartnerSessions = (id: string, removePasskeys: boolean) =>
+  changing(call(partnerRoutes.endSessions, { params: { id }, query: removePasskeys ? { removePasskeys: 'true' } : {} }))
 export const resetSecondFactor = (id: string, reason: string) =>
   changing(call(partnerRoutes.resetSecondFactor, { params: { id }, body: { reason } }))
 export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))

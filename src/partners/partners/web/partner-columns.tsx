@@ -29,7 +29,17 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
       </>
     ),
   },
-  { key: 'role', label: m.role(), sort: 'role', cell: roleLabel },
+  {
+    key: 'role',
+    label: m.role(),
+    sort: 'role',
+    cell: (person) => (
+      <>
+        {roleLabel(person)}
+        {person.roleByProvider && <p className="cell-note">{m.roleByProvider()}</p>}
+      </>
+    ),
+  },
   { key: 'contract', label: m.contract(), sort: 'contract', priority: 2, cell: (person) => <ContractCell person={person} /> },
   {
     key: 'revenue',

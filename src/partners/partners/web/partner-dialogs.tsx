@@ -8,17 +8,11 @@ import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { PersonRow } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
-import {
-  deletePartner,
-  endPartnerSessions,
-  resetSecondFactor,
-  revokePartnerContract,
-  validatePartnerContract,
-  withdrawInvitation,
-} from './data.ts'
+import { deletePartner, resetSecondFactor, revokePartnerContract, validatePartnerContract, withdrawInvitation } from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
 
 /** Lazy: it is needed once a partner. */
 const MandateDialog = lazy(() => import('./mandate-dialog.tsx'))
@@ -37,7 +31,7 @@ const questions: Readonly<
   Record<
     Exclude<
       PartnerDialog,
-      'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'contract' | 'mandate' | 'correct' | 'second-factor'
+      'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'contract' | 'mandate' | 'correct' | 'second-factor' | 'sessions'
     >,
     Question
   >
@@ -54,13 +48,6 @@ const questions: Readonly<
     action: m.remove(),
     danger: true,
     confirm: ({ id, fullName }) => announced(deletePartner(id), m.partnerDeleted, m.personRemoved({ fullName })),
-  },
-  sessions: {
-    title: m.endSessions(),
-    text: m.endSessionsText,
-    action: m.endSessions(),
-    danger: true,
-    confirm: ({ id, fullName }) => announced(endPartnerSessions(id), m.sessionsEnded(), m.signedOutEverywhere({ fullName })),
   },
   withdraw: {
     title: m.withdrawInvitation(),
@@ -85,6 +72,7 @@ export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerD
   return (
     <>
       {person && openDialog.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
+      {person && openDialog.dialog === 'sessions' && <SessionsDialog person={person} onClose={onClose} />}
       {person && openDialog.dialog === 'bank' && <StaffBankDetails person={person} onClose={onClose} />}
       {person && openDialog.dialog === 'billing' && <StaffBilling person={person} onClose={onClose} />}
       {person && openDialog.dialog === 'documents' && <StaffDocuments person={person} mayRequest={!isOver} onClose={onClose} />}

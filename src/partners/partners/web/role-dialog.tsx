@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
@@ -47,6 +47,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
         onChange={(value) => value && setRole(value)}
         allowDeselect={false}
       />
+      {person.roleByProvider && <Text>{m.roleByProviderText()}</Text>}
     </FormDialog>
   )
 }

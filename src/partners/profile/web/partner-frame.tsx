@@ -76,7 +76,12 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
         {(profile) => children(profile, setDialog)}
       </QueryBoundary>
       {inviting === partnerId && (
-        <InviteDialog draft={draftOf(partnerId)} invite={teamOfPartner(partnerId).invite} onClose={() => setInviting(null)} />
+        <InviteDialog
+          draft={draftOf(partnerId)}
+          invite={teamOfPartner(partnerId).invite}
+          hasOwner={data?.person.state !== 'invited'}
+          onClose={() => setInviting(null)}
+        />
       )}
       {data && change?.partnerId === partnerId && <ChangeDialog profile={data} change={change} onClose={() => setChange(null)} />}
       <PartnerDialogs

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { addInvitation, withdrawOpenInvitation } from '#accounts/auth/server/commands.ts'
+import type { Confirmation } from '#accounts/auth/server/guards.ts'
 import { addInvitedPerson } from '#partners/partners/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -8,34 +9,45 @@ import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { colleagueChange, colleagueForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
+import { checkAppointment, checkLeaving, tellOwners } from './appointment-commands.ts'
+import { addColleague, heldEvent, staysHeld } from './held-invitations.ts'
 import { allowedColleagues } from './queries.ts'
-import { type LockedPartner, lockTeam } from './team-locks.ts'
+import { type LockedPartner, lockTeam } from './team-guards.ts'
 
 /**
  * Invites somebody to a partner. An owner is bound by the number that staff allow, staff are not. Refuses `team_full` and
- * `email_taken`.
+ * `email_taken`, and as `checkAppointment` does; owners learn of no account outside their company.
  */
 export async function inviteColleague(
   context: CallerContext,
   partnerId: string,
   { fullName, email, role, seesAmounts }: z.output<typeof colleagueForm>,
+  confirmation: Confirmation,
 ): Promise<void> {
   const { tx, now, caller } = context
   const partner = await lockTeam(context, partnerId)
   if (caller.kind === 'partner') await checkRoom(context, partnerId)
-  const userId = await addInvitedPerson(context, { fullName, email, company: partner.company })
+  const { userId, isHeld } =
+    caller.kind === 'partner'
+      ? await addColleague(context, partner, { fullName, email })
+      : { userId: await addInvitedPerson(context, { fullName, email, company: partner.company }), isHeld: false }
+  const appointed = await checkAppointment({ tx, now, by: caller, confirmation }, partnerId, role)
   await tx.insertInto('user_roles').values({ user_id: userId, role: 'partner', staff_role: null }).execute()
   await tx
     .insertInto('partner_members')
-    .values({ partner_id: partnerId, person_id: userId, role, sees_amounts: seesAmounts, since: now })
+    .values({ partner_id: partnerId, person_id: userId, role, sees_amounts: seesAmounts, since: now, appointed_at: appointed })
     .execute()
-  const invitationId = await addInvitation({ ...context, actor: caller }, userId)
-  await context.recordEvent({
-    name: 'person.invited',
-    subjectId: userId,
-    audience: ofPartner(partnerId),
-    after: { role: 'partner', staffRole: null, invitationId, partnerRole: role },
-  })
+  const invitationId = await addInvitation({ ...context, actor: caller }, userId, { isHeld })
+  await context.recordEvents([
+    {
+      name: 'person.invited',
+      subjectId: userId,
+      audience: ofPartner(partnerId),
+      after: { role: 'partner', staffRole: null, invitationId, partnerRole: role },
+    },
+    ...(isHeld ? [heldEvent(partnerId, userId)] : []),
+  ])
+  if (appointed) await tellOwners(context, { partnerId, personId: userId, act: 'invited', by: caller })
 }
 
 async function checkRoom({ tx }: CallerContext, partnerId: string): Promise<void> {
@@ -52,34 +64,42 @@ async function checkRoom({ tx }: CallerContext, partnerId: string): Promise<void
 }
 
 /**
- * Sends somebody who has not come in yet a new link, and ends the one before. Refuses `invitation_not_pending`, `own_role`,
- * `main_person_stays` and `not_found`.
+ * Sends somebody who has not come in yet a new link, and ends the one before; a held invitation becomes one as soon as nobody
+ * else has the address. Refuses `invitation_not_pending`, `own_role`, `main_person_stays` and `not_found`.
  */
 export async function resendToColleague(context: CallerContext, partnerId: string, personId: string): Promise<void> {
-  const { full_name } = await lockColleague(context, partnerId, personId)
+  const { full_name, address_taken: wasHeld } = await lockColleague(context, partnerId, personId)
+  const isHeld = await staysHeld(context, personId)
   // An invitation that is accepted meanwhile is none that could be withdrawn.
   const wasPending = await withdrawOpenInvitation(context, personId)
-  refuseUnless(wasPending, 'invitation_not_pending', m.joinedAlready({ name: full_name }))
-  const invitationId = await addInvitation({ ...context, actor: context.caller }, personId)
-  await context.recordEvent({
-    name: 'invitation.resent',
-    subjectId: personId,
-    audience: ofPartner(partnerId),
-    after: { invitationId },
-  })
+  refuseUnless(wasPending || wasHeld, 'invitation_not_pending', m.joinedAlready({ name: full_name }))
+  const invitationId = await addInvitation({ ...context, actor: context.caller }, personId, { isHeld })
+  await context.recordEvents([
+    { name: 'invitation.resent', subjectId: personId, audience: ofPartner(partnerId), after: { invitationId } },
+    ...(isHeld ? [heldEvent(partnerId, personId)] : []),
+  ])
 }
 
-/** Changes what somebody is to a partner. Refuses `own_role`, `main_person_stays` and `not_found`. */
+/**
+ * Changes what somebody is to a partner. Refuses `own_role`, `main_person_stays`, `not_found`, `role_objected` while an owner's
+ * objection waits for its answer, and as `checkAppointment` does.
+ */
 export async function changeColleague(
   context: CallerContext,
   partnerId: string,
   personId: string,
   { role, seesAmounts }: z.output<typeof colleagueChange>,
+  confirmation: Confirmation,
 ): Promise<void> {
+  const { tx, now, caller: by } = context
   const before = await lockColleague(context, partnerId, personId)
   const after = { role, seesAmounts: role !== 'member' || seesAmounts }
   if (before.role === role && before.seesAmounts === after.seesAmounts) return
-  await members(context, partnerId, personId).set({ role, sees_amounts: after.seesAmounts }).execute()
+  await checkLeaving(context, partnerId, [personId])
+  // Owners take such a role for a proof, too; staff end one at once.
+  const roles = by.kind === 'partner' ? [before.role, role] : [role]
+  const appointed = await checkAppointment({ tx, now, by, confirmation }, partnerId, ...roles)
+  await members(context, partnerId, personId).set({ role, sees_amounts: after.seesAmounts, appointed_at: appointed }).execute()
   await context.recordEvent({
     name: 'team.role_changed',
     subjectId: personId,
@@ -87,13 +107,21 @@ export async function changeColleague(
     before: { role: before.role, seesAmounts: before.seesAmounts },
     after,
   })
+  if (appointed) await tellOwners(context, { partnerId, personId, act: 'role', by, before })
 }
 
 /**
  * Ends somebody's access at once: sessions, links and streams with it. Their leads stay with the company and keep who typed them;
- * their address can be invited again. Refuses `own_role`, `main_person_stays`, `not_found` and `administrator_not_deletable`.
+ * their address can be invited again. Refuses `own_role`, `main_person_stays`, `not_found`, `administrator_not_deletable`, and
+ * as `checkLeaving` does.
  */
 export async function endColleague(context: CallerContext, partnerId: string, personId: string): Promise<void> {
+  await checkLeaving(context, partnerId, [personId])
+  await removeColleague(context, partnerId, personId)
+}
+
+/** The same where an objection is answered, or somebody else has come by that address. */
+export async function removeColleague(context: CallerContext, partnerId: string, personId: string): Promise<void> {
   const { tx, now } = context
   const { role, seesAmounts } = await lockColleague(context, partnerId, personId)
   await endMembership(context, partnerId, personId)
@@ -107,6 +135,22 @@ export async function endColleague(context: CallerContext, partnerId: string, pe
     audience: ofPartner(partnerId),
     before: { role, seesAmounts },
   })
+}
+
+/** Ends the held invitation of somebody who belongs to the partner by now. */
+export async function endHeldInvitation(context: CallerContext, partnerId: string, personId: string): Promise<void> {
+  const held = await context.tx
+    .selectFrom('partner_members as m')
+    .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
+    .innerJoin('profiles as o', 'o.email', 'p.email')
+    .select('p.user_id')
+    .where('m.partner_id', '=', partnerId)
+    .where('m.until', 'is', null)
+    .where('p.address_taken', '=', true)
+    .where('o.user_id', '=', personId)
+    .where('p.user_id', '<>', personId)
+    .executeTakeFirst()
+  if (held) await removeColleague(context, partnerId, held.user_id)
 }
 
 /** Ends what somebody is to a partner, and what they kept of its records: marks of unread leads, views of lists, visits. */
@@ -142,7 +186,7 @@ async function lockColleague(context: CallerContext, partnerId: string, personId
   const member = await tx
     .selectFrom('partner_members as m')
     .innerJoin('profiles as p', 'p.user_id', 'm.person_id')
-    .select(['m.role', 'm.sees_amounts as seesAmounts', 'p.full_name'])
+    .select(['m.role', 'm.sees_amounts as seesAmounts', 'm.held_role', 'p.full_name', 'p.address_taken'])
     .where('m.partner_id', '=', partnerId)
     .where('m.person_id', '=', personId)
     .where('m.until', 'is', null)

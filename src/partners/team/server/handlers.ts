@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { asSystemWithConfirmation, type Confirmation, type Proof } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { asSystem, type CallerContext } from '#platform/server/http/as-system.ts'
 import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
@@ -13,11 +14,21 @@ import { readTeam } from './queries.ts'
 import { allowColleagues, chooseMainPerson, resetSecondFactorOfPerson } from './staff-commands.ts'
 
 /** Changes a team, and answers what it is then. */
-function changeTeam(call: OwnCall, partnerId: string, change: (context: CallerContext) => Promise<void>): Promise<Team> {
-  return asSystem(call, async (context) => {
-    await change(context)
+function changeTeam(
+  call: OwnCall,
+  partnerId: string,
+  change: (context: CallerContext, confirmation: Confirmation) => Promise<void>,
+  proof: Proof = {},
+): Promise<Team> {
+  return asSystemWithConfirmation(call, proof, async (context, confirmation) => {
+    await change(context, confirmation)
     return readTeam(context.tx, call.actor, partnerId)
   })
+}
+
+/** A form, and the proof that comes with it. */
+function apart<T extends Proof>({ password, code, passkey, ...form }: T) {
+  return [form, { password, code, passkey }] as const
 }
 
 /** An owner who invites and withdraws again and again would write to strangers in the provider's name. */
@@ -31,7 +42,8 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
   inviteColleague: async (call) => {
     const { id } = partnerOf(call)
     await checkPace(call, id)
-    return changeTeam(call, id, (context) => inviteColleague(context, id, call.body))
+    const [form, proof] = apart(call.body)
+    return changeTeam(call, id, (context, confirmation) => inviteColleague(context, id, form, confirmation), proof)
   },
   resendToColleague: async (call) => {
     const { id } = partnerOf(call)
@@ -40,7 +52,9 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
   },
   changeColleague: (call) => {
     const { id } = partnerOf(call)
-    return changeTeam(call, id, (context) => changeColleague(context, id, call.params.id, call.body))
+    const [form, proof] = apart(call.body)
+    const { id: personId } = call.params
+    return changeTeam(call, id, (context, confirmation) => changeColleague(context, id, personId, form, confirmation), proof)
   },
   endColleague: (call) => {
     const { id } = partnerOf(call)
@@ -52,10 +66,15 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
     if (team.people.length === 0) throw new Refusal('not_found', m.noSuchCompany())
     return team
   },
-  inviteToPartner: (call) => changeTeam(call, call.params.id, (context) => inviteColleague(context, call.params.id, call.body)),
+  inviteToPartner: (call) => {
+    const { id } = call.params
+    const [form, proof] = apart(call.body)
+    return changeTeam(call, id, (context, confirmation) => inviteColleague(context, id, form, confirmation), proof)
+  },
   changePersonOfPartner: (call) => {
     const { id, personId } = call.params
-    return changeTeam(call, id, (context) => changeColleague(context, id, personId, call.body))
+    const [form, proof] = apart(call.body)
+    return changeTeam(call, id, (context, confirmation) => changeColleague(context, id, personId, form, confirmation), proof)
   },
   endPersonOfPartner: (call) => {
     const { id, personId } = call.params
@@ -72,8 +91,11 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
     await resetSecondFactorOfPerson(call, id, personId, call.body.reason)
     return readTeam(call.tx, call.actor, id)
   },
-  chooseMainPerson: (call) =>
-    changeTeam(call, call.params.id, (context) => chooseMainPerson(context, call.params.id, call.body.personId)),
+  chooseMainPerson: (call) => {
+    const { id } = call.params
+    const [{ personId }, proof] = apart(call.body)
+    return changeTeam(call, id, (context, confirmation) => chooseMainPerson(context, id, personId, confirmation), proof)
+  },
 }
 
 export function registerTeam(app: FastifyInstance, portal: Portal): void {

@@ -1,10 +1,9 @@
-import { lockLead } from '#leads/leads/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
-import { lockPartner, roleOf } from './team-locks.ts'
+import { lockPartner, roleOf } from './team-guards.ts'
 
 /**
  * Passes a lead to a colleague, who sees it from now on: owners and managers pass all leads of the company, members their own.
@@ -13,12 +12,18 @@ import { lockPartner, roleOf } from './team-locks.ts'
 export async function passLead(context: CallerContext, leadId: string, personId: string): Promise<void> {
   const { tx, caller } = context
   const { id: partnerId } = partnerOf({ actor: caller })
-  const lead = await lockLead(context, leadId)
-  refuseUnless(lead.partner_id === partnerId, 'not_found', m.noSuchLead())
+  const lead = await tx
+    .selectFrom('leads')
+    .select('typed_by')
+    .where('id', '=', leadId)
+    .where('partner_id', '=', partnerId)
+    .forUpdate()
+    .executeTakeFirst()
   await lockPartner(context, partnerId)
   const role = await roleOf(context, partnerId, caller.userId)
-  // A member is not told about leads that they do not see.
-  if (role === 'member' && lead.typed_by !== caller.userId) throw new Refusal('not_found', m.noSuchLead())
+  // Nobody is told about leads that they do not see.
+  const isSeen = lead && (role !== 'member' || lead.typed_by === caller.userId)
+  if (!isSeen) throw new Refusal('not_found', m.noSuchLead())
   refuseUnless(role === 'owner' || role === 'manager' || role === 'member', 'partner_role_missing', m.ownLeadsOnly())
   await checkReceiver(context, partnerId, personId)
   if (personId === lead.typed_by) return

@@ -1,18 +1,25 @@
+import type { Confirmation } from '#accounts/auth/server/guards.ts'
 import { resetSecondFactorOf } from '#partners/partners/server/commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
+import { checkAppointment, tellOwners } from './appointment-commands.ts'
 import { allowedColleagues } from './queries.ts'
-import { lockTeam, roleOf } from './team-locks.ts'
+import { lockTeam, roleOf } from './team-guards.ts'
 
 /**
  * Makes another owner the main person of a partner, whom lists and mails name from now on. Refuses `not_found`, and
  * `invalid_input` for somebody who is no owner or has not come in.
  */
-export async function chooseMainPerson(context: CallerContext, partnerId: string, personId: string): Promise<void> {
-  const { tx } = context
+export async function chooseMainPerson(
+  context: CallerContext,
+  partnerId: string,
+  personId: string,
+  confirmation: Confirmation,
+): Promise<void> {
+  const { tx, now, caller: by } = context
   const { mainPersonId } = await lockTeam(context, partnerId)
   if (personId === mainPersonId) return
   const chosen = await tx
@@ -26,6 +33,7 @@ export async function chooseMainPerson(context: CallerContext, partnerId: string
   refuseFieldUnless(chosen, 'personId', m.noSuchColleague())
   refuseFieldUnless(chosen.joined_at, 'personId', m.notJoinedYet({ name: chosen.name }))
   refuseFieldUnless(chosen.role === 'owner', 'personId', m.mainPersonOwns({ name: chosen.name }))
+  const appointed = await checkAppointment({ tx, now, by, confirmation }, partnerId, chosen.role)
   await tx.updateTable('partners').set({ main_person_id: personId }).where('id', '=', partnerId).execute()
   await context.recordEvent({
     name: 'team.main_person_changed',
@@ -34,6 +42,7 @@ export async function chooseMainPerson(context: CallerContext, partnerId: string
     before: { personId: mainPersonId },
     after: { personId },
   })
+  if (appointed) await tellOwners(context, { partnerId, personId, act: 'main', by, mainBefore: mainPersonId })
 }
 
 /**

@@ -7,6 +7,7 @@ import { settingsRoutes } from '#platform/api/identity.ts'
 import { sessionRoutes } from '#platform/api/session.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { queueAtRest } from '#test/partner-mail.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { teamRoutes } from '../api.ts'
 
@@ -31,7 +32,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     return app.newPartner(`owner${companies}@exemple.fr`, 'Olga Propriétaire')
   }
   const invite = (owner: Client, email: string, role: PartnerRole, seesAmounts = false) =>
-    owner.try(teamRoutes.inviteColleague, { body: { fullName: 'Paul Collègue', email, role, seesAmounts } })
+    owner.try(teamRoutes.inviteColleague, { body: { fullName: 'Paul Collègue', email, role, seesAmounts, password } })
   const tokenFor = (id: string) => app.invitationToken(id)
   const accept = async (id: string, fullName = 'Paul Collègue') => {
     const client = app.anonymous()
@@ -50,7 +51,10 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
   const teamOf = (client: Client) => client.call(teamRoutes.team, {})
   const end = (by: Client, who: Client) => by.try(teamRoutes.endColleague, { params: { id: who.userId } })
   const change = (by: Client, who: Client, role: PartnerRole, seesAmounts = false) =>
-    by.try(teamRoutes.changeColleague, { params: { id: who.userId }, body: { role, seesAmounts } })
+    by.try(teamRoutes.changeColleague, { params: { id: who.userId }, body: { role, seesAmounts, password } })
+  /** Who was told of owners and accountants may be ended then. */
+  const aWeekLater = () =>
+    app.portal.database.asOwner((run) => run("update appointments set made_at = made_at - interval '8 days'"))
   const pass = (by: Client, id: string, to: Client) =>
     by.try(teamRoutes.passLead, { params: { id }, body: { personId: to.userId } })
   const addLead = async (by: Client, company: string) => (await by.call(leadRoutes.addLead, { body: lead(company) })).id
@@ -95,10 +99,12 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     await allow(4)
   })
 
-  test('have an address that nobody else signs in with', async () => {
-    const [owner, other] = [await newOwner(), await newOwner()]
+  test('have an address that nobody else signs in with, which staff are told', async () => {
+    const [{ userId: id }, other] = [await newOwner(), await newOwner()]
     const { email } = (await meOf(other)) ?? { email: '' }
-    expect(await invite(owner, email, 'member')).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    const body = { fullName: 'Paul Collègue', email, role: 'member' as const }
+    const refused = await app.admin.try(teamRoutes.inviteToPartner, { params: { id }, body })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
   test('are invited, changed and ended by owners alone', async () => {
@@ -152,7 +158,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     const owner = await newOwner()
     const [second, manager] = [await join(owner, 'owner'), await join(owner, 'manager')]
     const choose = (personId: string, by = app.admin) =>
-      by.try(teamRoutes.chooseMainPerson, { params: { id: owner.userId }, body: { personId } })
+      by.try(teamRoutes.chooseMainPerson, { params: { id: owner.userId }, body: { personId, password } })
     const { body: invited } = await invite(owner, 'nicht-da@exemple.fr', 'owner')
     for (const personId of [manager.userId, invited.people.at(-1)?.id ?? '', app.admin.userId]) {
       expect(await choose(personId)).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
@@ -164,6 +170,13 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
       { id: second.userId, isMain: true, can: { change: false, makeMain: false } },
     ])
     expect(body.people.find(({ id }) => id === owner.userId)?.can).toMatchObject({ change: true, end: true, makeMain: true })
+    // Who was told may object for a week.
+    for (const by of [second, app.admin]) {
+      const path = by === second ? teamRoutes.endColleague : teamRoutes.endPersonOfPartner
+      const params = { id: owner.userId, personId: owner.userId }
+      expect((await by.try(path, { params })).body.code).toBe('role_objected')
+    }
+    await aWeekLater()
     expect((await end(second, owner)).status).toBe(200)
     expect((await teamOf(second)).people.map(({ id }) => id)).not.toContain(owner.userId)
   })
@@ -203,7 +216,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
       const params = { id: owner.userId }
       const [ended, chosen] = await Promise.all([
         end(owner, second),
-        app.admin.try(teamRoutes.chooseMainPerson, { params, body: { personId: second.userId } }),
+        app.admin.try(teamRoutes.chooseMainPerson, { params, body: { personId: second.userId, password } }),
       ])
       expect([
         [200, 422],
@@ -218,9 +231,11 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
       const [one, two] = [await join(owner, 'owner'), await join(owner, 'owner')]
       const outcomes = await Promise.all([end(one, two), end(two, one)])
       const [first, second] = outcomes.map(({ status }) => status).toSorted()
-      expect([first, [401, 403].includes(second ?? 0)]).toEqual([200, true])
+      // Who came last is not rid of who was told of it, and may object.
+      expect([first, [401, 403, 409].includes(second ?? 0)]).toEqual([200, true])
       const { people } = await teamOf(owner)
       expect(people).toHaveLength(2)
+      await aWeekLater()
       await owner.call(teamRoutes.endColleague, { params: { id: people[1]?.id ?? '' } })
     }
   })
@@ -231,6 +246,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     const { email } = (await meOf(member)) ?? { email: '' }
     const id = await addLead(member, 'Restée SARL')
     await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email } })
+    await queueAtRest(app)
     expect((await end(owner, member)).status).toBe(200)
     expect(await meOf(member)).toBeNull()
     expect((await member.try(leadRoutes.listLeads, { query: {} })).status).toBe(401)
@@ -323,7 +339,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     const params = { id: owner.userId }
     const viewer = await app.newStaff(`viewer${companies}@acme.example`, 'viewer')
     await allow(0)
-    const body = { fullName: 'Nina Comptable', email: 'nina-staff@exemple.fr', role: 'accountant' as const }
+    const body = { fullName: 'Nina Comptable', email: 'nina-staff@exemple.fr', role: 'accountant' as const, password }
     expect((await viewer.try(teamRoutes.inviteToPartner, { params, body })).status).toBe(403)
     const { people } = await app.admin.call(teamRoutes.inviteToPartner, { params, body })
     const personId = people.at(-1)?.id ?? ''

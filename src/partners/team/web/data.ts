@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+import type { RequestOf } from '#platform/api/route.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type colleagueChange, type colleagueForm, type Team, teamRoutes } from '../api.ts'
+import { type Team, teamRoutes } from '../api.ts'
 
 export const readTeam = () => call(teamRoutes.team, {})
 
@@ -13,9 +13,10 @@ async function changed(work: Promise<Team>): Promise<void> {
   queryClient.setQueryData(teamQuery.queryKey, await work)
 }
 
-export const inviteColleague = (body: z.output<typeof colleagueForm>) => changed(call(teamRoutes.inviteColleague, { body }))
+export const inviteColleague = (body: RequestOf<typeof teamRoutes.inviteColleague>['body']) =>
+  changed(call(teamRoutes.inviteColleague, { body }))
 export const resendToColleague = (id: string) => changed(call(teamRoutes.resendToColleague, { params: { id } }))
-export const changeColleague = (id: string, body: z.output<typeof colleagueChange>) =>
+export const changeColleague = (id: string, body: RequestOf<typeof teamRoutes.changeColleague>['body']) =>
   changed(call(teamRoutes.changeColleague, { params: { id }, body }))
 export const endColleague = (id: string) => changed(call(teamRoutes.endColleague, { params: { id } }))
 

@@ -2,9 +2,11 @@ import { TextInput } from '@mantine/core'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { colleagueForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
+import { bankAccessQuestion, useNeededRight } from './bank-access.ts'
 import { inviteColleague } from './data.ts'
 import { RoleFields } from './role-fields.tsx'
 
@@ -12,26 +14,31 @@ interface InviteDialogProps {
   readonly draft: string
   /** Sends the invitation; to one's own company unless staff invite to another. */
   readonly invite?: typeof inviteColleague
+  /** Whether an owner of the company has come in. */
+  readonly hasOwner?: boolean
   readonly onClose: () => void
 }
 
 /** Dialog that invites a colleague. Mounted only while open. */
-export function InviteDialog({ draft, invite = inviteColleague, onClose }: InviteDialogProps) {
+export function InviteDialog({ draft, invite = inviteColleague, hasOwner = true, onClose }: InviteDialogProps) {
+  const { withProof, dialog } = useProofQuestion()
   const form = useDraftForm({
     shape: colleagueForm,
     initial: { fullName: '', email: '', role: 'member' as PartnerRole, seesAmounts: false },
     wire: ({ seesAmounts, ...values }) => ({ ...values, seesAmounts: values.role === 'member' && seesAmounts }),
     draft,
     faultTitle: m.invitationNotSent,
-    send: async (input) => {
-      await invite(input)
-      toastSuccess(m.invitationSent(), m.invitationSentTo({ email: input.email }))
-      onClose()
-    },
+    send: (input) =>
+      withProof(bankAccessQuestion(m.sendInvitation(), m.invitationNotSent), async (proof) => {
+        await invite({ ...input, ...proof })
+        toastSuccess(m.invitationSent(), m.invitationSentTo({ email: input.email }))
+        onClose()
+      }),
     onFailure: (error) => toastFailure(m.invitationNotSent(), error),
   })
+  const needed = useNeededRight([form.values.role], hasOwner)
   return (
-    <FormDialog form={form} title={m.inviteColleague()} action={m.sendInvitation()} onClose={onClose}>
+    <FormDialog form={form} title={m.inviteColleague()} action={m.sendInvitation()} above={dialog} onClose={onClose} {...needed}>
       <TextInput label={m.fullName()} required autoComplete="off" {...form.text('fullName')} />
       <TextInput label={m.email()} type="email" required autoComplete="off" {...form.text('email')} />
       <RoleFields

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+import type { RequestOf } from '#platform/api/route.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type colleagueChange, type colleagueForm, type Team, teamRoutes } from '../api.ts'
+import { type Team, teamRoutes } from '../api.ts'
+
+type ChoiceOfMain = RequestOf<typeof teamRoutes.chooseMainPerson>['body']
 
 /** The people of a partner, for staff. */
 export const partnerTeamQuery = (id: string) =>
@@ -19,12 +21,13 @@ async function changed(id: string, work: Promise<Team>): Promise<void> {
 
 /** What staff change of the people of a partner. */
 export const teamOfPartner = (id: string) => ({
-  invite: (body: z.output<typeof colleagueForm>) => changed(id, call(teamRoutes.inviteToPartner, { params: { id }, body })),
-  change: (personId: string, body: z.output<typeof colleagueChange>) =>
+  invite: (body: RequestOf<typeof teamRoutes.inviteToPartner>['body']) =>
+    changed(id, call(teamRoutes.inviteToPartner, { params: { id }, body })),
+  change: (personId: string, body: RequestOf<typeof teamRoutes.changePersonOfPartner>['body']) =>
     changed(id, call(teamRoutes.changePersonOfPartner, { params: { id, personId }, body })),
   resend: (personId: string) => changed(id, call(teamRoutes.resendToPersonOfPartner, { params: { id, personId } })),
   end: (personId: string) => changed(id, call(teamRoutes.endPersonOfPartner, { params: { id, personId } })),
-  chooseMain: (personId: string) => changed(id, call(teamRoutes.chooseMainPerson, { params: { id }, body: { personId } })),
+  chooseMain: (body: ChoiceOfMain) => changed(id, call(teamRoutes.chooseMainPerson, { params: { id }, body })),
   resetSecondFactor: (personId: string, reason: string) =>
     changed(id, call(teamRoutes.resetSecondFactorOfPerson, { params: { id, personId }, body: { reason } })),
   allow: (colleagues: number | null) => changed(id, call(teamRoutes.allowColleagues, { params: { id }, body: { colleagues } })),

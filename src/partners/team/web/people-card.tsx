@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { ViewAsItem } from '#accounts/view-as/web/view-as.tsx'
+import { ObjectionNote } from '#partners/objections/web/objection-note.tsx'
 import { SecondFactorDialog } from '#partners/partners/web/second-factor-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -14,6 +16,7 @@ import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { Team, TeamPerson } from '../api.ts'
 import { explanationOf } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { bankAccessQuestion } from './bank-access.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ColleaguesDialog } from './colleagues-dialog.tsx'
 import { partnerTeamQuery, teamOfPartner } from './partner-team-data.ts'
@@ -36,7 +39,7 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
   const mayChange = useRight('partners') && !isOver
   const { data: team } = useQuery(partnerTeamQuery(partner.id))
   const [asking, setAsking] = useState<Asking>(null)
-  if (!team || (team.people.length < 2 && team.ownColleagues === null)) return null
+  if (!team || (team.people.length < 2 && team.ownColleagues === null && !team.people[0]?.objection)) return null
   const close = () => setAsking(null)
   const writes = teamOfPartner(partner.id)
   return (
@@ -45,7 +48,7 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
         {team.people.map((person) => (
           <Person
             key={person.id}
-            partnerId={partner.id}
+            partner={partner}
             person={person}
             mayChange={mayChange}
             onAsk={(what) => setAsking({ what, person })}
@@ -54,7 +57,14 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
         ))}
       </ul>
       <Limit team={team} onChange={mayChange ? () => setAsking({ what: 'number' }) : null} />
-      {asking?.what === 'change' && <ChangeDialog person={asking.person} change={writes.change} onClose={close} />}
+      {asking?.what === 'change' && (
+        <ChangeDialog
+          person={asking.person}
+          change={writes.change}
+          hasOwner={team.people.some(({ role, state }) => role === 'owner' && state === 'active')}
+          onClose={close}
+        />
+      )}
       {asking?.what === 'factor' && (
         <SecondFactorDialog
           person={asking.person}
@@ -82,16 +92,15 @@ async function resend({ id, email }: TeamPerson, send: (id: string) => Promise<v
   }
 }
 
-interface PersonProps {
-  readonly partnerId: string
+interface PersonProps extends Pick<PeopleCardProps, 'partner'> {
   readonly person: TeamPerson
   readonly mayChange: boolean
   readonly onAsk: (what: About) => void
   readonly onResend: () => void
 }
 
-function Person({ partnerId, person, mayChange, onAsk, onResend }: PersonProps) {
-  const { fullName: name, email, role, seesAmounts, isMain, since, state, can } = person
+function Person({ partner, person, mayChange, onAsk, onResend }: PersonProps) {
+  const { fullName: name, email, role, seesAmounts, isMain, since, state, isSuspended, hasAccountElsewhere, can } = person
   const isInvited = state === 'invited'
   return (
     <li>
@@ -106,12 +115,15 @@ function Person({ partnerId, person, mayChange, onAsk, onResend }: PersonProps) 
         <p className={classes.soft}>
           {explanationOf(role, seesAmounts)} · {m.sinceDay({ day: shortDate(since) })}
         </p>
+        {hasAccountElsewhere && <p>{m.hasAccount()}</p>}
+        <ObjectionNote partner={partner} person={person} />
       </div>
       <div className={classes.state}>
-        {isInvited && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
+        {isSuspended && <StatusBadge tone="red">{m.suspended()}</StatusBadge>}
+        {isInvited && !hasAccountElsewhere && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
         {mayChange && (can.change || can.end || !isInvited || !isMain) && (
           <RowMenu label={m.moreAbout({ name })}>
-            {!isInvited && <ViewAsItem partnerId={partnerId} personId={person.id} />}
+            {!isInvited && <ViewAsItem partnerId={partner.id} personId={person.id} />}
             {can.change && <Menu.Item onClick={() => onAsk('change')}>{m.changeRole()}</Menu.Item>}
             {can.makeMain && <Menu.Item onClick={() => onAsk('main')}>{m.chooseMain()}</Menu.Item>}
             {can.resetSecondFactor && <Menu.Item onClick={() => onAsk('factor')}>{m.resetSecondFactor()}</Menu.Item>}
@@ -159,6 +171,7 @@ function Questions({ asking, company, team, writes, onClose }: QuestionsProps) {
   const person = asking && asking.what !== 'number' ? asking.person : null
   const { id = '', fullName: name = '', email = '', state } = person ?? {}
   const isInvited = state === 'invited'
+  const { withProof, dialog } = useProofQuestion()
   const before = team.people.find(({ isMain }) => isMain)?.fullName ?? ''
   return (
     <>
@@ -169,8 +182,11 @@ function Questions({ asking, company, team, writes, onClose }: QuestionsProps) {
         action={m.chooseMain()}
         onClose={onClose}
         onConfirm={async () => {
-          await writes.chooseMain(id)
-          toastSuccess(m.mainChosen(), name)
+          const words = bankAccessQuestion(m.chooseMain(), m.mainNotChosen, m.mainAccessText())
+          void withProof(words, async (proof) => {
+            await writes.chooseMain({ personId: id, ...proof })
+            toastSuccess(m.mainChosen(), name)
+          }).catch((error) => toastFailure(m.mainNotChosen(), error))
         }}
       />
       <ConfirmDialog
@@ -185,6 +201,7 @@ function Questions({ asking, company, team, writes, onClose }: QuestionsProps) {
           toastSuccess(isInvited ? m.invitationWithdrawn() : m.accessEnded(), name)
         }}
       />
+      {dialog}
     </>
   )
 }

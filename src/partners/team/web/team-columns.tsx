@@ -97,9 +97,14 @@ export function teamColumns(reader: TeamReader, onAsk: AskAbout): readonly Colum
       key: 'state',
       label: m.state(),
       priority: 2,
-      cell: ({ state }) => (
-        <StatusBadge tone={state === 'active' ? 'received' : 'todo'}>{state === 'active' ? m.active() : m.invited()}</StatusBadge>
-      ),
+      cell: ({ state, isSuspended }) =>
+        isSuspended ? (
+          <StatusBadge tone="red">{m.suspended()}</StatusBadge>
+        ) : (
+          <StatusBadge tone={state === 'active' ? 'received' : 'todo'}>
+            {state === 'active' ? m.active() : m.invited()}
+          </StatusBadge>
+        ),
     },
     { key: 'since', label: m.since(), cell: ({ since }) => shortDate(since) },
     ...(reader.isOwner ? [actions] : []),

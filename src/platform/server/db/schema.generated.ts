@@ -43,6 +43,7 @@ import type { ExportedSums } from '#money/tax-year/domain/declaration.ts'
 import type { UploadedInvoiceStatus } from '#money/uploaded-invoices/domain.ts'
 import type { VigilanceKind, VigilanceStatus } from '#money/vigilance/domain.ts'
 import type { DeliveredEvent, DeliveryProblem, DeliveryState, DisabledReason, WebhookEvent } from '#operations/webhooks/domain.ts'
+import type { AppointmentAct, BankRole } from '#partners/team/domain.ts'
 import type { Inspection } from '#platform/api/uploads.ts'
 import type { PartnerRole, StoredRole } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
@@ -128,6 +129,30 @@ export interface ApiKeys {
   revoked_by: string | null
   scopes: ApiScope[]
   token_hash: string
+}
+
+export interface AppointmentNotices {
+  appointment_id: string
+  id: string
+  user_id: string
+}
+
+export interface Appointments {
+  act: AppointmentAct
+  answered_at: Date | null
+  answered_by: string | null
+  change_id: string | null
+  id: string
+  kept: boolean | null
+  made_at: Date
+  made_by: string
+  main_before: string | null
+  objected_at: Date | null
+  objected_by: string | null
+  partner_id: string
+  person_id: string
+  role_before: PartnerRole | null
+  saw_amounts: boolean | null
 }
 
 export interface AuthAccounts {
@@ -606,6 +631,7 @@ export interface IdentityProviders {
   name: string
   partner_domains: Generated<string[]>
   role_claim: Generated<string>
+  role_untold_at: Date | null
   scopes: string
   secret_encrypted: string | null
   staff_domains: Generated<string[]>
@@ -1008,6 +1034,8 @@ export interface Offers {
 }
 
 export interface PartnerMembers {
+  appointed_at: Date | null
+  held_role: BankRole | null
   id: Generated<string>
   partner_id: string
   person_id: string
@@ -1178,6 +1206,7 @@ export interface Payouts {
 }
 
 export interface Profiles {
+  address_taken: Generated<boolean>
   company: Generated<string>
   company_key: GeneratedAlways<string>
   created_at: Date
@@ -1246,7 +1275,6 @@ export interface ProviderAccounts {
   issuer: string
   last_used_at: Date
   linked_at: Date
-  made_account: boolean
   subject: string
   user_id: string
 }
@@ -1451,6 +1479,7 @@ export interface UploadedInvoices {
 }
 
 export interface UserRoles {
+  by_provider: Generated<boolean>
   role: StoredRole
   staff_role: StaffRole | null
   user_id: string
@@ -1520,6 +1549,8 @@ export interface DB {
   announcement_recipients: AnnouncementRecipients
   announcements: Announcements
   api_keys: ApiKeys
+  appointment_notices: AppointmentNotices
+  appointments: Appointments
   'auth.accounts': AuthAccounts
   'auth.ended_sessions': AuthEndedSessions
   'auth.passkeys': AuthPasskeys

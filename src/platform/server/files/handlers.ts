@@ -9,6 +9,7 @@ import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
+import { checkAbility, checkRight } from '#platform/server/http/route-rules.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { storeFile } from './commands.ts'
@@ -28,6 +29,8 @@ interface UploadCall {
 
 async function upload({ portal, actor, request, query: { purpose, name } }: UploadCall): Promise<Upload> {
   const rule = uploadRules[purpose]
+  if (rule.right) checkRight({ right: rule.right }, actor)
+  if (rule.ability) checkAbility({ ability: rule.ability }, actor)
   const { ok, isAway, detail } = await portal.files.health()
   if (isAway) throw new StoreUnavailable(detail)
   refuseUnless(ok, 'storage_full', m.filesRefused())

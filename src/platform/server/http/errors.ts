@@ -41,7 +41,11 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** What an answer that failed while it was made has said of itself. */
+const headersOfAnswer = ['content-encoding', 'content-disposition', 'content-length', 'content-range', 'etag']
+
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  for (const header of headersOfAnswer) reply.removeHeader(header)
   if (refusal.code === 'too_many_requests') reply.header('retry-after', refusal.facts.retryAfter ?? 60)
   else if (refusal.facts.retryAfter !== undefined) reply.header('retry-after', refusal.facts.retryAfter)
   if (refusal.code === 'api_key_invalid') reply.header('www-authenticate', 'Bearer error="invalid_token"')

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobCause } from '#platform/domain/job-cause.ts'
+import { type JobName, jobNames } from '#platform/domain/job-names.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import { type Carrier, inTraceOf, measure, measured, presentTrace } from '#platform/server/metrics/measurements.ts'
 import { takeCarriedJobs } from './carried-jobs.ts'
@@ -28,22 +29,6 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-export const jobNames = [
-  'event',
-  'mail',
-  'vacuum',
-  'sweep',
-  'timestamps',
-  'documents',
-  'registrations',
-  'months',
-  'backup',
-  'webhook',
-  'journal',
-  'news',
-  'reminders',
-] as const
-export type JobName = (typeof jobNames)[number]
 export type Schedule = Readonly<Partial<Record<JobName, string | null>>>
 export type JobData = Record<string, unknown>
 
@@ -94,7 +79,7 @@ export const usualPolling = {
   often: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
   seldom: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 },
 }
-const awaited: ReadonlySet<string> = new Set<JobName | typeof givenUp>(['event', 'mail', 'webhook', givenUp])
+const awaited: ReadonlySet<string> = new Set<JobName | typeof givenUp>(['event', 'mail', 'link', 'webhook', givenUp])
 /** How long a stop waits for running jobs. */
 const patienceMs = 10_000
 /** A job whose server died is taken over after about a minute. */
@@ -184,7 +169,8 @@ class BossQueue implements Queue {
       queue: givenUp,
       count: 1,
       run: ({ data, sourceName, sourceRetryCount, sourceOutput }) =>
-        run({ name: sourceName ?? givenUp, data, attempts: (sourceRetryCount ?? 0) + 1, ...reasonIn(sourceOutput) }),
+        // Jobs of a schedule have none.
+        run({ name: sourceName ?? givenUp, data: data ?? {}, attempts: (sourceRetryCount ?? 0) + 1, ...reasonIn(sourceOutput) }),
     })
   }
 

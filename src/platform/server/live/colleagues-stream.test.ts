@@ -22,9 +22,9 @@ describe.each(databaseKinds('every'))('the live streams of colleagues on %s', (d
   })
   afterAll(() => app.close())
 
-  const colleague = (role: PartnerRole) => {
+  const colleague = (role: PartnerRole, seesAmounts = false) => {
     count += 1
-    return joinPartner(app, owner, { email: `collegue${count}@exemple.fr`, role, fullName: `Collègue ${count}` })
+    return joinPartner(app, owner, { email: `collegue${count}@exemple.fr`, role, seesAmounts, fullName: `Collègue ${count}` })
   }
   const addLead = async (who: Client) => {
     count += 1
@@ -63,6 +63,29 @@ describe.each(databaseKinds('every'))('the live streams of colleagues on %s', (d
     await tab.message('commission.validated', id)
     expect(names(tab).filter((name) => !name.startsWith('commission.'))).toEqual([])
     tab.leave()
+  })
+
+  test('a member who may see amounts is told of commissions of their own leads, one that goes as well', async () => {
+    const [member, plain] = [await colleague('member', true), await colleague('member')]
+    const [tab, without] = [await LiveListener.open(port, member), await LiveListener.open(port, plain)]
+    await move(app.admin, await addLead(plain))
+    const own = await addLead(member)
+    await move(app.admin, own)
+    const { items } = await member.call(commissionRoutes.listCommissions, { query: {} })
+    await app.admin.call(leadRoutes.moveLead, { params: { id: own }, body: { from: 'signe', to: 'nouveau' } })
+    await tab.message('commission.removed', items[0]?.id)
+    const again = await LiveListener.open(port, member, tab.messages[0]?.id)
+    await again.message('commission.removed', items[0]?.id)
+    for (const each of [tab, again]) {
+      const told = each.messages.filter(({ name }) => name.startsWith('commission.'))
+      expect(told.map(({ name, subject }) => [name, subject?.id])).toEqual([
+        ['commission.created', items[0]?.id],
+        ['commission.removed', items[0]?.id],
+      ])
+    }
+    await without.message('lead.created', await addLead(plain))
+    expect(names(without).filter((name) => name.startsWith('commission.'))).toEqual([])
+    for (const each of [tab, without, again]) each.leave()
   })
 
   test('a changed role ends the open tab, and the next one brings what it may', async () => {

@@ -30,7 +30,8 @@ function after(tx: Tx, cursor: LiveCursor) {
     .selectAll()
     .select([
       sql<boolean>`app.acts_for(actor_id, partner_id)`.as('by_partner'),
-      sql<string | null>`(select l.typed_by from leads l where l.id = events.subject_id)`.as('typed_by'),
+      sql<string | null>`(select l.typed_by from leads l
+        where l.id = app.event_lead(events.name, events.subject_id, events.before, events.after))`.as('typed_by'),
       sql<string[]>`array(select s.partner_id from lead_shares s where s.lead_id = events.subject_id)`.as('shared_with'),
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])

@@ -7,6 +7,7 @@ import { system } from '#platform/domain/actor.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { queueAtRest } from '#test/partner-mail.ts'
 import { type Client, password, TestApp } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
 
@@ -58,6 +59,7 @@ describe.each(databaseKinds())('the live stream of an ended session on %s', (dat
       client.call(accountRoutes.changePassword, { body: { currentPassword: password, newPassword: 'tout-neuf-42' } }),
     'a password reset': async (_, email) => {
       await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email } })
+      await queueAtRest(app)
       const row = await app.portal.database.asActor(system, (tx) =>
         tx
           .selectFrom('password_resets as r')

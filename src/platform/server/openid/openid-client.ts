@@ -26,6 +26,7 @@ type Claims = Readonly<Record<string, unknown>>
 export interface OpenIdIdentity {
   /** The provider's name of the person, which never changes and is never given to another. */
   readonly subject: string
+  /** As the provider has written it. */
   readonly email: string | null
   readonly emailVerified: boolean
   readonly name: string | null
@@ -111,6 +112,7 @@ export class OpenIdClient {
       const claims = oauth.getValidatedIdTokenClaims(tokens)
       if (!claims) throw answerRefused('there is no ID token')
       checkClaims(claims, settings, now)
+      checkSubject(claims)
       const isComplete = isVouchedFor(settings, claims) && wanted.every((name) => name in claims)
       const more = isComplete ? {} : await this.#userInfo(server, client, tokens.access_token, claims.sub)
       return identityOf(settings, claims, more)
@@ -181,6 +183,11 @@ function checkClaims(claims: oauth.IDToken, { clientId }: OpenIdSettings, now: D
   throw new OpenIdError({ code: 'clock', detail: `the ID token was issued ${difference} seconds from now` })
 }
 
+/** OpenID Connect Core, section 2: at most 255 ASCII characters. */
+function checkSubject({ sub }: oauth.IDToken): void {
+  if (!/^[\x20-\x7e]{1,255}$/.test(sub)) throw answerRefused('the subject is no name of at most 255 ASCII characters')
+}
+
 /** Microsoft says in a claim of its own that an address is at a domain which its owner has proven to be theirs. */
 const verifiedBy = ({ issuer }: OpenIdSettings, claims: Claims): unknown =>
   claims.email_verified ?? (new URL(issuer).hostname === 'login.microsoftonline.com' ? claims.xms_edov : undefined)
@@ -195,9 +202,15 @@ function identityOf(settings: OpenIdSettings, claims: oauth.IDToken, more: Claim
   const all: Claims = { ...more, ...claims }
   return {
     subject: claims.sub,
-    email: typeof email === 'string' ? email.trim().toLowerCase() : null,
+    email: typeof email === 'string' ? email : null,
     emailVerified: [true, 'true', 1, '1'].some((yes) => yes === verified),
-    name: typeof all.name === 'string' ? all.name.trim() : null,
+    name:
+      typeof all.name === 'string'
+        ? all.name
+            .toWellFormed()
+            .replace(/[\p{Cc}\s]+/gu, ' ')
+            .trim()
+        : null,
     claims: all,
   }
 }

@@ -9,6 +9,7 @@ export type SignedPurpose =
   | 'sign-in'
   | 'provider-sign-in'
   | 'setup'
+  | 'objection'
   | 'contract-file'
   | 'unsubscribe'
   | 'signing-code'

@@ -3,7 +3,7 @@ import { m } from '#platform/messages/messages.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type SignedPurpose, sign, verify } from './hmac.ts'
 
-type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'email-change' | 'sign-in' | 'setup'>
+type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'email-change' | 'sign-in' | 'setup' | 'objection'>
 
 /**
  * Token of a single-use link: the row's id and a signature. Resent mail contains the same link although the token is not

@@ -88,6 +88,13 @@ function answerOf({ answer, mediaType, returns }: Route): Json {
     : { description: 'Done', ...content('application/json', schema) }
 }
 
+/** What a stored file answers to a request for one range of it. */
+const partsOf = (route: Route): Json => ({
+  206: { ...answerOf(route), description: 'The part that `Range` asks for' },
+  304: { $ref: '#/components/responses/Unchanged' },
+  416: { description: 'The file ends before the part that `Range` asks for' },
+})
+
 function codesOf(route: Route): Json {
   const codes = refusalsOf(route).map((code) => `\`${code}\``)
   return codes.length > 0 ? { description: codes.join(', ') } : {}
@@ -125,6 +132,7 @@ function operation(slice: string, name: string, route: Route): Json {
     responses: {
       [statusOf(route)]: answerOf(route),
       ...(hasEtag(route) ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
+      ...(route.answer === 'file' ? partsOf(route) : {}),
       default: { $ref: '#/components/responses/Problem', ...codesOf(route) },
     },
   }

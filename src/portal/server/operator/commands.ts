@@ -96,17 +96,13 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
   },
 
   async 'end-sessions'(portal, { email }) {
-    const count = await asOperator(portal, async (context) => {
+    const { count, passkeys } = await asOperator(portal, async (context) => {
       const { user_id: userId } = await lockPersonAt(context, email)
-      return endSessions(context, userId)
+      return endSessions(context, userId, { removePasskeys: false })
     })
-    return answer(
-      [count === 0 ? `${email} had no session.` : `Sessions of ${email} that have ended: ${count}. A mail says so.`],
-      {
-        email,
-        count,
-      },
-    )
+    const line = count === 0 ? `${email} had no session.` : `Sessions of ${email} that have ended: ${count}. A mail says so.`
+    const stay = `Passkeys that still open the account: ${passkeys}. 'reset-second-factor' removes them.`
+    return answer([line, ...(passkeys > 0 ? [stay] : [])], { email, count, passkeys })
   },
 
   async role(portal, { email, role }) {

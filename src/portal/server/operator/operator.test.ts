@@ -9,6 +9,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { passkeyIn } from '#test/passkey-device.ts'
 import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
 import { safeForWebAssembly } from '../../../../tools/node24.mjs'
@@ -115,6 +116,10 @@ describe.each(databaseKinds('every'))('commands of the operator on %s', inOrder,
     expect(await lastEvent('sessions.ended')).toMatchObject(byOperator({ count: 1 }))
     expect((await mailTo(admin))?.subject).toBe('Vos sessions ont été fermées')
     expect(await command('end-sessions', admin)).toBe(`${admin} had no session.`)
+    await app.signIn(app.admin, admin)
+    await passkeyIn(app.admin, app.portal.config)
+    expect(await command('end-sessions', admin)).toContain('Passkeys that still open the account: 1.')
+    await command('reset-second-factor', admin, '--reason', 'Téléphone perdu')
     await app.signIn(app.admin, admin)
   })
 

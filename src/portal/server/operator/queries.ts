@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownsAddress } from '#accounts/people/server/queries.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -31,6 +32,7 @@ export async function listUsers(tx: Tx): Promise<ListedUser[]> {
         .as('last_sign_in'),
     )
     .where('p.deleted_at', 'is', null)
+    .where(ownsAddress)
     .where(sql<boolean>`coalesce(r.role, 'partner') <> 'api_key'`)
     .orderBy(sql`coalesce(r.role, 'partner') = 'partner'`)
     .orderBy('p.full_name')

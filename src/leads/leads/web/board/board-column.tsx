@@ -6,6 +6,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { ListLoading } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
+import type { Acting } from '../../domain/lead-abilities.ts'
 import type { LeadStatus, LeadStatusStats } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import classes from './board.module.css'
@@ -34,7 +35,7 @@ interface BoardColumnProps {
   readonly offers: Offers
   readonly fields: Fields
   readonly showPartner: boolean
-  readonly mayAct: boolean
+  readonly acting: Acting
   readonly ownRate: number | null
   readonly mayLackAmount: boolean
   readonly handlers: CardHandlers
@@ -60,7 +61,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     offers,
     fields,
     showPartner,
-    mayAct,
+    acting,
     ownRate,
     mayLackAmount,
     handlers,
@@ -85,8 +86,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     if (mayFetch) fetchNext()
   }, [mayFetch, fetchNext])
   const card = useCallback(
-    (lead: ListedLead) => <LeadCard {...{ lead, offers, fields, showPartner, mayAct, ownRate, mayLackAmount }} {...handlers} />,
-    [offers, fields, showPartner, mayAct, ownRate, mayLackAmount, handlers],
+    (lead: ListedLead) => <LeadCard {...{ lead, offers, fields, showPartner, acting, ownRate, mayLackAmount }} {...handlers} />,
+    [offers, fields, showPartner, acting, ownRate, mayLackAmount, handlers],
   )
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
-import { useActsOnLeads } from '../lead-rights.ts'
+import { useActing } from '../lead-rights.ts'
 import { useOwnRate } from '../own-rate.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
@@ -34,7 +34,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
   const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
   const cards = {
     ...{ offers: useOffers(), fields: useCardFields(), mayLackAmount: useMayLackAmount() },
-    ...{ ownRate: useOwnRate(), mayAct: useActsOnLeads(), showPartner },
+    ...{ ownRate: useOwnRate(), acting: useActing(), showPartner },
   }
   const leads = useOpenLeads()
   const [menu, setMenu] = useState<OpenMenu | null>(null)

@@ -6,11 +6,12 @@ import { useIsUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { labelledValue } from '#leads/fields/web/value-field.ts'
 import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { ShareMark } from '#leads/shares/web/share-mark.tsx'
+import { ownValue } from '#platform/domain/keys.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDotsVertical } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead } from '../../api/leads.ts'
-import { leadAbilities } from '../../domain/lead-abilities.ts'
+import { type Acting, leadAbilities } from '../../domain/lead-abilities.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
 import { leadWouldBring } from '../own-rate.ts'
@@ -41,8 +42,8 @@ interface LeadCardProps extends CardHandlers {
   /** The fields of one's own that cards show. */
   readonly fields: Fields
   readonly showPartner: boolean
-  /** Whether the signed-in person acts on leads. */
-  readonly mayAct: boolean
+  /** How the signed-in person acts on leads. */
+  readonly acting: Acting
   /** The rate of the partner's next commission, in percent; null hides what the lead would bring. */
   readonly ownRate: number | null
   /** A lead may have no amount. */
@@ -80,14 +81,14 @@ function CardMarks({ lead }: { lead: ListedLead }) {
  * instead of Mantine's, since hundreds of cards are rendered.
  */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, offers, fields, showPartner, mayAct, ownRate, mayLackAmount, onOpen, onMenu, onGone, onDrawn } = props
+  const { lead, offers, fields, showPartner, acting, ownRate, mayLackAmount, onOpen, onMenu, onGone, onDrawn } = props
   const card = useRef<HTMLElement>(null)
   const menu = useRef<HTMLButtonElement>(null)
   const amount = amountText(lead.estimatedAmountCents, mayLackAmount)
   const brings = leadWouldBring(lead, ownRate)
   // Another partner's lead, which is shared with the reader, is read.
   const isOthers = lead.share?.isOthers
-  const isMovable = leadAbilities(lead, { mayAct, isPartner: !showPartner }).move
+  const isMovable = leadAbilities(lead, acting).move
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
     const element = card.current
@@ -148,7 +149,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>
       {fields.map((field) => {
-        const value = lead.fields?.[field.key]
+        const value = lead.fields && ownValue(lead.fields, field.key)
         const text = value === undefined ? null : labelledValue(field, value)
         return (
           text && (

@@ -3,11 +3,13 @@ import { type RefObject, useEffect, useState } from 'react'
 import { mayMove, useStages } from '#leads/lead-settings/web/data.ts'
 import type { ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
+import { useDecides } from '../lead-rights.ts'
 import type { CardActions } from './lead-card.tsx'
 
 /** Makes an element take cards that are dropped on it into this stage. Returns whether one is over it now. */
 export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadStatus, onMove: CardActions['onMove']): boolean {
   const stages = useStages()
+  const mayDecide = useDecides()
   const [over, setOver] = useState(false)
   useEffect(() => {
     const element = target.current
@@ -16,8 +18,8 @@ export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadS
       element,
       getData: () => ({ status }),
       canDrop: ({ source }) => {
-        const from = (source.data.lead as ListedLead).status
-        return from === status || mayMove(stages, from, status)
+        const lead = source.data.lead as ListedLead
+        return lead.status === status || (mayMove(stages, lead.status, status) && mayDecide(lead, status))
       },
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
@@ -27,6 +29,6 @@ export function useLeadDrop(target: RefObject<HTMLElement | null>, status: LeadS
         if (lead.status !== status) onMove(lead, status)
       },
     })
-  }, [target, status, stages, onMove])
+  }, [target, status, stages, mayDecide, onMove])
   return over
 }

@@ -18,9 +18,9 @@ type MoveFromMenu = (lead: ListedLead, to: LeadStatus, byKeyboard: boolean) => v
 /** Entries of 'Déplacer vers': the columns that the lead may move to. */
 export function MoveItems({ lead, onMove }: { lead: ListedLead; onMove: MoveFromMenu }) {
   const stages = useStages()
-  const mayDecide = useDecides(lead)
+  const mayDecide = useDecides()
   return onBoard(stages)
-    .filter(({ key }) => mayMove(stages, lead.status, key) && mayDecide(key))
+    .filter(({ key }) => mayMove(stages, lead.status, key) && mayDecide(lead, key))
     .map(({ key, name }) => (
       <Menu.Item
         key={key}

@@ -9,6 +9,7 @@ import { valueField } from '#leads/fields/web/value-field.ts'
 import { type Fields, type Offers, useFields } from '#leads/lead-settings/web/data.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { commissionStatusLabels, statusLanguage } from '#money/commissions/domain.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { useAbility } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
@@ -117,7 +118,7 @@ const isShown = (fields: Fields, field: LeadField) => fields.find(({ key }) => k
 /** The values of one's own fields, in their order; also of those that are archived. */
 function renderOwn(fields: Fields, values: Readonly<Record<string, FieldValue>> = {}) {
   return fields.map((field) => {
-    const value = values[field.key]
+    const value = ownValue(values, field.key)
     return (
       value !== undefined && (
         <Fact key={field.key} label={field.name} wide={field.kind === 'long_text'}>
@@ -133,7 +134,7 @@ function MissingFields({ lead, fields, onEdit }: { lead: LeadDetail; fields: Fie
   const isStaff = useMe().role === 'admin'
   const missing = [
     ...leadFieldNames.filter((field) => isShown(fields, field) && lead[field] === '').map((field) => builtInLabel(fields, field)),
-    ...fieldsToFill(fields).flatMap(({ key, name }) => (lead.fields?.[key] === undefined ? [name] : [])),
+    ...fieldsToFill(fields).flatMap(({ key, name }) => (ownValue(lead.fields ?? {}, key) === undefined ? [name] : [])),
   ]
   if (!isStaff || !lead.can.edit || missing.length === 0) return null
   return (

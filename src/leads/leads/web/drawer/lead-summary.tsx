@@ -104,7 +104,7 @@ function Brings({ lead, whole, offers }: Pick<LeadSummaryProps, 'lead' | 'whole'
 
 function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whole' | 'onMove'>) {
   const can = useLeadAbilities(lead)
-  const mayDecide = useDecides(lead)
+  const mayDecide = useDecides()
   const stages = useStages()
   const { text, to } = nextStep({ ...lead, commission: whole?.commission }, onBoard(stages))
   return (
@@ -112,7 +112,7 @@ function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whol
       <Text fz="sm" style={{ flex: '1 1 200px' }}>
         <strong>{m.nextStepIs()}</strong> {text}
       </Text>
-      {to && can.move && mayMove(stages, lead.status, to) && mayDecide(to) && (
+      {to && can.move && mayMove(stages, lead.status, to) && mayDecide(lead, to) && (
         <Button size="xs" onClick={() => onMove(lead, to)}>
           {m.moveOnTo({ stage: stageName(stages, to) })}
         </Button>

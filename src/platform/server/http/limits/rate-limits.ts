@@ -79,6 +79,18 @@ export async function withdrawAttempt(portal: Counting, limits: readonly Attempt
   )
 }
 
+/** Counts an attempt to prove something until it is right: only wrong ones use the limit up. */
+export async function countingWrong<T>(portal: Counting, limits: readonly AttemptLimit[], prove: () => Promise<T>): Promise<T> {
+  await countAttempt(portal, limits)
+  const proven = await prove().catch(async (error: unknown) => {
+    // The database was busy and nothing was checked.
+    if (error instanceof Refusal && error.code === 'database_busy') await withdrawAttempt(portal, limits)
+    throw error
+  })
+  await settleAttempts(portal, limits)
+  return proven
+}
+
 /** Counts an attempt that is one only if it is not refused: what was refused did nothing that has a pace. */
 export async function withAttempt<T>(portal: Counting, limits: readonly AttemptLimit[], work: () => Promise<T>): Promise<T> {
   await countAttempt(portal, limits)

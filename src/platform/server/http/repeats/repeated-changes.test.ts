@@ -130,7 +130,7 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     stopTwoFactor: async () => {
       const { client, totpUri } = await withTwoFactor()
       await client.call(accountRoutes.confirmTwoFactor, { body: { code: nextTotp(totpUri) } })
-      return [client, { body: { password } }]
+      return [client, { body: { password, code: totp(totpUri) } }]
     },
     addPasskey: async () => {
       const client = await someone()
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     resendInvitation: async () => [staff(), { params: { id: await invited() } }],
     withdrawInvitation: async () => [staff(), { params: { id: await invited() } }],
     changeRole: async () => [staff(), { params: { id: (await someone()).userId }, body: { role: 'admin', password } }],
-    endSessions: async () => [staff(), { params: { id: (await someone()).userId } }],
+    endSessions: async () => [staff(), { params: { id: (await someone()).userId }, query: { removePasskeys: 'true' } }],
     resetSecondFactor: async () => {
       const { userId } = await someone()
       const sql = 'update auth.users set two_factor_enabled = true where id = $1'

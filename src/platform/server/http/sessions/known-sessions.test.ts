@@ -46,13 +46,13 @@ describe.each(databaseKinds())('a session that was read earlier, on %s', (databa
 
   const gestures: readonly [string, () => Promise<unknown>, readonly (string | number)[]][] = [
     ['signing out', () => marie.call(authRoutes.signOut, {}), ['not_signed_in', 'not_signed_in']],
-    ['sessions ended by staff', () => staff(partnerRoutes.endSessions), ['not_signed_in', 'not_signed_in']],
-    ['deletion', () => staff(partnerRoutes.deletePartner), ['not_signed_in', 'not_signed_in']],
+    ['sessions ended by staff', () => endSessions(), ['not_signed_in', 'not_signed_in']],
+    ['deletion', () => deletePartner(), ['not_signed_in', 'not_signed_in']],
     ['a revoked contract', () => revoke(), ['contract_not_signed', 'contract_not_signed']],
     ['promotion', () => changeRole('admin'), [200, 'partner_required']],
   ]
-  const staff = (route: typeof partnerRoutes.endSessions | typeof partnerRoutes.deletePartner) =>
-    app.admin.call(route, { params: { id: marie.userId } })
+  const endSessions = () => app.admin.call(partnerRoutes.endSessions, { params: { id: marie.userId }, query: {} })
+  const deletePartner = () => app.admin.call(partnerRoutes.deletePartner, { params: { id: marie.userId } })
   const revoke = () =>
     app.admin.call(partnerRoutes.revokePartnerContract, {
       params: { id: marie.userId },
@@ -93,7 +93,7 @@ describe.each(databaseKinds())('a session that was read earlier, on %s', (databa
       }
     })
     await readLeads()
-    await staff(partnerRoutes.deletePartner)
+    await deletePartner()
     isOver = true
     await Promise.all(busy)
     expect(late.length).toBeGreaterThan(0)

@@ -27,6 +27,7 @@ interface IdentityProofProps {
 /** Asks for the password, or for the second factor where it is on, or for a passkey, before a sensitive action. */
 export function IdentityProof({ by, children, action, faultTitle, disabled, onClose, onConfirm }: IdentityProofProps) {
   const [entered, setEntered] = useState('')
+  const [isRecovery, setRecovery] = useState(false)
   const { hasPasskey } = useMe()
   const { busy, run } = useAction(
     async (proof: Proof | null) =>
@@ -35,7 +36,7 @@ export function IdentityProof({ by, children, action, faultTitle, disabled, onCl
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    run(by === 'code' ? { code: entered.trim() } : { password: entered })
+    run(by === 'code' ? { code: entered.replace(/\s/g, '') } : { password: entered })
   }
   return (
     <form onSubmit={submit}>
@@ -43,8 +44,8 @@ export function IdentityProof({ by, children, action, faultTitle, disabled, onCl
         {children}
         {by === 'code' ? (
           <TextInput
-            label={m.codeOfApp()}
-            inputMode="numeric"
+            label={isRecovery ? m.recoveryCode() : m.codeOfApp()}
+            inputMode={isRecovery ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             data-autofocus
             value={entered}
@@ -59,6 +60,11 @@ export function IdentityProof({ by, children, action, faultTitle, disabled, onCl
             visibilityToggleButtonProps={{ 'aria-label': m.showPassword() }}
             onChange={(event) => setEntered(event.currentTarget.value)}
           />
+        )}
+        {by === 'code' && (
+          <Button variant="subtle" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? m.appCodeInstead() : m.recoveryCodeInstead()}
+          </Button>
         )}
         {hasPasskey && (
           <Button variant="subtle" disabled={busy || disabled === true} onClick={() => run(null)}>

@@ -23,7 +23,7 @@ interface Question {
   readonly by: ConfirmedBy
   readonly words: ProofWords
   readonly send: Send
-  readonly settle: (outcome: typeof notSent | undefined) => void
+  readonly settle: (outcome: unknown) => void
 }
 
 /**
@@ -32,18 +32,17 @@ interface Question {
  */
 export function useProofQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
-  /** Settles once it is sent, or, as `notSent`, once the dialog was closed. */
-  const withProof = async (words: ProofWords, send: Send): Promise<typeof notSent | undefined> => {
+  /** Settles as what was sent does, or, as `notSent`, once the dialog was closed. */
+  const withProof = async (words: ProofWords, send: Send): Promise<unknown> => {
     try {
-      await send({})
-      return undefined
+      return await send({})
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
       const by = error.facts.by === 'code' ? 'code' : 'password'
       return new Promise((settle) => setQuestion({ by, words, send, settle }))
     }
   }
-  const close = (outcome?: typeof notSent) => {
+  const close = (outcome: unknown) => {
     setQuestion(null)
     question?.settle(outcome)
   }
@@ -55,8 +54,7 @@ export function useProofQuestion() {
         faultTitle={question.words.faultTitle}
         onClose={() => close(notSent)}
         onConfirm={async (proof) => {
-          await question.send(proof)
-          close()
+          close(await question.send(proof))
         }}
       >
         <Text>

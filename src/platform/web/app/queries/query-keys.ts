@@ -27,6 +27,7 @@ export type PortalQueryKey =
         | 'sign-in-link'
         | 'sign-in-provider'
         | 'email-change'
+        | 'objection'
         | 'introduction'
         | 'client-question'
         | 'verify'

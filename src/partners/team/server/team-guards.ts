@@ -24,7 +24,7 @@ export async function lockTeam(context: CallerContext, partnerId: string): Promi
 }
 
 /** Locks a partner that has not been deleted. Refuses `not_found`. */
-export async function lockPartner({ tx }: CallerContext, partnerId: string): Promise<LockedPartner> {
+export async function lockPartner({ tx }: Pick<CallerContext, 'tx'>, partnerId: string): Promise<LockedPartner> {
   await tx.selectFrom('partners').select('id').where('id', '=', partnerId).forUpdate().execute()
   const partner = await tx
     .selectFrom('partners as c')

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { refuse } from '#test/components/api.ts'
+import { openPortal } from '#test/components/open-portal.tsx'
+import { partner } from '#test/components/people.ts'
+import { paymentRoutes } from '../api.ts'
+
+test('whoever has just got their role reads from when on the bank details are open to them', async () => {
+  const until = 'Vous pourrez les lire à partir du 3 novembre 2026 à 09:00.'
+  refuse(paymentRoutes.getPaymentInfo, until, 'bank_details_wait')
+  await openPortal(pagePaths.paymentInfo, { as: partner })
+  await expect.element(page.getByRole('heading', { name: 'Pas encore accessible' })).toBeVisible()
+  await expect.element(page.getByText(until)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument()
+})

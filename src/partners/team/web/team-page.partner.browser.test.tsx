@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ownMoneyRoutes } from '#overview/partner/api.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { answer, answerLeast, refuse } from '#test/components/api.ts'
+import { openPortal } from '#test/components/open-portal.tsx'
+import { partner } from '#test/components/people.ts'
+import { sampleOf } from '#test/components/sample-of.ts'
+import { toast } from '#test/components/toasts.ts'
+import { teamRoutes } from '../api.ts'
+
+const team = { ...sampleOf(teamRoutes.team.returns), colleagues: 3, can: { invite: true } }
+
+test('an accountant is invited for a proof, and what is typed stays while that is not given', async () => {
+  answer(teamRoutes.team, team)
+  answerLeast(ownMoneyRoutes.getToDo)
+  refuse(teamRoutes.inviteColleague, 'Confirmez avec votre mot de passe', 'confirmation_required')
+  await openPortal(pagePaths.team, { as: partner })
+  await page.getByRole('button', { name: 'Inviter un collègue' }).click()
+  const form = page.getByRole('dialog', { name: 'Inviter un collègue' })
+  const name = form.getByLabelText('Nom complet')
+  const send = form.getByRole('button', { name: 'Envoyer l’invitation' })
+  await name.fill('Alix Perrin')
+  await form.getByLabelText('E-mail').fill('alix@cabinet.example')
+  await form.getByRole('combobox', { name: 'Rôle' }).click()
+  await page.getByRole('option', { name: 'Comptable' }).click()
+  await send.click()
+  const question = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })
+  await expect.element(question).toMatchTextContent('Les propriétaires et les comptables lisent et modifient')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(name).toHaveValue('Alix Perrin')
+  await send.click()
+  const sent = answer(teamRoutes.inviteColleague, team)
+  await question.getByLabelText('Votre mot de passe').fill('petite-lune-17')
+  await question.getByRole('button', { name: 'Envoyer l’invitation' }).click()
+  await toast('Invitation envoyée', 'alix@cabinet.example')
+  await expect.element(form).not.toBeInTheDocument()
+  expect(sent.map(({ body: { email, role, password } }) => [email, role, password])).toEqual([
+    ['alix@cabinet.example', 'accountant', 'petite-lune-17'],
+  ])
+})
