@@ -1,4 +1,5 @@
 import { ownsAddress, toldToPerson } from '#accounts/people/server/queries.ts'
+import { bankRoles } from '#partners/team/domain.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
@@ -102,7 +103,7 @@ export async function confirmEmailChange(context: TransactionContext, changeId: 
     .set({ appointed_at: now })
     .where('person_id', '=', userId)
     .where('until', 'is', null)
-    .where('role', 'in', ['owner', 'accountant'])
+    .where('role', 'in', bankRoles)
     .execute()
   await replaceEmail(context, { userId, before, email })
   return { email }
