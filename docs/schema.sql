@@ -324,7 +324,7 @@ CREATE TABLE billing_profiles (
   CONSTRAINT billing_profiles_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 ALTER TABLE billing_profiles ENABLE ROW LEVEL SECURITY;
-CREATE POLICY admin_corrects ON billing_profiles FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY admin_corrects ON billing_profiles FOR UPDATE TO passerelle_admin USING (partner_id IS DISTINCT FROM app.partner_id()) WITH CHECK (partner_id IS DISTINCT FROM app.partner_id());
 CREATE POLICY admin_reads ON billing_profiles FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own ON billing_profiles TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY rights ON billing_profiles AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
@@ -539,7 +539,7 @@ CREATE TABLE commission_facts (
   recorded_at timestamp with time zone NOT NULL,
   body jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT commission_facts_pkey PRIMARY KEY (seq),
-  CONSTRAINT commission_facts_kind CHECK (kind = ANY (ARRAY['signed'::text, 'validated'::text, 'corrected'::text, 'paid'::text, 'refunded'::text, 'taken_back'::text, 'left'::text, 'withdrawn'::text])),
+  CONSTRAINT commission_facts_kind CHECK (kind = ANY (ARRAY['signed'::text, 'validated'::text, 'corrected'::text, 'paid'::text, 'refunded'::text, 'taken_back'::text, 'left'::text, 'ended'::text, 'withdrawn'::text])),
   CONSTRAINT commission_facts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT commission_facts_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES commission_rules(id)
 );
@@ -733,6 +733,7 @@ CREATE POLICY roles_add ON commissions AS RESTRICTIVE FOR INSERT TO passerelle_p
 CREATE POLICY roles_remove ON commissions AS RESTRICTIVE FOR DELETE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON commissions TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_clawback BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.kind = 'clawback'::text) EXECUTE FUNCTION app.check_clawback();
+CREATE TRIGGER check_earning_day BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.reason IS NOT NULL AND new.kind <> 'clawback'::text AND new.client_payment_id IS NOT NULL) EXECUTE FUNCTION app.check_earning_day();
 CREATE CONSTRAINT TRIGGER check_own_commission AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name) EXECUTE FUNCTION app.check_own_commission();
 CREATE TRIGGER check_part BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.client_payment_id IS NOT NULL) EXECUTE FUNCTION app.check_part();
 CREATE CONSTRAINT TRIGGER check_payout_added AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.payout_id IS NOT NULL) EXECUTE FUNCTION app.check_payout();
@@ -1410,7 +1411,7 @@ CREATE TABLE invoice_platform_statuses (
   recorded_by uuid NOT NULL,
   CONSTRAINT invoice_platform_statuses_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_platform_statuses_reason CHECK (length(reason) <= 500 AND (status = ANY (ARRAY['rejected'::text, 'refused'::text])) = (reason <> ''::text)),
-  CONSTRAINT invoice_platform_statuses_status CHECK (status = ANY (ARRAY['deposited'::text, 'rejected'::text, 'refused'::text, 'paid'::text])),
+  CONSTRAINT invoice_platform_statuses_status CHECK (status = ANY (ARRAY['deposited'::text, 'not_transmitted'::text, 'rejected'::text, 'refused'::text, 'payment_sent'::text, 'paid'::text])),
   CONSTRAINT invoice_platform_statuses_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   CONSTRAINT invoice_platform_statuses_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES profiles(user_id)
 );
@@ -1811,7 +1812,11 @@ CREATE TABLE lead_signings (
   tier_names jsonb DEFAULT '{}'::jsonb NOT NULL,
   fixed_cents bigint,
   lead_cap_cents bigint,
+  ended_on date,
+  client_since date,
   CONSTRAINT lead_signings_pkey PRIMARY KEY (lead_id, partner_id),
+  CONSTRAINT lead_signings_client_since CHECK (client_since <= signed_on),
+  CONSTRAINT lead_signings_ended CHECK (ended_on >= signed_on),
   CONSTRAINT lead_signings_revenue CHECK (revenue_cents >= 0),
   CONSTRAINT lead_signings_share CHECK (share >= 1 AND share <= 10000),
   CONSTRAINT lead_signings_tier_names CHECK (app.names_fit(tier_names, 50)),
@@ -1822,6 +1827,7 @@ CREATE TABLE lead_signings (
 CREATE INDEX lead_signings_by_partner ON lead_signings USING btree (partner_id);
 ALTER TABLE lead_signings ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON lead_signings TO passerelle_admin USING (true) WITH CHECK (true);
+CREATE POLICY begins ON lead_signings AS RESTRICTIVE FOR INSERT TO passerelle_partner WITH CHECK (ended_on IS NULL AND client_since IS NULL);
 CREATE POLICY own_adds ON lead_signings FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND (EXISTS ( SELECT FROM leads l WHERE l.id = lead_signings.lead_id AND l.partner_id = app.partner_id())));
 CREATE POLICY own_reads ON lead_signings FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
 CREATE POLICY own_removes ON lead_signings FOR DELETE TO passerelle_partner USING (partner_id = app.partner_id());
@@ -1829,10 +1835,12 @@ CREATE POLICY right_to_delete ON lead_signings AS RESTRICTIVE FOR DELETE TO pass
 CREATE POLICY rights ON lead_signings AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text, 'money'::text]) AS has_right));
 CREATE POLICY roles ON lead_signings AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_all ON lead_signings TO passerelle_system USING (true) WITH CHECK (true);
+CREATE TRIGGER check_ending BEFORE UPDATE ON lead_signings FOR EACH ROW WHEN (new.ended_on IS DISTINCT FROM old.ended_on) EXECUTE FUNCTION app.check_ending();
 CREATE CONSTRAINT TRIGGER check_signed_lead AFTER INSERT OR DELETE ON lead_signings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_signed_lead();
 CREATE TRIGGER check_signing BEFORE INSERT ON lead_signings FOR EACH ROW EXECUTE FUNCTION app.check_signing();
 CREATE TRIGGER keep_lead_terms AFTER INSERT OR DELETE ON lead_signings FOR EACH ROW EXECUTE FUNCTION app.keep_lead_terms();
 GRANT DELETE, INSERT, SELECT ON lead_signings TO passerelle_admin, passerelle_partner, passerelle_system;
+GRANT UPDATE (ended_on) ON lead_signings TO passerelle_admin;
 
 CREATE TABLE lead_staff_fields (
   lead_id uuid NOT NULL,
@@ -3882,6 +3890,37 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.check_earning_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from lead_signings s join client_payments p on p.id = new.client_payment_id
+      where (s.lead_id, s.partner_id) = (new.lead_id, new.partner_id)
+        and (p.received_on > s.ended_on or s.client_since is not null and p.received_on <= s.signed_on)) then
+    raise exception 'a payment is of those who earn on its day'
+      using errcode = 'check_violation', constraint = 'commissions_earning_day';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_ending()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if old.ended_on is not null or not exists (select from commission_facts f
+      where (f.lead_id, f.partner_id, f.kind, f.day) = (new.lead_id, new.partner_id, 'ended', new.ended_on)) then
+    raise exception 'what a lead brings ends once, by a fact'
+      using errcode = 'check_violation', constraint = 'lead_signings_ended_once';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.check_field_values(before jsonb, after jsonb, hidden boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -4074,6 +4113,9 @@ begin
       raise exception 'nobody validates a commission of their own'
         using errcode = 'check_violation', constraint = 'commissions_own';
     end if;
+    return new;
+  end if;
+  if source.kind = 'payment' and source.lead_id = new.lead_id and new.reason ->> 'fact' = 'paid' then
     return new;
   end if;
   select o.revenue_cents + coalesce(sum(c.revenue_cents), 0) into revenue_left
@@ -4362,8 +4404,11 @@ begin
     room := least(room, greatest(0, (terms #>> '{cap,yearCents}')::bigint - (select coalesce(sum(amount_cents), 0) from commissions
       where partner_id = new.partner_id and rule_id = new.rule_id and reason ->> 'year' = new.reason ->> 'year' and id <> new.id)));
   end if;
-  -- Made anew, what was taken from it before was room for others meanwhile.
-  if whole <> room and coalesce((new.reason #>> '{taken,amountCents}')::bigint, 0) = 0 then
+  -- Made anew, what was taken from it before was room for others meanwhile. The departure of a client leaves no room in the cap
+  -- for the lead.
+  if whole <> room and coalesce((new.reason #>> '{taken,amountCents}')::bigint, 0) = 0 and not (whole < room
+      and signing.lead_cap_cents is not null
+      and exists (select from commission_facts where lead_id = new.lead_id and partner_id = new.partner_id and kind = 'left')) then
     raise exception 'a line is what the caps leave of it' using errcode = 'check_violation', constraint = 'commissions_rule_caps';
   end if;
   return new;
@@ -4465,8 +4510,10 @@ begin
         where c.lead_id = l.id and c.partner_id <> l.partner_id
           and (c.status = 'en_attente' or c.partner_id <> all (r.former_partners))
           and not exists (select from lead_signings s where (s.lead_id, s.partner_id) = (c.lead_id, c.partner_id)))
+      -- A former partner of the lead keeps their signature beside those of its partners.
       or l.status = 'signe' and exists (select from lead_shares s where s.lead_id = l.id)
-        and (select count(*) from lead_signings s where s.lead_id = l.id)
+        and (select count(*) from lead_signings s where s.lead_id = l.id and (s.partner_id = l.partner_id
+            or exists (select from lead_shares h where (h.lead_id, h.partner_id) = (l.id, s.partner_id))))
           <> (select count(*) + 1 from lead_shares s where s.lead_id = l.id)
     )
   ) then
@@ -4499,6 +4546,13 @@ begin
       or not app.is_share(new.lead_cap_cents, (terms #>> '{cap,leadCents}')::bigint, new.share) then
     raise exception 'a lead is signed under the rule of its day'
       using errcode = 'check_violation', constraint = 'lead_signings_terms';
+  end if;
+  -- Otherwise two partners would earn the same part of a payment.
+  if new.client_since is not null and (terms ->> 'base' <> 'client_payment' or not exists (select from lead_signings o
+      where o.lead_id = new.lead_id and o.ended_on <= new.signed_on and o.share = new.share
+        and coalesce(o.client_since, o.signed_on) = new.client_since)) then
+    raise exception 'a part that ended is taken over'
+      using errcode = 'check_violation', constraint = 'lead_signings_taken_over';
   end if;
   return new;
 end $function$;
@@ -4724,8 +4778,12 @@ declare
   revenue bigint := -taken.revenue_cents;
   amount bigint := -taken.amount_cents;
   gross bigint := -(taken.reason ->> 'grossCents')::bigint;
-  months numeric := (taken.reason ->> 'months')::numeric;
-  open numeric := months - (taken.reason ->> 'stayed')::numeric;
+  stay jsonb := coalesce(taken.reason -> 'left', taken.reason);
+  months numeric := (stay ->> 'months')::numeric;
+  open numeric := months - (stay ->> 'stayed')::numeric;
+  whole_revenue bigint := (stay #>> '{whole,revenueCents}')::bigint;
+  whole_amount bigint := (stay #>> '{whole,amountCents}')::bigint;
+  whole_gross bigint := (stay #>> '{whole,grossCents}')::bigint;
 begin
   select original.revenue_cents + coalesce(sum(c.revenue_cents), 0), original.amount_cents + coalesce(sum(c.amount_cents), 0),
       (original.reason ->> 'grossCents')::bigint - coalesce((original.reason #>> '{taken,grossCents}')::bigint, 0)
@@ -4738,6 +4796,13 @@ begin
           original.rule_version, original.reason ->> 'year')
       or revenue not between 0 and revenue_left or amount not between 0 and amount_left or gross not between 0 and gross_left then
     return false;
+  end if;
+  -- After the client's departure the months that they stayed are kept of what would be left if they had stayed.
+  if taken.reason ->> 'why' = 'taken_back' and taken.reason -> 'left' is not null then
+    return coalesce(not (taken.reason ->> 'isRest')::boolean
+      and revenue_left - revenue = least(revenue_left, whole_revenue - round(whole_revenue * open / months))
+      and amount_left - amount = least(amount_left, whole_amount - round(whole_amount * open / months))
+      and gross_left - gross = least(gross_left, whole_gross - round(whole_gross * open / months)), false);
   end if;
   return coalesce(case taken.reason ->> 'why'
     when 'taken_back' then
@@ -5538,8 +5603,9 @@ begin
       and not exists (select from lead_signings where lead_id = old.lead_id);
     return null;
   end if;
-  if (select definition ->> 'base' from commission_rule_versions where (rule_id, version) = (new.rule_id, new.rule_version))
-      = 'client_payment' then
+  -- Whoever takes a lead over finds what its client still has to pay.
+  if new.client_since is null and (select definition ->> 'base' from commission_rule_versions
+      where (rule_id, version) = (new.rule_id, new.rule_version)) = 'client_payment' then
     insert into lead_terms (lead_id, commission_basis, expected_cents) values (new.lead_id, 'cash', new.revenue_cents)
       on conflict (lead_id) do update set commission_basis = 'cash', expected_cents = excluded.expected_cents;
   end if;
@@ -7295,6 +7361,14 @@ CREATE OR REPLACE FUNCTION app.unaccent(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
 begin
+  if value ~ '[^ -~\u00a1-\u00ac\u00ae-\u02ff]|  ' then
+    value := regexp_replace(normalize(value),
+      '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f'
+      '\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a'
+      '\U000e0000-\U000e0fff]+', '', 'g');
+    value := regexp_replace(value, '[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+',
+      ' ', 'g');
+  end if;
   return public.unaccent('public.unaccent', value);
 end $function$;
 

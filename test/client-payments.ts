@@ -48,17 +48,23 @@ export class ReceiptsApp {
     return items.find(({ id }) => id === commissionId)?.lead?.id ?? ''
   }
 
-  /** Records a payment, and confirms what it makes where it is above the expected sum. */
+  /** Records a payment, and confirms what it makes where it is above the expected sum or of a day before the signature. */
   async record(leadId: string, netCents: number, reference: string, { client = this.staff, receivedOn = this.today } = {}) {
     const body = { leadId, reference, receivedOn, netCents }
     const answer = await client.try(clientPaymentRoutes.recordClientPayment, { body })
-    if (answer.body.code !== 'client_payment_above_expected') return answer
+    const { code } = answer.body
+    if (code !== 'client_payment_above_expected' && code !== 'client_payment_before_signature') return answer
     const seenCommissionCents = Number(answer.body.facts.commissionCents)
     return client.try(clientPaymentRoutes.recordClientPayment, { body: { ...body, seenCommissionCents } })
   }
 
-  refund(paymentId: string, netCents: number, reference: string, { isExpectedAgain = false, client = this.staff } = {}) {
-    const body = { reference, receivedOn: this.today, netCents, isExpectedAgain }
+  refund(
+    paymentId: string,
+    netCents: number,
+    reference: string,
+    { isExpectedAgain = false, client = this.staff, receivedOn = this.today } = {},
+  ) {
+    const body = { reference, receivedOn, netCents, isExpectedAgain }
     return client.try(clientPaymentRoutes.refundClientPayment, { params: { id: paymentId }, body })
   }
 

@@ -1,5 +1,6 @@
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { ruleOf } from './rule-world.ts'
 import type { Client } from './test-app.ts'
 
@@ -20,6 +21,13 @@ export function ruleRequests(
       const { rules } = await staff().call(ruleRoutes.publishRule, { body: { ...far, after: await after() } })
       const [rule] = rules
       return [staff(), { params: { id: rule?.id ?? '', version: rule?.versions[0]?.version ?? 0 } }]
+    },
+    // Nobody has access as this partner: an invitation that was withdrawn.
+    endRecurring: async () => {
+      const body = { email: 'parti@exemple.fr', fullName: 'Luc Parti' }
+      const { id } = await staff().call(partnerRoutes.invite, { body })
+      await staff().call(partnerRoutes.withdrawInvitation, { params: { id }, query: {} })
+      return [staff(), { params: { id } }]
     },
     clientLeft: async () => {
       const definition = ruleOf({ rate: { percent: 7 }, reduction: { months: 12 } })

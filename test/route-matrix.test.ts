@@ -27,7 +27,14 @@ const accessMatrix: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in
   admin: { anonymous: 401, unsigned: 403, signed: 403, admin: 'in' },
 }
 
-const refusalsOfKeys = ['api_key_invalid', 'api_scope_missing', 'not_signed_in', 'not_allowed', 'cross_site_request']
+const refusalsOfKeys = [
+  'api_key_invalid',
+  'api_scope_missing',
+  'not_signed_in',
+  'not_allowed',
+  'cross_site_request',
+  'wrong_address',
+]
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 const emails = new Map([

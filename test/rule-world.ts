@@ -76,9 +76,9 @@ export class RuleWorld {
     while (!isMiddle()) app.pass(-86_400_000)
   }
 
-  /** Does something as if it were more than a year ago: bonuses of a rule begin with a quarter or year. */
-  async longAgo<T>(act: () => Promise<T>): Promise<T> {
-    const time = 400 * 86_400_000
+  /** Does something as if it were so many days ago; more than a year, since bonuses of a rule begin with a quarter or year. */
+  async longAgo<T>(act: () => Promise<T>, days = 400): Promise<T> {
+    const time = days * 86_400_000
     this.receipts.app.pass(-time)
     try {
       return await act()
@@ -129,8 +129,11 @@ export class RuleWorld {
   async takeBack(leadId: string) {
     const line = (await this.linesOf(leadId)).find(({ left }) => left.revenueCents > 0)
     const leftCents = line?.left.revenueCents ?? 0
-    const body = { revenueCents: leftCents, leftCents, reason: 'Avoir' }
-    return this.staff.try(commissionRoutes.reverseCommission, { params: { id: line?.id ?? '' }, body })
+    return this.takeLineBack(line?.id ?? '', { revenueCents: leftCents, leftCents })
+  }
+
+  takeLineBack(id: string, seen: { readonly revenueCents: number; readonly leftCents: number }) {
+    return this.staff.try(commissionRoutes.reverseCommission, { params: { id }, body: { ...seen, reason: 'Avoir' } })
   }
 
   lines() {
@@ -200,10 +203,14 @@ export class RuleWorld {
               partnerId: index === body.place ? partnerId : `other ${index}`,
               basisPoints,
             }))
-            return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents }
+            const { clientSince } = body
+            const taken = clientSince !== undefined && { clientSince }
+            return { ...shared, kind, offer: body.offer ?? '', shares, revenueCents, ...taken }
           }
+          if (kind === 'ended') return { ...shared, kind, partnerId }
           if (kind === 'paid' || kind === 'refunded') return { ...shared, kind, paymentId: paymentId ?? '', revenueCents }
-          if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents }
+          const bonus = body.bonus && { bonus: { ...body.bonus, partnerId } }
+          if (kind === 'taken_back') return { ...shared, kind, paymentId, revenueCents, ...bonus }
           return kind === 'corrected' ? { ...shared, kind, revenueCents } : { ...shared, kind }
         })
       const versions = await this.versionsFor(partnerId, account)

@@ -157,6 +157,11 @@ export class TestApp {
     return this.running.portal
   }
 
+  /** Puts the clock to a moment. */
+  passTo(moment: string): void {
+    this.pass(Date.parse(moment) - this.now.getTime())
+  }
+
   /** Advances the clock. */
   pass(milliseconds: number): void {
     this.#clock.at = new Date(this.#clock.at.getTime() + milliseconds)

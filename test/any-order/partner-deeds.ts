@@ -132,7 +132,7 @@ export const partnerDeeds = {
     const person = world.pick(world.partners.slice(3))
     if (!person) return 'nothing' as const
     const params = { id: person.client.userId }
-    return world.attempt(world.staffWith('partners'), partnerRoutes.deletePartner, { params })
+    return world.attempt(world.staffWith('partners'), partnerRoutes.deletePartner, { params, query: {} })
   },
   assignMain: (world: PortalWorld) => assign(world, 'main'),
   assignAmendment: (world: PortalWorld) => assign(world, 'amendment'),

@@ -67,7 +67,7 @@ test.describe('tiers', () => {
     await first.dialog.getByRole('button', { name: 'Review changes' }).click()
     await expect(first.dialog.getByRole('heading', { name: 'No partner changes tier' })).toBeVisible()
     await first.dialog.getByRole('button', { name: 'Save tiers' }).click()
-    await expect(second.dialog.getByRole('alert')).toContainText('Somebody else has just changed the tiers')
+    await expect(second.dialog.getByRole('alert')).toContainText('Somebody else has just changed this')
     await expect(second.dialog).toContainText('Saved meanwhile: Gold, from 30 000 €, 26 %')
     await expect(second.field(3, 'Name')).toHaveValue('Or')
     await second.dialog.getByRole('button', { name: 'Keep mine' }).click()

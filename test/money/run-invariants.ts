@@ -6,8 +6,6 @@ interface OpenRow {
   readonly amount_cents: number
   readonly reverses_id: string | null
   readonly held_reason: string | null
-  /** Its own invoice took back an earlier credit note. */
-  readonly is_invoiced: boolean
   readonly original_is_open: boolean
 }
 
@@ -15,9 +13,7 @@ interface OpenRow {
 export function openCommissions(world: MoneyWorld): Promise<OpenRow[]> {
   return world.rows<OpenRow>(
     `select c.id, c.partner_id, c.amount_cents, c.reverses_id, c.held_reason,
-        o.payout_id is null and o.status = 'valide' as original_is_open,
-        exists (select from invoice_lines x join invoices n on n.id = x.invoice_id
-          where x.commission_id = c.id and n.kind = 'invoice') as is_invoiced
+        o.payout_id is null and o.status = 'valide' as original_is_open
       from commissions c left join commissions o on o.id = c.reverses_id
       where c.status = 'valide' and c.payout_id is null`,
   )
@@ -34,9 +30,8 @@ export async function brokenByRun(world: MoneyWorld, before: readonly OpenRow[],
   return world.partners.flatMap(({ client: { userId }, invoices }) => {
     const own = before.filter(({ partner_id }) => partner_id === userId)
     const free = own.filter(({ held_reason }) => held_reason === null)
-    // No credit note before its invoice: a clawback waits for the commission that it takes back from.
-    const waits = ({ amount_cents, reverses_id, original_is_open, is_invoiced }: OpenRow) =>
-      invoices === 'self' && amount_cents !== 0 && original_is_open && !is_invoiced && !free.some(({ id }) => id === reverses_id)
+    // A clawback waits for the commission that it takes back from.
+    const waits = ({ reverses_id, original_is_open }: OpenRow) => original_is_open && !free.some(({ id }) => id === reverses_id)
     const payable = free.filter((row) => !waits(row))
     const net = payable.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     const paid = payouts.filter(({ partner_id }) => partner_id === userId).map(({ net_cents }) => net_cents)

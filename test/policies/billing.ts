@@ -1,5 +1,5 @@
 import { every, type TableExpectation } from './catalogue.ts'
-import { karim, marie, monday } from './people.ts'
+import { ada, karim, marie, monday } from './people.ts'
 
 const company = {
   mode: 'upload',
@@ -18,10 +18,11 @@ export const billingTable: TableExpectation = {
   rows: {
     "Marie's": { partner_id: marie, legal_name: 'Dupont', ...company },
     "Karim's": { partner_id: karim, legal_name: 'Benali', ...company },
+    "Ada's own": { partner_id: ada, legal_name: 'Lovelace', ...company },
   },
   access: {
     system: { select: 'all' },
-    admin: { select: 'all', update: 'all' },
+    admin: { select: 'all', update: ["Marie's", "Karim's"] },
     partner: every(["Marie's"]),
   },
 }

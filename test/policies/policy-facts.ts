@@ -152,6 +152,15 @@ export const signingsRefused: readonly Fact[] = [
       where partner_id = '${marie}' limit 1`,
     expect: byPolicy,
   },
+  {
+    title: 'a partner takes over no lead',
+    as: as.marie,
+    setup: `delete from commissions where lead_id = '${idOf(42)}'`,
+    sql: `insert into lead_signings
+      select (jsonb_populate_record(s, '${JSON.stringify({ lead_id: idOf(42), ended_on: '2026-03-10' })}')).* from lead_signings s
+      where partner_id = '${marie}' limit 1`,
+    expect: byPolicy,
+  },
 ]
 export const formerEventsHidden: readonly Fact[] = [
   {

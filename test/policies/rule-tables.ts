@@ -1,5 +1,5 @@
 import { type Catalogue, everything, type Row } from './catalogue.ts'
-import { as, idOf, karim, marie, monday } from './people.ts'
+import { ada, as, idOf, karim, marie, monday } from './people.ts'
 import { signingsRefused } from './policy-facts.ts'
 
 const programme = '01940000-0000-7000-8000-000000000205'
@@ -164,9 +164,14 @@ export const ruleTables: Catalogue['tables'] = {
   },
 }
 
+const endedFact = (day: string) => `insert into commission_facts (partner_id, rule_id, lead_id, kind, day, recorded_at)
+  values ('${marie}', '${ofMarie}', '${idOf(46)}', 'ended', '${day}', '${monday}')`
+const endedOn = (day: string) => `${endedFact(day)};
+  update lead_signings set ended_on = '${day}' where (lead_id, partner_id) = ('${idOf(46)}', '${marie}')`
+
 export const signingTables: Catalogue['tables'] = {
   lead_signings: {
-    rights: { insert: ['leads', 'money'], delete: ['leads', 'money'] },
+    rights: { insert: ['leads', 'money'], update: ['leads', 'money'], delete: ['leads', 'money'] },
     rows: {
       'of Marie': signing(46, marie, ofMarie),
       'of Karim': signing(44, karim, ofKarim),
@@ -202,6 +207,31 @@ export const signingTables: Catalogue['tables'] = {
               commission_rate, fixed_cents)
             values ('${idOf(42)}', '${marie}', '${ofMarie}', 1, '2026-03-10', 100000, 6000, 20, 3000)`,
           expect: { refused: 'lead_signings_terms' },
+        },
+        {
+          title: 'nobody takes over a part that has not ended',
+          as: as.ada,
+          setup: `delete from commissions where lead_id = '${idOf(42)}'`,
+          sql: `insert into lead_signings (lead_id, partner_id, rule_id, rule_version, signed_on, revenue_cents, commission_rate,
+              fixed_cents, client_since)
+            values ('${idOf(42)}', '${marie}', '${ofMarie}', 1, '2026-03-10', 100000, 20, 5000, '2026-03-01')`,
+          expect: { refused: 'lead_signings_taken_over' },
+        },
+      ],
+      check_ending: [
+        {
+          title: 'what a lead brings ends with a fact',
+          as: as.ada,
+          sql: `update lead_signings set ended_on = '2026-03-11' where (lead_id, partner_id) = ('${idOf(46)}', '${marie}')`,
+          expect: { refused: 'lead_signings_ended_once' },
+        },
+        {
+          title: 'once',
+          as: as.ada,
+          setup: endedOn('2026-03-11'),
+          sql: `${endedFact('2026-03-12')};
+            update lead_signings set ended_on = '2026-03-12' where (lead_id, partner_id) = ('${idOf(46)}', '${marie}')`,
+          expect: { refused: 'lead_signings_ended_once' },
         },
       ],
       keep_lead_terms: [
@@ -269,6 +299,22 @@ export const signingTables: Catalogue['tables'] = {
 
 /** Facts of the triggers on commissions. */
 export const ruleLineTriggers = {
+  check_earning_day: [
+    {
+      title: 'a payment after the end brings nothing',
+      as: as.ada,
+      setup: signed,
+      sql: `insert into commission_facts (partner_id, rule_id, lead_id, kind, day, recorded_at)
+          values ('${marie}', '${ofMarie}', '${idOf(42)}', 'ended', '2026-03-10', '${monday}');
+        update lead_signings set ended_on = '2026-03-10' where lead_id = '${idOf(42)}';
+        insert into client_payments (id, lead_id, kind, reference, received_on, net_cents, recorded_by, created_at)
+          values ('${idOf(979)}', '${idOf(42)}', 'payment', 'F-979', '2026-03-11', 100000, '${ada}', '${monday}');
+        ${line(4, { kind: 'payment' }, { source: idOf(979) })
+          .replace('(id,', '(client_payment_id, status, validated_at, id,')
+          .replace('values (', `values ('${idOf(979)}', 'valide', '${monday}', `)}`,
+      expect: { refused: 'commissions_earning_day' },
+    },
+  ],
   check_rule_line: [
     {
       title: 'a partner’s signature brings what their rule says',

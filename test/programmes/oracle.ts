@@ -2,7 +2,7 @@
 // remembers what was done to it, and what it holds is worked out from the beginning, in fractions, each time it is asked for. An
 // entry is the difference between what pots held before a fact and hold after it.
 import type { BonusDefinition, RuleDefinition, RuleVersion } from '#money/rules/domain/definition.ts'
-import type { LeadFact } from '#money/rules/domain/facts.ts'
+import type { LeadFact, TakenBonus } from '#money/rules/domain/facts.ts'
 import type { TierRange } from '#money/tiers/domain/tiers.ts'
 import { Fraction } from './fraction.ts'
 import { bounds, isWithin, monthsBetween, partsOf, spans } from './oracle-days.ts'
@@ -33,6 +33,8 @@ interface Pot {
   readonly rate: Fraction | null
   readonly start: Contents
   readonly deeds: Deed[]
+  /** Whether staff or a refund took back what was left of it. */
+  isTaken: boolean
 }
 
 interface Claim {
@@ -43,23 +45,33 @@ interface Claim {
   readonly rate: Fraction | null
   readonly fixed: number
   readonly cap: number | null
+  /** After this day payments are not theirs. */
+  endedOn: string | null
 }
 
 interface Receipt {
   readonly name: string
   readonly isEstimate: boolean
-  /** What is left for each claim. */
+  readonly day: string
+  readonly cents: number
+  /** What was given back of it, and what is left, for each claim. */
+  readonly given: number[][]
   left: number[]
 }
 
 interface Lead {
   readonly signedOn: string
+  /** The day on which somebody took the lead over: what was paid by then is not theirs, nor is the signature. */
+  readonly takenOn: string | null
   readonly claims: readonly Claim[]
   readonly receipts: Receipt[]
   readonly pots: Pot[]
   isValidated: boolean
   isOver: boolean
-  hasLeft: boolean
+  /** How many of its months a client has stayed: the day on which they left. */
+  leftOn: string | null
+  /** The payment that counts as the first. */
+  first: Receipt | null
 }
 
 interface BonusPot {
@@ -68,6 +80,8 @@ interface BonusPot {
   readonly ruleId: string
   readonly year: number
   money: number
+  /** What staff have taken back of it: it does not come again. */
+  taken: number
 }
 
 /** A partner's span of a year. */
@@ -98,15 +112,12 @@ export function handOut(cents: number, weights: readonly number[]): number[] {
   return parts
 }
 
-function contentsOf({ start, deeds, rate }: Pot): Contents {
+/** What it would hold if its client had stayed. */
+function wholeOf({ start, deeds, rate }: Pot): Contents {
   let { revenue, uncut, money } = start
   for (const deed of deeds) {
-    if ('keep' in deed) {
-      const lost = (cents: number) => Fraction.of(cents).minus(Fraction.of(cents).times(deed.keep)).nearest()
-      revenue -= lost(revenue)
-      uncut -= lost(uncut)
-      money -= lost(money)
-    } else if ('takeRest' in deed) {
+    if ('keep' in deed) continue
+    if ('takeRest' in deed) {
       revenue = 0
       uncut = 0
       money = 0
@@ -115,6 +126,20 @@ function contentsOf({ start, deeds, rate }: Pot): Contents {
       revenue -= deed.take
       money = Math.min(money, uncut)
     }
+  }
+  return { revenue, uncut, money }
+}
+
+/** Whenever a client leaves, what they stayed for is kept of all that there is in the end. */
+function contentsOf(pot: Pot): Contents {
+  let { revenue, uncut, money } = wholeOf(pot)
+  const { deeds } = pot
+  for (const deed of deeds) {
+    if (!('keep' in deed)) continue
+    const lost = (cents: number) => Fraction.of(cents).minus(Fraction.of(cents).times(deed.keep)).nearest()
+    revenue -= lost(revenue)
+    uncut -= lost(uncut)
+    money -= lost(money)
   }
   return { revenue, uncut, money }
 }
@@ -146,6 +171,10 @@ export class Oracle {
   }
 
   private take(fact: LeadFact): void {
+    if (fact.kind === 'taken_back' && fact.bonus) {
+      this.takeBonus(fact, fact.bonus)
+      return
+    }
     const known = this.pots.length
     const before = this.pots.map((pot) => contentsOf(pot).money)
     const lead = this.happen(fact)
@@ -154,11 +183,24 @@ export class Oracle {
       const difference = contentsOf(pot).money - (before[index] ?? 0)
       if (difference !== 0) this.note(fact, pot.partnerId, 'clawback', difference)
     }
-    for (const pot of this.pots.slice(known)) this.note(fact, pot.partnerId, pot.kind, pot.start.money)
+    for (const pot of this.pots.slice(known)) {
+      this.note(fact, pot.partnerId, pot.kind, pot.start.money, pot.day)
+      const lost = pot.start.money - contentsOf(pot).money
+      if (lost !== 0) this.note(fact, pot.partnerId, 'clawback', -lost)
+    }
     this.payBonuses(fact, lead)
   }
 
-  private note({ day }: LeadFact, partnerId: string, kind: string, cents: number): void {
+  private takeBonus(fact: LeadFact, { partnerId, ruleId, per, index, from, amountCents }: TakenBonus): void {
+    const year = partsOf(from).year
+    const span = spans[per].find((each) => bounds(year, each)[0] === from)
+    const pot = this.bonuses.find(({ key }) => key === `${partnerId} ${ruleId} ${year} ${span} ${index}`)
+    if (!pot) throw new Error(`no bonus from ${from}`)
+    pot.taken += amountCents
+    this.note(fact, partnerId, 'clawback', -amountCents)
+  }
+
+  private note(fact: LeadFact, partnerId: string, kind: string, cents: number, day = fact.day): void {
     this.entries.push({ partnerId, day, kind, cents })
   }
 
@@ -208,21 +250,32 @@ export class Oracle {
       case 'taken_back': {
         const { paymentId } = fact
         const receipts = paymentId === null ? estimates : lead.receipts.filter(({ name }) => name === paymentId)
-        this.giveBack(lead, receipts, fact.revenueCents)
+        if (fact.revenueCents > 0) this.giveBack(lead, receipts, fact.revenueCents)
+        else {
+          const pots = lead.pots.filter((pot) => receipts.includes(pot.receipt) && contentsOf(pot).revenue === 0)
+          for (const pot of pots) this.takeRest(pot)
+        }
         break
       }
       case 'left':
-        if (!lead.hasLeft) this.shorten(lead, fact.day)
-        lead.hasLeft = true
+        if (lead.leftOn === null) {
+          lead.leftOn = fact.day
+          for (const pot of lead.pots) this.shorten(pot)
+        }
+        break
+      case 'ended':
+        for (const claim of lead.claims) if (claim.partnerId === fact.partnerId) claim.endedOn ??= fact.day
         break
       case 'withdrawn':
         lead.isOver = true
         for (const pot of lead.pots) pot.deeds.push({ takeRest: true })
+        return lead
     }
+    this.chooseFirst(lead)
     return lead
   }
 
-  private sign({ leadId, day, offer, shares, revenueCents }: Extract<LeadFact, { kind: 'signed' }>): Lead {
+  private sign({ leadId, day, offer, shares, revenueCents, clientSince }: Extract<LeadFact, { kind: 'signed' }>): Lead {
     const weights = shares.map(({ basisPoints }) => basisPoints)
     const claims = shares.map(({ partnerId, basisPoints }, index): Claim => {
       const { ruleId, definition: rule } = this.ruleFor(partnerId, offer, day)
@@ -237,10 +290,12 @@ export class Oracle {
         rate,
         fixed: part(rule.fixedCents) ?? 0,
         cap: part(rule.cap.leadCents),
+        endedOn: null,
       }
     })
-    const state = { isValidated: false, isOver: false, hasLeft: false }
-    const lead: Lead = { signedOn: day, claims, receipts: [], pots: [], ...state }
+    const state = { isValidated: false, isOver: false, leftOn: null, first: null }
+    const since = clientSince === undefined ? { signedOn: day, takenOn: null } : { signedOn: clientSince, takenOn: day }
+    const lead: Lead = { ...since, claims, receipts: [], pots: [], ...state }
     this.leads.set(leadId, lead)
     this.receive(lead, { isEstimate: true, name: '', cents: revenueCents, day })
     return lead
@@ -265,30 +320,65 @@ export class Oracle {
       cents,
       lead.claims.map(({ share }) => share),
     )
-    const receipt = { isEstimate, name, left }
+    const receipt = { isEstimate, name, day, cents, given: [], left }
     lead.receipts.push(receipt)
     for (const [index, claim] of lead.claims.entries()) {
       const { base, when } = claim.rule
-      if ((base === 'estimate') !== isEstimate) continue
-      if (!isEstimate && 'first' in when && !isFirst) continue
+      if ((base === 'estimate') !== isEstimate || (!isEstimate && 'first' in when)) continue
       if (!isEstimate && 'months' in when && monthsBetween(lead.signedOn, day) >= when.months) continue
-      const revenue = left[index] ?? 0
-      const pot = { partnerId: claim.partnerId, lead, receipt, ruleId: claim.ruleId, day, deeds: [] }
-      const open = (kind: Pot['kind'], rate: Fraction | null, counted: number, uncut: number) => {
-        const start = { revenue: counted, uncut, money: Math.min(uncut, this.room(claim, lead, day)) }
-        const opened = { ...pot, kind, rate, start, deeds: [] }
-        lead.pots.push(opened)
-        this.pots.push(opened)
-      }
-      if (claim.rate) open(isEstimate ? 'deal' : 'payment', claim.rate, revenue, Fraction.of(revenue).times(claim.rate).nearest())
-      const isDue = claim.rule.fixedCents !== null && (!isEstimate || isFirst)
-      if (isDue || !claim.rate) open('fixed', null, claim.rate ? 0 : revenue, isDue ? claim.fixed : 0)
+      this.fill(lead, claim, receipt, { revenue: left[index] ?? 0, withFixed: !isEstimate || isFirst })
     }
+  }
+
+  /** Opens a claim's pots for a receipt. */
+  private fill(
+    lead: Lead,
+    claim: Claim,
+    receipt: Receipt,
+    { revenue, withFixed }: { revenue: number; withFixed: boolean },
+  ): Pot[] {
+    const { isEstimate, day } = receipt
+    if (!isEstimate && (day > (claim.endedOn ?? day) || (lead.takenOn !== null && day <= lead.takenOn))) return []
+    const open = (kind: Pot['kind'], rate: Fraction | null, counted: number, uncut: number) => {
+      const start = { revenue: counted, uncut, money: Math.min(uncut, this.room(claim, lead, day)) }
+      const about = { partnerId: claim.partnerId, lead, receipt, ruleId: claim.ruleId, day }
+      const opened: Pot = { ...about, kind, rate, start, deeds: [], isTaken: false }
+      lead.pots.push(opened)
+      this.pots.push(opened)
+      return opened
+    }
+    const opened: Pot[] = []
+    if (claim.rate) {
+      const uncut = Fraction.of(revenue).times(claim.rate).nearest()
+      opened.push(open(isEstimate ? 'deal' : 'payment', claim.rate, revenue, uncut))
+    }
+    const isDue = claim.rule.fixedCents !== null && withFixed
+    if (isDue || !claim.rate) opened.push(open('fixed', null, claim.rate ? 0 : revenue, isDue ? claim.fixed : 0))
+    for (const pot of opened) this.shorten(pot)
+    return opened
+  }
+
+  /** The earliest payment of which something is left is the first: the one before gives up what it brought. */
+  private chooseFirst(lead: Lead): void {
+    const paid = lead.receipts.filter(({ isEstimate, left }) => !isEstimate && total(left) > 0)
+    const first = paid.reduce<Receipt | null>((best, each) => (best === null || each.day < best.day ? each : best), null)
+    if (first === lead.first) return
+    for (const [index, claim] of lead.claims.entries()) {
+      if (claim.rule.base === 'estimate' || !('first' in claim.rule.when)) continue
+      const former = lead.pots.filter((pot) => pot.partnerId === claim.partnerId && pot.receipt === lead.first)
+      for (const pot of former) this.takeRest(pot)
+      if (!first) continue
+      const shares = lead.claims.map(({ share }) => share)
+      const pots = this.fill(lead, claim, first, { revenue: handOut(first.cents, shares)[index] ?? 0, withFixed: true })
+      for (const parts of first.given) this.takePart(pots, parts[index] ?? 0, false)
+    }
+    lead.first = first
   }
 
   /** What caps leave for a claim. */
   private room({ partnerId, ruleId, cap, rule }: Claim, lead: Lead, day: string): number {
-    const ofLead = cap === null ? Number.POSITIVE_INFINITY : cap - heldBy(lead.pots.filter((pot) => pot.partnerId === partnerId))
+    const own = lead.pots.filter((pot) => pot.partnerId === partnerId)
+    const ofLead = cap === null ? Number.POSITIVE_INFINITY : cap - total(own.map((pot) => wholeOf(pot).money))
     return Math.max(0, Math.min(ofLead, this.yearRoom(partnerId, ruleId, rule, partsOf(day).year)))
   }
 
@@ -297,7 +387,7 @@ export class Oracle {
     const isOwn = (each: { partnerId: string; ruleId: string }) => each.partnerId === partnerId && each.ruleId === ruleId
     const bonuses = this.bonuses.filter((bonus) => isOwn(bonus) && bonus.year === year)
     const pots = this.pots.filter((pot) => isOwn(pot) && partsOf(pot.day).year === year)
-    return Math.max(0, cap.yearCents - heldBy(pots) - total(bonuses.map(({ money }) => money)))
+    return Math.max(0, cap.yearCents - heldBy(pots) - total(bonuses.map(({ money, taken }) => money - taken)))
   }
 
   private giveBack(lead: Lead, receipts: readonly Receipt[], cents: number): void {
@@ -308,29 +398,36 @@ export class Oracle {
       if (taken === 0) continue
       const parts = handOut(taken, receipt.left)
       receipt.left = receipt.left.map((left, index) => left - (parts[index] ?? 0))
+      receipt.given.push(parts)
       const isEmpty = receipt.left.every((left) => left === 0)
       for (const [index, { partnerId }] of lead.claims.entries()) {
         const pots = lead.pots.filter((pot) => pot.receipt === receipt && pot.partnerId === partnerId)
-        const held = revenueOf(pots)
-        const part = Math.min(held, parts[index] ?? 0)
-        const isAll = isEmpty || (part > 0 && part === held)
-        for (const pot of pots) {
-          if (isAll) pot.deeds.push({ takeRest: true })
-          else if (pot.start.revenue > 0 && part > 0) pot.deeds.push({ take: part })
-        }
+        this.takePart(pots, parts[index] ?? 0, isEmpty)
       }
     }
   }
 
-  private shorten(lead: Lead, day: string): void {
-    for (const { partnerId, rule } of lead.claims) {
-      if (!rule.reduction) continue
-      const stayed = Math.max(0, monthsBetween(lead.signedOn, day))
-      if (stayed >= rule.reduction.months) continue
-      for (const pot of lead.pots) {
-        if (pot.partnerId === partnerId) pot.deeds.push({ keep: Fraction.of(stayed, rule.reduction.months) })
-      }
+  private takePart(pots: readonly Pot[], wanted: number, isEmpty: boolean): void {
+    const held = total(pots.map((pot) => wholeOf(pot).revenue))
+    const part = Math.min(held, wanted)
+    const isAll = isEmpty || (part > 0 && part === held)
+    for (const pot of pots) {
+      if (isAll) this.takeRest(pot)
+      else if (pot.start.revenue > 0 && part > 0) pot.deeds.push({ take: part })
     }
+  }
+
+  private takeRest(pot: Pot): void {
+    const { revenue, money } = contentsOf(pot)
+    pot.isTaken ||= revenue > 0 || money > 0
+    pot.deeds.push({ takeRest: true })
+  }
+
+  private shorten({ lead, partnerId, deeds }: Pot): void {
+    const reduction = lead.claims.find((claim) => claim.partnerId === partnerId)?.rule.reduction
+    if (!reduction || lead.leftOn === null) return
+    const stayed = Math.max(0, monthsBetween(lead.signedOn, lead.leftOn))
+    if (stayed < reduction.months) deeds.push({ keep: Fraction.of(stayed, reduction.months) })
   }
 
   private payBonuses(fact: LeadFact, lead: Lead): void {
@@ -380,11 +477,11 @@ export class Oracle {
       const key = `${partnerId} ${ruleId} ${year} ${span} ${index}`
       let pot = this.bonuses.find((each) => each.key === key)
       if (!pot) {
-        pot = { key, partnerId, ruleId, year, money: 0 }
+        pot = { key, partnerId, ruleId, year, money: 0, taken: 0 }
         this.bonuses.push(pot)
       }
       const due = this.bonusOf(bonus, at) - pot.money
-      const change = Math.min(due, this.yearRoom(partnerId, ruleId, definition, year))
+      const change = Math.max(Math.min(due, this.yearRoom(partnerId, ruleId, definition, year)), pot.taken - pot.money)
       if (change === 0) continue
       pot.money += change
       this.note(fact, partnerId, change > 0 ? 'bonus' : 'clawback', change)
@@ -409,7 +506,8 @@ export class Oracle {
     return leads.filter((lead) => {
       const pots = lead.pots.filter((pot) => pot.partnerId === partnerId)
       const hasBrought = pots.some(({ start }) => start.revenue > 0)
-      return !lead.isOver && (!hasBrought || revenueOf(pots) > 0)
+      const isLeft = hasBrought ? revenueOf(pots) > 0 : heldBy(pots) > 0 || !pots.some(({ isTaken }) => isTaken)
+      return !lead.isOver && lead.takenOn === null && isLeft
     }).length
   }
 }

@@ -6,6 +6,7 @@ interface OpenLead {
   readonly leadId: string
   readonly signedOn: string
   readonly payments: Map<string, number>
+  readonly shares: readonly LeadShare[]
   estimate: number
   isValidated: boolean
   isWithdrawn: boolean
@@ -77,11 +78,15 @@ class RandomHistory {
     const revenueCents = this.isLikely(0.02) ? 0 : this.amount()
     const leadId = again?.leadId ?? `lead ${this.leads.length + 1}`
     const state = { estimate: revenueCents, isValidated: false, isWithdrawn: false }
-    const lead: OpenLead = { leadId, signedOn: this.day, payments: new Map(), ...state }
+    // A few were signed by somebody else, and are taken over.
+    const clientSince = this.isLikely(0.05) ? dayAfter(this.day, -this.upTo(400)) : undefined
+    const shares = this.shares()
+    const lead: OpenLead = { leadId, signedOn: clientSince ?? this.day, payments: new Map(), shares, ...state }
     if (again) this.leads.splice(this.leads.indexOf(again), 1, lead)
     else this.leads.push(lead)
     const offer = this.pick(this.programme.offers)
-    this.facts.push({ kind: 'signed', leadId, day: this.day, offer, shares: this.shares(), revenueCents })
+    const taken = clientSince !== undefined && { clientSince }
+    this.facts.push({ kind: 'signed', leadId, day: this.day, offer, shares, revenueCents, ...taken })
   }
 
   private correct({ leadId }: OpenLead): void {
@@ -127,8 +132,12 @@ class RandomHistory {
     }
     if (random < 0.78) return this.giveBack(lead)
     if (random < 0.86) return this.correct(lead)
-    if (random < 0.96) {
+    if (random < 0.94) {
       this.facts.push({ kind: 'left', leadId, day })
+      return
+    }
+    if (random < 0.97) {
+      this.facts.push({ kind: 'ended', leadId, day, partnerId: this.pick(lead.shares).partnerId })
       return
     }
     lead.isWithdrawn = true

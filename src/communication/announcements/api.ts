@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { count, id, idParams, page, pageQuery, personName, text, time, webAddress } from '#platform/api/shapes.ts'
+import { count, id, idParams, lines, page, pageQuery, personName, text, time, webAddress } from '#platform/api/shapes.ts'
 import { type AnnouncementAudience, announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
 import { m } from './messages/messages.ts'
 
@@ -14,7 +14,7 @@ export const announcementForm = z
   .strictObject({
     title: text(1, maxAnnouncementTitle, m.titleMissing),
     /** Plain text, in which empty lines separate paragraphs. */
-    text: text(1, maxAnnouncementText, m.textMissing),
+    text: lines(1, maxAnnouncementText, m.textMissing),
     link: z._default(z.nullable(webAddress(m.linkInvalid)), null),
     /** The last day on which it is shown unasked; null: until it is read. */
     endsOn: z._default(z.nullable(z.iso.date({ error: m.dayInvalid })), null),

@@ -1,5 +1,5 @@
 import type { Block, FilledBlock, FilledBody, FilledRun, Table } from '#contracts/templates/domain/templates.ts'
-import { plainText } from '#platform/domain/plain-text.ts'
+import { plainText } from '#platform/domain/typed-text.ts'
 
 /** The text of a contract as it was printed, with all values. */
 export interface ContractText {

@@ -6,6 +6,7 @@ import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { writtenLanguages } from '#platform/domain/languages.ts'
+import { inLine } from '#platform/domain/typed-text.ts'
 import {
   templateError,
   templateFields,
@@ -18,7 +19,7 @@ import { m } from './messages/messages.ts'
 
 const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
 /** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
-const words = anyText().check(z.minLength(1), z.regex(/^[^\p{Cc}]*$/u, { error: m.controlCharacter }))
+const words = anyText().check(z.overwrite(inLine), z.minLength(1))
 export const templateText = z.strictObject({ type: z.literal('text'), text: words, marks })
 export const templateRun = z.discriminatedUnion('type', [
   templateText,

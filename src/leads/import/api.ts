@@ -34,7 +34,7 @@ export type LeadImport = z.infer<typeof leadImport>
 const validatedRow = z.object({
   index: count,
   outcome: z.enum(importOutcomes),
-  /** Reasons. `path` is the field, or empty for the whole row. */
+  /** Reasons, and what was read otherwise than it stands. `path` is the field, or empty for the whole row. */
   messages: z.array(z.object({ path: z.string(), message: z.string() })),
   /** The parsed row; null if it is invalid. */
   read: z.nullable(

@@ -4,7 +4,7 @@ import { fieldKinds } from '#leads/fields/domain/fields.ts'
 import { leadRules, openRules } from '#leads/leads/api/leads.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, count, idParams, optionalText, text, time } from '#platform/api/shapes.ts'
+import { anyText, count, idParams, optionalLines, optionalText, text, time } from '#platform/api/shapes.ts'
 import { m } from './messages/messages.ts'
 
 /** The token in the address of a link: 22 characters of base64url, 132 bits. Another one is refused as unknown. */
@@ -45,7 +45,7 @@ export const introductionForm = z.strictObject({
   company: z._default(openRules.company, ''),
   email: z._default(openRules.email, ''),
   phone: z._default(leadRules.phone, ''),
-  message: optionalText(1000, m.messageTooLong),
+  message: optionalLines(1000, m.messageTooLong),
   /** The key of the offer that the client is interested in, of those that the link has shown; empty without. */
   offer: optionalText(40),
   /** Values of the fields that the link has shown, by key. */

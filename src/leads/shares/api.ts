@@ -37,7 +37,10 @@ export const leadShareRoutes = {
     params: idParams,
     body: shareForm,
     returns: leadParts,
-    refusals: ['registration_step_impossible', 'not_found', 'lead_is_signed', 'partner_not_active', 'lead_share_awaits_client'],
+    refusals: [
+      ...(['registration_step_impossible', 'not_found', 'lead_is_signed', 'partner_not_active'] as const),
+      ...(['lead_share_awaits_client', 'own_commission'] as const),
+    ],
   }),
   endLeadShare: route('DELETE', '/leads/:id/share/:partnerId', {
     summary: 'End the share of a partner in a lead, who no longer reads it',
@@ -46,7 +49,7 @@ export const leadShareRoutes = {
     scope: 'leads:write',
     params: z.strictObject({ id, partnerId: id }),
     returns: leadParts,
-    refusals: ['not_found', 'lead_is_signed'],
+    refusals: ['not_found', 'lead_is_signed', 'own_commission'],
   }),
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { count, id, idParams, personName, text, time } from '#platform/api/shapes.ts'
+import { compactText, count, id, idParams, lines, personName, time } from '#platform/api/shapes.ts'
 import { type ClosingScope, closingScopes, missingKinds } from './domain/accounting.ts'
 import { m } from './messages/messages.ts'
 
@@ -59,17 +59,12 @@ export const supplierCodesForm = z.strictObject({
       z.strictObject({
         partnerId: id,
         /** Null goes back to the code that the portal makes. */
-        code: z.nullable(
-          z.string().check(
-            z.overwrite((value) => value.trim().toUpperCase()),
-            z.regex(/^[0-9A-Z]{1,17}$/, { error: m.supplierCodeFormat }),
-          ),
-        ),
+        code: z.nullable(compactText().check(z.toUpperCase(), z.regex(/^[0-9A-Z]{1,17}$/, { error: m.supplierCodeFormat }))),
       }),
     )
     .check(z.minLength(1), z.maxLength(500)),
 })
-export const reopeningForm = z.strictObject({ reason: text(2, 500, m.reasonMissing, m.reasonTooLong) })
+export const reopeningForm = z.strictObject({ reason: lines(2, 500, m.reasonMissing, m.reasonTooLong) })
 
 export const accountingRoutes = {
   getAccounting: route('GET', '/accounting', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
+import { directions } from '#money/bank-files/domain/bank-answer.ts'
+import { otherMovementKinds, payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
@@ -7,10 +8,22 @@ import { centsSum, count, id, page, pageQuery, personName, time } from '#platfor
 
 const day = z.iso.date()
 
-/** What a bank's answer says of a line; `later` is booked on a day that is still to come. The first five change it. */
+/**
+ * What a bank's answer says of a line; `later` is booked on a day that is still to come, `early` before its payout was issued.
+ * The first five change it.
+ */
 export const answerResults = [
   ...(['accepted', 'paid', 'rejected', 'returned', 'verified'] as const),
-  ...(['later', 'pending', 'unknown_status', 'difference', 'other_currency', 'already_applied', 'contradiction'] as const),
+  ...([
+    'later',
+    'early',
+    'pending',
+    'unknown_status',
+    'difference',
+    'other_currency',
+    'already_applied',
+    'contradiction',
+  ] as const),
 ] as const
 
 const answerLine = z.object({
@@ -78,7 +91,7 @@ const credit = z.object({
   lead: z.object({ id, name: z.string(), company: z.string() }),
   partner: personName,
   outcome: z.enum(creditOutcomes),
-  /** Why it cannot be recorded. */
+  /** Why it cannot be recorded, or what is said of its day: before the signature, or after the client has left. */
   message: z.nullable(z.string()),
   /** It pays all that is open on the invoice. */
   isWhole: z.boolean(),
@@ -101,8 +114,20 @@ const ambiguousCredit = z.object({
 /** A credit that names no recorded invoice, with the text of the transfer. */
 const otherCredit = z.object({ ...creditParts, text: z.string() })
 
-/** More credits without an invoice are not listed. */
-export const maxOtherCredits = 100
+/** A movement that belongs to no transfer of ours and is no client's payment: money that came back, other debits. */
+const otherMovement = z.object({
+  kind: z.enum(otherMovementKinds),
+  direction: z.enum(directions),
+  on: day,
+  /** The other party. */
+  party: z.nullable(z.string()),
+  /** Null in another currency, or if the bank does not state it. */
+  cents: z.nullable(centsSum),
+  currency: z.nullable(z.string()),
+  text: z.string(),
+  /** Why it came back, in words. */
+  reason: z.nullable(z.string()),
+})
 
 const appliedCounts = {
   acceptedCount: count,
@@ -149,8 +174,10 @@ const answerPlan = z.object({
   unknown: z.array(unknownReference),
   credits: z.array(credit),
   ambiguous: z.array(ambiguousCredit),
-  /** The first of those that name no recorded invoice. */
+  /** Those that name no recorded invoice. */
   otherCredits: z.array(otherCredit),
+  /** With the lists above all that was booked on the provider’s accounts, each payment in one of them. */
+  movements: z.array(otherMovement),
   /** Counts of what applying it changes; credits to be recorded are counted apart. */
   ...appliedCounts,
 })

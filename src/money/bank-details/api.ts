@@ -4,7 +4,7 @@ import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { id, idParams, personName, text, time } from '#platform/api/shapes.ts'
+import { compactText, id, idParams, lines, personName, text, time } from '#platform/api/shapes.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { type BankDetail, bankDetailStates } from './domain/bank-details.ts'
 import { m } from './messages/messages.ts'
@@ -14,13 +14,12 @@ const wrongIban = { error: m.ibanFormat }
 /** Rules and words of the bank details form, in the order in which its fields stand; values are trimmed. */
 export const paymentForm = z.strictObject({
   company: text(2, 200, m.companyTooShort, m.companyTooLong),
-  iban: z.string(wrongIban).check(
-    z.overwrite((value) => value.replace(/\s+/g, '')),
+  iban: compactText(wrongIban).check(
     z.minLength(15, wrongIban),
     z.maxLength(34, wrongIban),
     z.regex(/^[A-Z]{2}\d{2}[A-Z0-9]+$/, wrongIban),
   ),
-  address: text(5, 500, m.addressTooShort, m.addressTooLong),
+  address: lines(5, 500, m.addressTooShort, m.addressTooLong),
   country: text(2, 100, m.countryTooShort, m.countryTooLong),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { normalizeCompanyNumber } from '#money/invoices/domain/company-numbers.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { id, idParams, text, time } from '#platform/api/shapes.ts'
+import { compactText, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
 import { type BillingTerms, billingModes, billingRegimes } from './domain/billing.ts'
 import { type BillingInput, billingProblems } from './domain/billing-check.ts'
@@ -33,7 +33,7 @@ const fields = {
   /** ISO 3166-1 alpha-2. */
   country: z.string().check(z.refine((code) => countryCodes.includes(code), { error: m.countryUnknown })),
   /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. Not sent, it stays as it is. */
-  electronicAddress: z.optional(z.string().check(z.trim())),
+  electronicAddress: z.optional(compactText()),
 }
 
 /** Applies the domain's rules about fields that depend on each other, with its messages. */
@@ -43,6 +43,8 @@ const consistent = z.superRefine<BillingInput>((input, context) => {
 
 /** A partner's billing data. What the regime has no use for is sent empty. */
 export const billingForm = z.strictObject(fields).check(consistent)
+/** The same with `seenAt`, the version that the caller saw: null if there was none, absent if it does not matter. */
+const savedForm = z.strictObject({ ...fields, seenAt: z.optional(z.nullable(time)) }).check(consistent)
 /** The form of a correction by staff; `seenAt` is the version that they corrected. */
 const correctionForm = z.strictObject({ ...fields, seenAt: time }).check(consistent)
 
@@ -95,12 +97,13 @@ export const billingRoutes = {
     returns: z.object({ profile: z.nullable(billingProfile), suggested: suggestedBilling }),
   }),
   saveBilling: route('PUT', '/billing', {
-    summary: 'Save the caller’s billing profile: who invoices, company, VAT and address',
+    summary:
+      'Save the caller’s billing profile: who invoices, company, VAT and address; refused if it has changed since `seenAt`',
     who: 'unlockedPartner',
     ability: 'bank',
-    body: billingForm,
+    body: savedForm,
     returns: billingProfile,
-    refusals: ['bank_details_wait'],
+    refusals: ['bank_details_wait', 'billing_changed'],
   }),
   getPartnerBilling: route('GET', '/partners/:id/billing', {
     summary: 'A partner’s billing profile, for staff',
@@ -115,7 +118,7 @@ export const billingRoutes = {
     params: idParams,
     body: correctionForm,
     returns: billingProfile,
-    refusals: ['billing_changed'],
+    refusals: ['billing_changed', 'own_commission'],
   }),
 }
 

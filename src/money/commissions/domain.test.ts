@@ -80,7 +80,7 @@ const may = (facts: Partial<CommissionFacts>, caller = { isStaff: true, isOwn: f
     isDisputed: false,
     isInPayout: false,
     awaitsClient: false,
-    revenueLeftCents: 1,
+    isLeft: true,
   } as const
   const abilities = commissionAbilities({ ...usual, ...facts }, caller)
   return steps.filter((step) => abilities[step])
@@ -100,10 +100,10 @@ test('Validate and correct only on pending, Mark as Paid only on validated, all 
 test('a held commission is not paid, nothing is taken back twice, and nobody decides about their own', () => {
   expect(may({ isHeld: true })).toEqual(['reverse', 'release'])
   expect(may({ isInPayout: true })).toEqual(['reverse'])
-  expect(may({ revenueLeftCents: 0 })).toEqual(['pay', 'hold'])
+  expect(may({ isLeft: false })).toEqual(['pay', 'hold'])
   expect(may({ isDisputed: true })).toEqual(['reverse', 'hold'])
   expect(may({ status: 'en_attente', kind: 'manual', isDisputed: true })).toEqual(['correct', 'validate', 'hold'])
-  expect(may({ kind: 'clawback', revenueLeftCents: -5 })).toEqual(['pay'])
+  expect(may({ kind: 'clawback', isLeft: false })).toEqual(['pay'])
   expect(may({}, { isStaff: true, isOwn: true })).toEqual([])
 })
 

@@ -120,8 +120,8 @@ export interface CommissionFacts {
   readonly isDisputed: boolean
   /** Part of a payout that is not cancelled: it is paid when that is. */
   readonly isInPayout: boolean
-  /** Revenue that no clawback has taken back. */
-  readonly revenueLeftCents: Cents
+  /** Whether clawbacks have left anything of it. */
+  readonly isLeft: boolean
 }
 
 /**
@@ -131,7 +131,7 @@ export interface CommissionFacts {
  * by hand, while it is pending. Partners contest their own, one dispute at a time.
  */
 export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, lacksRight = false }: CallerRights) {
-  const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, revenueLeftCents } = facts
+  const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, isLeft } = facts
   const acts = isStaff && !isOwn && !lacksRight
   const isClawback = kind === 'clawback'
   const pending = acts && status === 'en_attente'
@@ -140,7 +140,7 @@ export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, la
     validate: pending && !awaitsClient,
     pay: acts && status === 'valide' && !isHeld && !isDisputed && !isInPayout,
     remove: pending && kind === 'manual' && !isDisputed,
-    reverse: acts && status !== 'en_attente' && !isClawback && revenueLeftCents > 0,
+    reverse: acts && status !== 'en_attente' && !isClawback && isLeft,
     hold: acts && status !== 'paye' && !isClawback && !isHeld && !isInPayout,
     release: acts && isHeld,
     contest: !isStaff && isOwn && !isDisputed,
@@ -163,8 +163,8 @@ export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = te
 })
 
 /**
- * What a commission that is neither paid nor in a payout waits for: the decision of its dispute, the end of its hold, its
- * payment, its client's payment, or validation.
+ * What a commission that is neither paid nor in a payout waits for: the decision of its dispute, the end of its hold, of a
+ * clawback those of what it takes back from, its payment, its client's payment, or validation.
  */
-export const unpaidStates = ['contested', 'held', 'payable', 'client', 'validation'] as const
+export const unpaidStates = ['contested', 'held', 'original', 'payable', 'client', 'validation'] as const
 export type UnpaidState = (typeof unpaidStates)[number]

@@ -4,7 +4,7 @@ import { commission } from '#money/commissions/api/commissions.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, id, idParams, page, pageQuery, personName, searchText, text, time } from '#platform/api/shapes.ts'
+import { cents, id, idParams, lines, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { type DisputeKind, disputeKinds, disputeOutcomes, disputeStates } from './domain.ts'
@@ -39,14 +39,14 @@ export const disputeForm = z
   .strictObject({
     commissionId: z.optional(id),
     leadId: z.optional(id),
-    message: text(10, 2000, tooShort),
+    message: lines(10, 2000, tooShort),
     expectedCents: z.optional(typedCents(amountMessages(m.theExpectedAmount))),
   })
   .check(z.refine((form) => !form.commissionId || !form.leadId, { error: m.leadOfCommission, path: ['leadId'] }))
-export const disputeMessageForm = z.strictObject({ message: text(2, 2000, m.messageMissing) })
+export const disputeMessageForm = z.strictObject({ message: lines(2, 2000, m.messageMissing) })
 export const disputeDecisionForm = z.strictObject({
   outcome: z.enum(disputeOutcomes),
-  message: text(2, 2000, m.reasonMissing),
+  message: lines(2, 2000, m.reasonMissing),
 })
 
 export const disputeFilter = {

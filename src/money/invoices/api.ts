@@ -8,6 +8,7 @@ import {
   count,
   id,
   idParams,
+  lines,
   optionalText,
   page,
   pageQuery,
@@ -117,7 +118,7 @@ export const platformStatusForm = z
   .strictObject({
     status: z.enum(platformStatuses, { error: m.statusMissing }),
     on: z.iso.date({ error: m.dayMissing }),
-    reason: z._default(text(0, 500, m.reasonMissing, m.reasonTooLong), ''),
+    reason: z._default(lines(0, 500, m.reasonMissing, m.reasonTooLong), ''),
   })
   .check(
     z.refine(({ status, reason }) => !isVoiding(status) || reason.length >= 2, { error: m.reasonMissing, path: ['reason'] }),
@@ -168,7 +169,7 @@ export const invoiceRoutes = {
     summary: 'Take such marks back, with a reason: marked by mistake, or refused by the platform',
     who: 'admin',
     right: 'money',
-    body: z.strictObject({ ids, reason: text(2, 500, m.reasonMissing) }),
+    body: z.strictObject({ ids, reason: lines(2, 500, m.reasonMissing) }),
     returns: z.object({ count }),
   }),
   recordPlatformStatus: route('POST', '/invoices/:id/platform-status', {

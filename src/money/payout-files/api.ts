@@ -15,6 +15,7 @@ import {
   count,
   id,
   idParams,
+  lines,
   page,
   pageQuery,
   personName,
@@ -61,7 +62,7 @@ export const payoutFileForm = z
     /** Questions of the preview that the caller has answered with yes. */
     confirmed: z._default(z.array(z.enum(payoutProblemCodes)).check(z.maxLength(payoutProblemCodes.length)), []),
     /** Why the file is made again; needed with `replaces`. */
-    reason: z.optional(text(2, 500, m.reasonMissing)),
+    reason: z.optional(lines(2, 500, m.reasonMissing)),
     /** The totals of the preview: making the file is refused if they have changed since. */
     seen: z.strictObject({ count, totalCents: cents(), fingerprint: z.string().check(z.maxLength(64)) }),
     ...proof,
@@ -244,7 +245,7 @@ export const payoutFileRoutes = {
     who: 'admin',
     right: 'money',
     params: idParams,
-    body: z.strictObject({ reason: text(2, 500, m.reasonMissing) }),
+    body: z.strictObject({ reason: lines(2, 500, m.reasonMissing) }),
     returns: fileDetail,
     refusals: ['payout_file_settled', 'own_commission'],
   }),

@@ -3,7 +3,18 @@ import { sirenError, siretError } from '#money/invoices/domain/company-numbers.t
 import type { Payload } from '#platform/api/event-payload.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, centsSum, count, forChange, id, idParams, optionalText, personName, time } from '#platform/api/shapes.ts'
+import {
+  cents,
+  centsSum,
+  compactText,
+  count,
+  forChange,
+  id,
+  idParams,
+  optionalText,
+  personName,
+  time,
+} from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { type Message, writtenLanguages } from '#platform/domain/languages.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
@@ -73,9 +84,8 @@ const yearOverview = z.object({
 export type YearOverview = z.infer<typeof yearOverview>
 
 const account = (name: Message) =>
-  z.string({ error: name }).check(z.trim(), z.regex(/^[0-9A-Z]{3,12}$/, { error: () => m.accountFormat({ name: name() }) }))
+  compactText({ error: name }).check(z.regex(/^[0-9A-Z]{3,12}$/, { error: () => m.accountFormat({ name: name() }) }))
 const oneToThousand = { error: m.oneToThousand }
-const trimmed = (value: string) => value.replace(/\s+/g, '')
 
 /** More at once are refused: all of them are one transaction. */
 export const maxDataRequests = 500
@@ -114,8 +124,7 @@ export const yearSettingsForm = z.partial(
     forChange({
       /** Identifies the establishment that declares. */
       siret: z._default(
-        z.string().check(
-          z.overwrite(trimmed),
+        compactText().check(
           z.refine((value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null), {
             error: m.siretWrong,
           }),
@@ -123,8 +132,8 @@ export const yearSettingsForm = z.partial(
         '',
       ),
       ape: z._default(
-        z.string().check(
-          z.overwrite((value) => value.replace(/[\s.]+/g, '').toUpperCase()),
+        compactText().check(
+          z.overwrite((value) => value.replaceAll('.', '').toUpperCase()),
           z.regex(/^(\d{4}[A-Z])?$/, { error: m.apeWrong }),
         ),
         '',

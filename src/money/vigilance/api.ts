@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { count, id, idParams, optionalText, personName, text, time } from '#platform/api/shapes.ts'
+import { count, id, idParams, lines, optionalText, personName, time } from '#platform/api/shapes.ts'
 import { type VigilanceKind, vigilanceKinds, vigilanceStates } from './domain.ts'
 import { m } from './messages/messages.ts'
 
@@ -71,7 +71,7 @@ export const vigilanceRequestForm = z
   })
   .check(namesOther())
 
-export const refuseDocumentForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })
+export const refuseDocumentForm = z.strictObject({ reason: lines(2, 500, m.reasonMissing) })
 
 export const vigilanceRoutes = {
   ownDocuments: route('GET', '/vigilance', {

@@ -47,6 +47,8 @@ test('a backup is overdue since the hour for which there is none', () => {
   expect(backupDueSince([nightly], [1], at('22T23:59:00'))).toBeNull()
   expect(backupDueSince([nightly], [1], at('23T04:00:00'))).toEqual(at('23T01:00:00'))
   expect(backupDueSince([], [1, 13], at('22T14:00:00'))).toEqual(at('22T13:00:00'))
+  // Each hour that is missed after it leaves it as overdue as it was.
+  expect(backupDueSince([nightly], [0, 1, 2, 3, 4], at('23T04:30:00'))).toEqual(at('22T02:00:00'))
 })
 
 test('the newest backup that is marked is still to be copied', () => {

@@ -1,18 +1,34 @@
 const hourMs = 3_600_000
 /** The suffix of an archive that is not complete yet. */
 export const unfinished = '.partial'
-const archiveName = /^passerelle-(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/
+const archiveName = /^(passerelle|before-upgrade)-(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/
+type ArchivePrefix = 'passerelle' | 'before-upgrade'
 
-/** Name of a scheduled backup; `.age` is encrypted. */
-export function backupName(at: Date, isEncrypted: boolean): string {
+function nameOf(prefix: ArchivePrefix, at: Date, isEncrypted: boolean): string {
   const time = at.toISOString().slice(0, 19).replaceAll(':', '')
-  return `passerelle-${time}Z.tar${isEncrypted ? '.age' : ''}`
+  return `${prefix}-${time}Z.tar${isEncrypted ? '.age' : ''}`
 }
 
+function timeOf(expected: ArchivePrefix, name: string): Date | null {
+  const [, prefix, year, month, day, hour, minute, second] = archiveName.exec(name) ?? []
+  return prefix === expected ? new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : null
+}
+
+/** Name of a scheduled backup; `.age` is encrypted. */
+export const backupName = (at: Date, isEncrypted: boolean): string => nameOf('passerelle', at, isEncrypted)
+
 /** When a scheduled backup was begun; null for any other file. */
-export function backupTime(name: string): Date | null {
-  const [, year, month, day, hour, minute, second] = archiveName.exec(name) ?? []
-  return year ? new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : null
+export const backupTime = (name: string): Date | null => timeOf('passerelle', name)
+
+/** Name of the copy of a database from before an upgrade, which does not count as a scheduled backup. */
+export const upgradeCopyName = (at: Date, isEncrypted: boolean): string => nameOf('before-upgrade', at, isEncrypted)
+
+/** Copies from before earlier upgrades, finished or not, that were begun before that time. */
+export function upgradeCopiesBefore(names: readonly string[], time: Date): string[] {
+  return names.filter((name) => {
+    const begun = timeOf('before-upgrade', name.replace(unfinished, ''))
+    return begun !== null && begun < time
+  })
 }
 
 /**
@@ -23,11 +39,11 @@ export function isBackupDue(names: readonly string[], hours: readonly number[], 
   return backupDueSince(names, hours, now) !== null
 }
 
-/** The last of the `hours` (UTC) for which there is no backup; null when it is there. */
+/** The first of the `hours` (UTC) since the newest backup; the last one where there is none. Null when none is missing. */
 export function backupDueSince(names: readonly string[], hours: readonly number[], now: Date): Date | null {
   const newest = Math.max(...names.map((name) => backupTime(name)?.getTime() ?? Number.NEGATIVE_INFINITY))
-  const last = lastOf(hours, now)
-  return newest < last.getTime() ? last : null
+  const since = newest === Number.NEGATIVE_INFINITY ? lastOf(hours, now) : firstAfter(hours, new Date(newest))
+  return since > now ? null : since
 }
 
 function lastOf(hours: readonly number[], now: Date): Date {
@@ -36,13 +52,16 @@ function lastOf(hours: readonly number[], now: Date): Date {
   return at
 }
 
+function firstAfter(hours: readonly number[], time: Date): Date {
+  const at = lastOf(hours, time)
+  do at.setTime(at.getTime() + hourMs)
+  while (!hours.includes(at.getUTCHours()))
+  return at
+}
+
 /** When the next backup is made: at the next of the `hours` (UTC), or now where one is due. */
 export function nextBackup(names: readonly string[], hours: readonly number[], now: Date): Date {
-  if (isBackupDue(names, hours, now)) return now
-  const next = lastOf(hours, now)
-  do next.setTime(next.getTime() + hourMs)
-  while (!hours.includes(next.getUTCHours()))
-  return next
+  return isBackupDue(names, hours, now) ? now : firstAfter(hours, now)
 }
 
 /** Backups beyond the newest `keep`. Files that are no scheduled backups are never among them. */

@@ -212,7 +212,7 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
     const partner = await app.newPartner('entries@exemple.fr')
     const deletedPartner = await app.newPerson('gone@exemple.fr')
     await app.assignContract(deletedPartner.userId)
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: deletedPartner.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: deletedPartner.userId }, query: {} })
     await app.assignContract((await app.newPerson('unsigned@exemple.fr')).userId)
     await app.newPerson('nothing@exemple.fr')
     await app.admin.call(partnerRoutes.invite, { body: { email: 'young@exemple.fr', fullName: 'Jeanne Jeune', role: 'partner' } })

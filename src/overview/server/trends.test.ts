@@ -130,7 +130,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
     }
     const loud = await app.newPartner('loud@exemple.fr')
     await place(loud, app.now, 900_000_000)
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: people[5]?.userId ?? '' } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: people[5]?.userId ?? '' }, query: {} })
     expect((await trendsOf(app.admin)).topPartners).toEqual(
       [6, 5, 4, 3, 2].map((index) => ({
         partner: { id: people[index - 1]?.userId, name: `Top ${index}`, deleted: index === 6 },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
 import { proof } from '#accounts/auth/api/proof.ts'
+import { recurringSums } from '#money/rules/api/rules.ts'
 import { person } from '#partners/partners/api/partners.ts'
 import { appointmentRefusals } from '#partners/team/api.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
@@ -13,6 +14,8 @@ export const contactForm = z.strictObject({
   fullName: text(1, 100, m.nameMissing),
   company: text(0, 200, ''),
   email: emailAddress(m.emailInvalid),
+  /** Values that the caller saw: refused with `changed_meanwhile` if one of them is another by now. */
+  expected: z.optional(z.partial(z.strictObject({ fullName: z.string(), company: z.string(), email: z.string() }))),
 })
 
 /** What a deletion leaves, and what it takes away. */
@@ -21,6 +24,8 @@ const deletionEffects = z.object({
   /** The unpaid amounts of validated and of pending commissions. */
   owed: z.object({ validatedCents: centsSum, pendingCents: centsSum }),
   goes: z.object({ sessions: count, invitations: count, unsignedContracts: count, notes: count }),
+  /** What goes on unless it is ended with the deletion. */
+  recurring: recurringSums,
 })
 export type DeletionEffects = z.infer<typeof deletionEffects>
 
@@ -40,7 +45,7 @@ export const partnerCorrectionRoutes = {
     params: idParams,
     body: z.extend(contactForm, proof),
     returns: person,
-    refusals: ['email_taken', 'partner_not_active', ...appointmentRefusals],
+    refusals: ['changed_meanwhile', 'email_taken', 'partner_not_active', ...appointmentRefusals],
   }),
   withdrawEmailChange: route('DELETE', '/partners/:id/email-change', {
     summary: 'Withdraw a new address that was not confirmed: its link stops working',

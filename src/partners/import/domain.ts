@@ -16,7 +16,11 @@ export type InvitationOutcome = (typeof invitationOutcomes)[number]
 /** Titles in both languages are recognized; those of the model that is downloaded are in the language of the page. */
 export const invitationColumns = fileColumns({
   email: [m.email(), 'email mail courriel emailaddress adresseemail adressemail adresse'],
-  fullName: [m.fullName(), 'fullname nom nomcomplet name prenomnom nometprenom contact partner partenaire apporteur'],
+  fullName: [
+    m.fullName(),
+    'fullname nom nomcomplet name prenomnom nomprenom nometprenom prenometnom contact contactname nomducontact partner ' +
+      'partnername affiliatename partenaire nompartenaire nomdupartenaire apporteur nomapporteur nomdelapporteur',
+  ],
   company: [m.company(), 'company societe entreprise raisonsociale organization organisation'],
   template: [m.contractTemplate(), 'contracttemplate modele modeledecontrat template contrat contract'],
 })

@@ -3,7 +3,7 @@ import { proof } from '#accounts/auth/api/proof.ts'
 import { appointmentRefusals } from '#partners/team/api.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { centsSum, count, id, idParams, partnerRole, personName, text } from '#platform/api/shapes.ts'
+import { centsSum, count, id, idParams, lines, partnerRole, personName, text } from '#platform/api/shapes.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { mergeObstacles, moveObstacles } from './domain.ts'
 import { m } from './messages/messages.ts'
@@ -59,7 +59,7 @@ export type MergePreview = z.infer<typeof mergePreview>
 
 const chosenId = z.uuid({ error: m.missingFields })
 const role = z.strictObject({ role: partnerRole, seesAmounts: z._default(z.boolean(), false) })
-const why = text(1, 1000, m.reasonMissing)
+const why = lines(1, 1000, m.reasonMissing)
 
 export const moveForm = z.strictObject({
   personId: chosenId,

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { payoutStates } from '#money/payouts/domain/payouts.ts'
+import { recurringSums } from '#money/rules/api/rules.ts'
 import { paidBy, tier } from '#money/tiers/api/tiers.ts'
 import { vigilanceKinds, vigilanceStates } from '#money/vigilance/domain.ts'
 import { person } from '#partners/partners/api/partners.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, centsSum, count, id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
+import { cents, centsSum, count, id, idParams, lines, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
 import { m } from './messages/messages.ts'
 
@@ -75,6 +76,7 @@ export const partnerProfile = z.object({
   }),
   leads: z.object({ byStatus: z.array(leadStatusStats) }),
   money,
+  recurring: recurringSums,
   documents: z.array(documentState),
   /** Why payouts wait for documents, in French; empty where they do not. */
   documentBlocks: z.array(z.string()),
@@ -84,7 +86,7 @@ export const partnerProfile = z.object({
 })
 export type PartnerProfile = z.infer<typeof partnerProfile>
 
-export const partnerNoteForm = z.strictObject({ body: text(1, 4000, m.noteMissing) })
+export const partnerNoteForm = z.strictObject({ body: lines(1, 4000, m.noteMissing) })
 const partnerNote = z.object({
   id,
   author: personName,

@@ -53,10 +53,7 @@ export type TeamPerson = Team['people'][number]
 
 export const colleagueForm = z.strictObject({
   fullName: text(1, 100, m.missingFields),
-  email: z.pipe(
-    z.string({ error: m.missingFields }).check(z.trim(), z.minLength(1, { error: m.missingFields })),
-    emailAddress(m.emailInvalid),
-  ),
+  email: z.pipe(text(1, 255, m.missingFields, m.emailInvalid), emailAddress(m.emailInvalid)),
   role: partnerRole,
   seesAmounts: z._default(z.boolean(), false),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { m } from '../messages/messages.ts'
 import { route } from './route.ts'
 import { language } from './session.ts'
-import { emailAddress, forChange, id, idParams, optionalText, text } from './shapes.ts'
+import { emailAddress, forChange, id, idParams, optionalLines, optionalText, text } from './shapes.ts'
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: m.colourLike }))
 
@@ -45,7 +45,7 @@ export const settingsForm = z.partial(
       tagline: optionalText(200),
       accentColour: colour,
       /** Refused where the registered address is complete and says something else: it is changed there. */
-      address: optionalText(500),
+      address: optionalLines(500),
       language: z.optional(language),
       signInLinks: z.optional(z.boolean()),
       colleagues: z.optional(

@@ -46,8 +46,12 @@ export const liveRoutes = {
     who: 'member',
     transaction: 'own',
     ownership: 'command',
-    /** The `live-seq` of the oldest answer that is shown: where a stream begins that no event has moved on yet. */
-    query: z.strictObject({ after: z.optional(anyText()) }),
+    query: z.strictObject({
+      /** The `live-seq` of the oldest answer that is shown: where a stream begins that no event has moved on yet. */
+      after: z.optional(anyText()),
+      /** The page's session: refused `not_signed_in` where the cookie is of another one by now. */
+      session: z.optional(anyText()),
+    }),
     headers: z.object({ 'last-event-id': z.optional(z.string()) }),
     returns: liveMessage,
     answer: 'eventStream',

@@ -19,6 +19,7 @@ export const commonRefusals = [
   'unsupported_media_type',
   'method_not_allowed',
   'cross_site_request',
+  'wrong_address',
   'too_many_requests',
   'storage_full',
   'files_unavailable',

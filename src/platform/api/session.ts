@@ -9,6 +9,8 @@ export const language = z.enum(languages)
 /** The signed-in person. */
 export const me = z.object({
   id,
+  /** Names the session and whom it stands for, and is no secret: tabs share what is of this session alone. */
+  session: z.string(),
   email: z.string(),
   fullName: z.string(),
   company: z.string(),

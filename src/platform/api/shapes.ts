@@ -4,6 +4,7 @@ import { keyPattern } from '#platform/domain/keys.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { maxCents } from '#platform/domain/money.ts'
 import { staffRoles } from '#platform/domain/staff-rights.ts'
+import { compact, manyLines, oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
 
 const said = (words: Words) => (typeof words === 'string' ? words : { error: words })
@@ -18,11 +19,18 @@ export const anyText = () => z.string({ error: m.required }).check(z.refine(stor
 /** The key of a record that staff name. */
 export const chosenKey = anyText().check(z.regex(keyPattern, { error: m.keyUnfit }))
 
-/** Trimmed text within limits; `short` and `long` are the words shown when it is not. */
-export const text = (min: number, max: number, short: Words, long: Words = () => m.atMostCharacters({ max })) =>
-  z
-    .string(said(short))
-    .check(z.refine(storable, notStorable), z.trim(), z.minLength(min, said(short)), z.maxLength(max, said(long)))
+const textOf =
+  (clean: (text: string) => string) =>
+  (min: number, max: number, short: Words, long: Words = () => m.atMostCharacters({ max })) =>
+    z
+      .string(said(short))
+      .check(z.refine(storable, notStorable), z.overwrite(clean), z.minLength(min, said(short)), z.maxLength(max, said(long)))
+
+/** A text of one line within limits; `short` and `long` are the words shown when it is not. */
+export const text = textOf(oneLine)
+
+/** The same of a text that may have several lines. */
+export const lines = textOf(manyLines)
 
 type ForChange<Shape> = {
   [Field in keyof Shape]: Shape[Field] extends z.ZodMiniDefault<infer Inner> ? z.ZodMiniOptional<Inner> : Shape[Field]
@@ -40,19 +48,30 @@ export function forChange<Shape extends Readonly<Record<string, z.core.$ZodType>
   return Object.fromEntries(fields) as ForChange<Shape>
 }
 
-/** A text that may be empty. */
-export const optionalText = (max: number, long: Words = () => m.atMostCharacters({ max })) =>
-  z._default(text(0, max, '', long), '')
+/** A line that may be empty. */
+export const optionalText = (max: number, long?: Words) => z._default(text(0, max, '', long), '')
+
+/** The same of several lines. */
+export const optionalLines = (max: number, long?: Words) => z._default(lines(0, max, '', long), '')
+
+/** A number or a code, whose spaces only group it. */
+export const compactText = (params: Parameters<typeof z.string>[0] = { error: m.required }) =>
+  z.string(params).check(z.refine(storable, notStorable), z.overwrite(compact))
 
 export const emailAddress = (message: Words = m.emailInvalid) =>
   z
     .string(said(message))
-    .check(z.refine(storable, said(message)), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, said(message)))
+    .check(z.refine(storable, said(message)), z.overwrite(oneLine))
+    .check(z.email({ error: message, abort: true }), z.maxLength(255, said(message)))
 
 export const webAddress = (message: Words = m.urlInvalid) =>
   z
-    .url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain })
-    .check(z.refine(storable, said(message)), z.maxLength(2048, said(message)))
+    .string(said(message))
+    .check(z.refine(storable, said(message)), z.overwrite(oneLine))
+    .check(
+      z.url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain, abort: true }),
+      z.maxLength(2048, said(message)),
+    )
 
 export const id = z.uuid({ error: m.notAnIdentifier })
 
@@ -92,7 +111,7 @@ export const sortBy = <const C extends string>(columns: readonly C[]) =>
   z.optional(z.enum(columns.flatMap((column): (C | `-${C}`)[] => [column, `-${column}`])))
 
 /** A search by any part of what a row shows, whatever the case and the accents. */
-export const searchText = z.optional(anyText().check(z.maxLength(200)))
+export const searchText = z.optional(anyText().check(z.overwrite(oneLine), z.maxLength(200)))
 
 export const idParams = z.strictObject({ id })
 
@@ -100,7 +119,7 @@ export const idParams = z.strictObject({ id })
 export const personParams = z.strictObject({ id, personId: id })
 
 /** The id of a record in another system of the provider; compared byte by byte. */
-export const externalId = text(1, 200, m.externalIdMissing, m.externalIdTooLong)
+export const externalId = textOf((id) => id.trim())(1, 200, m.externalIdMissing, m.externalIdTooLong)
 export const externalIdParams = z.strictObject({ externalId })
 export const externalIdForm = z.strictObject({ externalId: z.nullable(externalId) })
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type FileKind, fileKinds, partnerUploadPurposes, staffUploadPurposes } from '#platform/domain/files.ts'
 import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
+import { m } from '../messages/messages.ts'
 import { route } from './route.ts'
-import { anyText, id } from './shapes.ts'
+import { id, text } from './shapes.ts'
 
 /** What signing will do with a contract's document. */
 export const inspection = z.object({
@@ -24,7 +25,7 @@ export const upload = z.object({
 })
 export type Upload = z.infer<typeof upload>
 
-const name = anyText().check(z.minLength(1), z.maxLength(255))
+const name = text(1, 255, m.required)
 const streamed = {
   transaction: 'own',
   accepts: 'stream',

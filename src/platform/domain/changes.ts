@@ -1,4 +1,5 @@
 import { m } from '../messages/messages.ts'
+import { type RefusalCode, refuseUnless } from './refusal.ts'
 
 type Changes<T> = { readonly [Field in keyof T]?: T[Field] | undefined }
 
@@ -8,13 +9,21 @@ export function withChanges<T extends object>(current: T, changes: Changes<T>): 
   return { ...current, ...Object.fromEntries(entries) } as T
 }
 
-const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
+const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Whether a value is not what the caller saw before the change; without `expected` the caller does not mind. */
-export function changedMeanwhile<T extends object>(current: T, expected: Changes<T> | undefined): boolean {
+/**
+ * Refuses a change by somebody who has not seen what it overwrites: a value is not as `expected` any more. Without `expected` the
+ * caller does not mind.
+ */
+export function refuseOverwriting<T extends object>(
+  current: T,
+  expected: { readonly [Field in keyof T]?: unknown } | undefined,
+  code: RefusalCode = 'changed_meanwhile',
+): void {
   const seen = Object.entries(expected ?? {}).filter(([, value]) => value !== undefined)
-  return seen.some(([name, value]) => !same(current[name as keyof T], value))
+  refuseUnless(
+    seen.every(([name, value]) => same(current[name as keyof T], value)),
+    code,
+    m.changedMeanwhile,
+  )
 }
-
-/** What `settings_changed_meanwhile` says. */
-export const settingsChanged = m.settingsChanged

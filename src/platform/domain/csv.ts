@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts'
+import { oneLine } from './typed-text.ts'
 
 /** Byte order mark of UTF-8: without it Excel reads a CSV file as Windows-1252. */
 export const csvMark = '\ufeff'
@@ -21,15 +22,25 @@ export class CsvNumber {
   }
 }
 
-export type CsvCell = string | number | CsvNumber
+/** A text that may have several lines; any other cell is of one. */
+export class CsvLines {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type CsvCell = string | number | CsvNumber | CsvLines
 export type CsvRow = readonly CsvCell[]
 
-/** Rows as text, with an apostrophe before what somebody typed and a spreadsheet would run as a formula. */
+/** Rows as text, each cell of one line; an apostrophe stands before what was typed and a spreadsheet would run as a formula. */
 export function withoutFormulas(rows: readonly CsvRow[]): (string | number)[][] {
   return rows.map((row) =>
     row.map((cell) => {
+      if (typeof cell === 'number') return cell
       if (cell instanceof CsvNumber) return cell.text
-      return typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell
+      const text = typeof cell === 'string' ? oneLine(cell) : cell.text
+      return formula.test(text) ? `'${text}` : text
     }),
   )
 }

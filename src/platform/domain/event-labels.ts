@@ -70,6 +70,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'lead.external_id_changed': m.eventLeadExternalIdChanged,
   'lead.basis_changed': m.eventCommissionBasisChanged,
   'lead.client_left': m.eventClientLeft,
+  'lead.earnings_ended': m.eventEarningsEnded,
   'lead.remainder_closed': m.eventRemainderClosed,
   'lead.handed_over': m.eventLeadHandedOver,
   'lead.handed_away': m.eventLeadReassigned,

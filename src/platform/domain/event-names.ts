@@ -69,6 +69,7 @@ export const eventSubjects = {
   'lead.external_id_changed': 'lead',
   'lead.basis_changed': 'lead',
   'lead.client_left': 'lead',
+  'lead.earnings_ended': 'lead',
   'lead.remainder_closed': 'lead',
   'lead.handed_over': 'lead',
   'lead.handed_away': 'lead',

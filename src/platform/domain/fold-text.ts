@@ -1,7 +1,13 @@
+import { plainText } from './typed-text.ts'
+
 /**
- * Lower case without accents and with straight apostrophes, for comparing text: for French the same as the database's
- * `app.unaccent(lower(...))`, which stays in SQL because indexes and generated columns are built with it.
+ * Lower case without accents, with straight apostrophes and one kind of space, and without what nobody sees, for comparing text:
+ * for French the same as the database's `app.unaccent(lower(...))`, with which its generated columns are built.
  */
 export function foldText(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/œ/g, 'oe').replace(/æ/g, 'ae').replace(/[‘’]/g, "'")
+  const letters = plainText(text.toLowerCase())
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\s\u2800]+/g, ' ')
+  return letters.replace(/œ/g, 'oe').replace(/æ/g, 'ae').replace(/[‘’]/g, "'")
 }

@@ -1,3 +1,5 @@
+import { oneLine } from '#platform/domain/typed-text.ts'
+
 /** Providers that people and small businesses have their address from: two of their addresses have nothing in common. */
 const sharedDomains: ReadonlySet<string> = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'outlook.fr', 'hotmail.com', 'hotmail.fr', 'live.com', 'live.fr', 'msn.com'],
@@ -36,7 +38,7 @@ const googleDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com
  * addresses of one mailbox are so one.
  */
 export function mailboxOf(email: string): string {
-  const address = email.trim().toLowerCase()
+  const address = oneLine(email).toLowerCase()
   const at = address.lastIndexOf('@')
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
   const plus = local.indexOf('+')
@@ -49,6 +51,6 @@ export const isPublicDomain = (domain: string) => sharedDomains.has(domain)
 
 /** The domain of an address if it is likely to be its company's own; '' otherwise. */
 export function companyDomain(email: string): string {
-  const domain = email.trim().toLowerCase().split('@')[1] ?? ''
+  const domain = oneLine(email).toLowerCase().split('@')[1] ?? ''
   return domain.includes('.') && !sharedDomains.has(domain) ? domain : ''
 }

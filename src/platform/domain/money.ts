@@ -1,4 +1,5 @@
 import { numberFormat } from './number-format.ts'
+import { compact, oneLine } from './typed-text.ts'
 
 /** Amounts are euro cents as safe integers; rates are percents with at most two decimals. */
 export type Cents = number
@@ -20,7 +21,7 @@ export function commissionAmount(revenue: Cents, ratePercent: number): Cents {
   return Number((scaled + hundredPercent / 2n) / hundredPercent)
 }
 
-const groups = { ',': /^-?\d{1,3}(,\d{3})+$/, '.': /^-?\d{1,3}(\.\d{3})+$/ } as const
+const groups = { ',': /^[+-]?\d{1,3}(,\d{3})+$/, '.': /^[+-]?\d{1,3}(\.\d{3})+$/ } as const
 
 /** '1,234.50' and '1.234,50' -> '1234.50'. A single kind of separator groups thousands only if repeated ('1,234,567'). */
 function withoutGroups(text: string): string {
@@ -37,18 +38,17 @@ function withoutGroups(text: string): string {
  * null for anything that is not an amount with at most two decimals: '1,234' is ambiguous, and '12€50' is rejected.
  */
 export function parseEuros(text: string): Cents | null {
-  const bare = text.trim().replace(/^(-?)\s*€|(€|eur(os?)?)$/gi, '$1')
-  const compact = withoutGroups(bare.replace(/[\s'’]/g, ''))
-  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(compact)
+  const bare = compact(text).replace(/^([+-]?)€|(€|eur(os?)?)$/gi, '$1')
+  const match = /^([+-]?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(withoutGroups(bare.replace(/['’]/g, '')))
   if (!match) return null
   const [, sign, euros = '', decimals = ''] = match
   const cents = Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
-  return sign ? -cents : cents
+  return sign === '-' ? -cents : cents
 }
 
 /** Parses '17,5' or '17.5 %' -> 17.5; null unless it is a percentage with at most two decimals. */
 export function parsePercent(text: string): number | null {
-  const match = /^(-?\d{1,6})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  const match = /^(-?\d{1,6})(?:[.,](\d{1,2}))?\s*%?$/.exec(oneLine(text))
   return match ? Number(`${match[1]}.${match[2] ?? 0}`) : null
 }
 

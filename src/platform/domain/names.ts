@@ -1,4 +1,5 @@
 import { currentReading, type Reading, type WrittenLanguage, writtenIn, writtenLanguages } from './languages.ts'
+import { manyLines } from './typed-text.ts'
 
 /** A name in some of the languages that texts are written in. */
 export type Names = Readonly<Partial<Record<WrittenLanguage, string>>>
@@ -35,7 +36,7 @@ export function missingNames(names: Names): WrittenLanguage[] {
 
 /** Names as they are stored: trimmed, and none where nothing is typed. */
 export function trimmedNames(names: Names): Names {
-  const trimmed = writtenLanguages.map((language) => [language, names[language]?.trim()] as const)
+  const trimmed = writtenLanguages.map((language) => [language, manyLines(names[language] ?? '')] as const)
   return Object.fromEntries(trimmed.filter(([, name]) => name)) as Names
 }
 

@@ -40,6 +40,8 @@ export const refusals = {
   /** The API key is not allowed to call this route. */
   api_scope_missing: 403,
   cross_site_request: 403,
+  /** The portal's page is open at an address that PUBLIC_URL does not fit: nobody could stay signed in there. */
+  wrong_address: 403,
   contract_not_signed: 403,
   too_many_requests: 429,
   idempotency_key_reused: 422,
@@ -166,9 +168,12 @@ export const refusals = {
   lead_has_own_rule: 409,
   rule_takes_nothing_back: 409,
   client_left_already: 409,
+  recurring_undecided: 409,
+  partner_active: 409,
   remainder_not_open: 409,
   client_payment_differs: 409,
   client_payment_above_expected: 409,
+  client_payment_before_signature: 409,
   client_payments_invalid: 422,
   refund_exceeds_payment: 409,
   client_invoice_exists: 409,
@@ -200,6 +205,8 @@ export const refusals = {
   characters_unprintable: 422,
 
   tiers_not_contiguous: 422,
+  /** What the caller would overwrite is no longer as they saw it. */
+  changed_meanwhile: 409,
   settings_changed_meanwhile: 409,
   stages_changed_meanwhile: 409,
   programme_changed_meanwhile: 409,

@@ -1,6 +1,7 @@
 import { currentLocale, currentReading, textOf, type Words } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import { type Cents, formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
+import { compact, oneLine, plainLine } from './typed-text.ts'
 
 /** Why a text is no amount, in the language of whoever reads it. */
 export interface AmountMessages {
@@ -11,9 +12,9 @@ export interface AmountMessages {
   readonly ambiguous: (text: string, thousands: string, decimals: string) => string
 }
 
-/** Quotes user input in a message: truncated, without unprintable characters. */
+/** Quotes user input in a message: one line, truncated. */
 export function quoted(text: string): string {
-  const printable = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+  const printable = plainLine(text.toWellFormed())
   return printable.length > 60 ? `${[...printable].slice(0, 60).join('')}…` : printable
 }
 
@@ -34,7 +35,7 @@ export const amountMessages = (subject: Words): AmountMessages => ({
  * explain what is wrong; null if empty.
  */
 export function typedEuros(text: string): Cents | string | null {
-  return text.trim() === '' ? null : (parseTypedEuros(text) ?? text.trim())
+  return oneLine(text) === '' ? null : (parseTypedEuros(text) ?? oneLine(text))
 }
 
 /**
@@ -43,12 +44,12 @@ export function typedEuros(text: string): Cents | string | null {
  */
 export function parseTypedEuros(text: string): Cents | null {
   if (currentReading().language !== 'en') return parseEuros(text)
-  return parseEuros(text.replace(/^(\s*-?\s*€?\s*[1-9]\d{0,2}),(\d{3})(?!\d|[.,])/, '$1$2'))
+  return parseEuros(compact(text).replace(/^([+-]?€?[1-9]\d{0,2}),(\d{3})(?!\d|[.,])/, '$1$2'))
 }
 
 /** Checks a typed percentage in the same way. */
 export function typedPercent(text: string): number | string | null {
-  return text.trim() === '' ? null : (parsePercent(text) ?? text.trim())
+  return oneLine(text) === '' ? null : (parsePercent(text) ?? oneLine(text))
 }
 
 /** Why a text is not an amount between zero and the maximum; null if it is. */
@@ -63,9 +64,9 @@ export function amountError(value: unknown, words: AmountMessages): string | nul
 const decimalSign = () => (0.5).toLocaleString(currentLocale()).charAt(1)
 
 function unreadFault(text: string, words: AmountMessages): string {
-  const bare = text.replace(/[\s€'’]|eur(os?)?$/gi, '')
-  const [, whole, part] = /^(-?[1-9]\d{0,2})[.,](\d{3})$/.exec(bare) ?? []
-  if (whole && part) return words.ambiguous(quoted(text.trim()), `${whole}\u00a0${part}`, `${whole}${decimalSign()}${part}`)
+  const bare = compact(text).replace(/[€'’]|eur(os?)?$/gi, '')
+  const [, whole, part] = /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/.exec(bare) ?? []
+  if (whole && part) return words.ambiguous(quoted(text), `${whole}\u00a0${part}`, `${whole}${decimalSign()}${part}`)
   if (/^\d{14,}([.,]\d*)?$/.test(bare)) return words.tooLarge
   return words.unreadable(text)
 }

@@ -70,6 +70,7 @@ test('every setting is read, and an empty one counts as absent', () => {
     BACKUP_KEEP: '30',
     BACKUP_PASSPHRASE: 'correct horse battery',
     BACKUP_COMMAND: 'rsync "$BACKUP_FILE" far:',
+    UPGRADE_COPY: 'off',
   })
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -90,17 +91,18 @@ test('every setting is read, and an empty one counts as absent', () => {
       directory: '/mnt/backups',
       hours: [1, 13],
       keep: 30,
-      passphrase: 'correct horse battery',
       command: 'rsync "$BACKUP_FILE" far:',
     },
+    backupPassphrase: 'correct horse battery',
+    copiesBeforeUpgrade: false,
   })
   expect(read({ BACKUP_DIR: '/mnt' }).backups).toEqual({
     directory: '/mnt',
     hours: [1],
     keep: 14,
-    passphrase: null,
     command: null,
   })
+  expect(read({})).toMatchObject({ backupPassphrase: null, copiesBeforeUpgrade: true })
   expect([...config.adopt].toSorted()).toEqual(['files', 'secret'])
   expect(Buffer.from(config.signingP12?.bytes ?? []).toString()).toBe('p12')
   expect(problemsOf({ PORT: '', SESSION_DAYS: '', SMTP_URL: '', ADMIN_EMAIL: '', ADOPT: '' })).toEqual([])

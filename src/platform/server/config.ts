@@ -48,6 +48,10 @@ export interface Config {
   readonly oidcAllowInternal: readonly string[]
   /** Null: the portal makes no backups by itself. */
   readonly backups: BackupSchedule | null
+  /** Encrypts them, and the copy of before an upgrade; null: neither is encrypted. */
+  readonly backupPassphrase: string | null
+  /** False: an upgrade begins without a copy of the database. */
+  readonly copiesBeforeUpgrade: boolean
 }
 
 export interface BackupSchedule {
@@ -56,8 +60,6 @@ export interface BackupSchedule {
   readonly hours: readonly number[]
   /** How many backups stay. */
   readonly keep: number
-  /** Null: they are not encrypted. */
-  readonly passphrase: string | null
   /** Run by the shell after each backup, with its path in BACKUP_FILE. */
   readonly command: string | null
 }
@@ -110,10 +112,11 @@ export function readConfig(environment: Environment, defaults: { dataDir: string
           directory: resolve(settings.BACKUP_DIR),
           hours: settings.BACKUP_AT ?? [1],
           keep: settings.BACKUP_KEEP ?? 14,
-          passphrase: settings.BACKUP_PASSPHRASE ?? null,
           command: settings.BACKUP_COMMAND ?? null,
         }
       : null,
+    backupPassphrase: settings.BACKUP_PASSPHRASE ?? null,
+    copiesBeforeUpgrade: settings.UPGRADE_COPY !== 'off',
     secret: settings.SECRET ?? secretIn(dataDir),
   }
 }

@@ -61,6 +61,14 @@ const ownNetwork = (name: string) =>
     ),
   )
 
+const onOrOff = (name: string) =>
+  z.optional(
+    checked(
+      (text) => text === 'on' || text === 'off',
+      (text) => `${name} is "${text}"; it should be on or off.`,
+    ),
+  )
+
 /** The environment variables of the portal, each checked by itself. docs/operating.md explains them. */
 export const settingsSchema = z.object({
   HOST: z.optional(z.string()),
@@ -69,12 +77,7 @@ export const settingsSchema = z.object({
   METRICS_HOST: z.optional(z.string()),
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: serverUrl('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
-  DB_PIPELINE: z.optional(
-    checked(
-      (text) => text === 'on' || text === 'off',
-      (text) => `DB_PIPELINE is "${text}"; it should be on or off.`,
-    ),
-  ),
+  DB_PIPELINE: onOrOff('DB_PIPELINE'),
   DATABASE_POOL_URL: serverUrl('DATABASE_POOL_URL', /^postgres(ql)?$/, 'postgres://user:password@pooler:6432/name'),
   PUBLIC_URL: z.optional(
     z.pipe(
@@ -159,6 +162,7 @@ export const settingsSchema = z.object({
   BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(12, 'BACKUP_PASSPHRASE is too short; it should have at least 12 characters.')),
   ),
+  UPGRADE_COPY: onOrOff('UPGRADE_COPY'),
   TSA_URL: serverUrl('TSA_URL', /^https?$/, 'https://tsa.example/timestamp'),
   CLAMD_URL: serverUrl('CLAMD_URL', /^(tcp|unix)$/, 'tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'),
   ESIGN_P12_BASE64: z.optional(

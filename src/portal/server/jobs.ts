@@ -7,6 +7,7 @@ import { sweepForms } from '#leads/introductions/server/sent-forms.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { followDocuments } from '#money/vigilance/server/daily.ts'
 import { backUpOnSchedule } from '#operations/backup/server/scheduled.ts'
+import { sweepUpgradeCopies } from '#operations/backup/server/upgrade-copy.ts'
 import { followNow } from '#operations/journal/server/append-commands.ts'
 import { closeDays, stampRoots } from '#operations/journal/server/roots.ts'
 import { type DeliveryJob, deliverMessage } from '#operations/webhooks/server/deliver.ts'
@@ -30,7 +31,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId), { any: 1, urgent: 1 })
   await queue.work<{ mailId: string }>('mail', ({ mailId }) => deliver(portal, mailId), { any: 3, urgent: 2 })
   await queue.work<RequestedLink>('link', (link) => makeRequestedLink(portal, link), { any: 1, urgent: 0 })
-  await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 4, urgent: 0, perGroup: 2 })
+  await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 1, urgent: 0, perGroup: 2, most: 200 })
   await queue.whenGivenUp((job) => noteGivenUp(portal, job))
   await queue.work('vacuum', () => portal.database.vacuum())
   await queue.work('sweep', async () => {
@@ -42,6 +43,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sweepUnread(portal)
     await sweepClientAddresses(portal)
     await sweepForms(portal)
+    await sweepUpgradeCopies(portal)
   })
   await queue.work('months', async () => void (await makeEventMonths(portal)))
   await queue.work('registrations', () => followRegistrations(portal))

@@ -9,8 +9,7 @@ import {
 } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { sendProblem } from '#platform/server/http/errors.ts'
-import type { Maintenance } from '#platform/server/http/maintenance-state.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import type { Maintenance, MaintenanceState } from '#platform/server/http/maintenance-state.ts'
 import { m } from '../messages/messages.ts'
 import { assetAddress, pageAddress } from './serve-pages.ts'
 
@@ -26,7 +25,10 @@ const closedIn = (language: WrittenLanguage) => inLanguageOf(documentReading(lan
  * While the portal is closed for maintenance, pages are one that comes back by itself, and the API refuses everybody with 503,
  * signing in included. `/health` and files of the pages are answered as ever.
  */
-export function closeForMaintenance(app: FastifyInstance, { maintenance }: Pick<Portal, 'maintenance'>): void {
+export function closeForMaintenance(
+  app: FastifyInstance,
+  { maintenance }: { readonly maintenance: Pick<MaintenanceState, 'current'> },
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const now = maintenance.current()
     const { url } = request.routeOptions

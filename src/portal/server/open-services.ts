@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { type Database, openDatabase } from '#platform/server/db/database.ts'
 import type { StartWorker } from '#platform/server/db/embedded/pglite-thread.ts'
-import { newestMigration } from '#platform/server/db/migrate.ts'
+import { newestMigration, type Upgrade } from '#platform/server/db/migrate.ts'
 import { makeEventMonthsAtStart } from '#platform/server/events/event-months.ts'
 import { openReachableFiles } from '#platform/server/files/await-store.ts'
 import { openClamd } from '#platform/server/files/clamd.ts'
@@ -38,6 +38,7 @@ export interface ServiceOptions {
   readonly startWorker?: StartWorker | undefined
   /** See `OpeningOptions` of the database. */
   readonly logsNesting?: boolean | undefined
+  readonly upgrade?: Upgrade | undefined
 }
 
 interface Services {
@@ -53,9 +54,10 @@ export async function openServices(
   closing: AsyncDisposableStack,
 ): Promise<Services> {
   const { dataDir, databaseUrl, databasePoolUrl: poolUrl, isPipelined } = config
-  const { clock = systemClock, passwords, startWorker, logsNesting } = options
+  const { clock = systemClock, passwords, startWorker, logsNesting, upgrade } = options
   const adoptCopy = config.adopt.has('database')
-  const database = await openDatabase({ dataDir, databaseUrl, poolUrl, isPipelined, log, adoptCopy, startWorker, logsNesting })
+  const opening = { dataDir, databaseUrl, poolUrl, isPipelined, log, adoptCopy, startWorker, logsNesting, upgrade }
+  const database = await openDatabase(opening)
   closing.defer(() => database.close())
   log.info({ version: productVersion, schema: await newestMigration(), database: placeOf(config), dataDir }, 'the portal starts')
   const control = await openControlSocket(database, dataDir, log)

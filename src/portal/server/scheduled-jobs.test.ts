@@ -10,7 +10,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { freePort } from '#test/postgres.ts'
 import { TestApp } from '#test/test-app.ts'
 
-const everything = scheduleOf({ backups: { directory: '', hours: [], keep: 1, passphrase: null, command: null }, tsaUrl: 'on' })
+const everything = scheduleOf({ backups: { directory: '', hours: [], keep: 1, command: null }, tsaUrl: 'on' })
 const scheduled = Object.keys(everything) as JobName[]
 /** The shortest that pg-boss takes. */
 const eager = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }

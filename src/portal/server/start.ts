@@ -1,20 +1,17 @@
-import type { IncomingMessage } from 'node:http'
-import { type FastifyInstance, fastify, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { resetUnreadableFactors } from '#accounts/auth/server/second-factor-resets.ts'
+import { checkBackupDirectory } from '#operations/backup/server/scheduled.ts'
 import { followEvents } from '#operations/journal/server/follow.ts'
 import type { Config } from '#platform/server/config.ts'
 import { readForwardedAddresses } from '#platform/server/http/forwarded-for.ts'
-import { loggedRequest } from '#platform/server/http/request-log.ts'
-import { answerUnreadable, answerUnroutable, maxParamLength } from '#platform/server/http/unreadable.ts'
-import { newId } from '#platform/server/ids.ts'
 import { openSseHub } from '#platform/server/live/sse-hub.ts'
-import type { LogStream } from '#platform/server/log/log-stream.ts'
-import { quietOutages } from '#platform/server/log/quiet-outages.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { makePrivate } from '#platform/server/private-folder.ts'
+import { upgradeOf } from './during-upgrade.ts'
 import { handleEvent } from './event-handlers.ts'
 import { watchFutureTimes } from './future-times.ts'
 import { startJobs } from './jobs.ts'
+import { type LogOptions, newApp } from './new-app.ts'
 import { openServices, type ServiceOptions } from './open-services.ts'
 import { answerOperator } from './operator/answer-operator.ts'
 import { registerPortal } from './routes.ts'
@@ -30,9 +27,7 @@ export interface RunningPortal {
   stop(): Promise<void>
 }
 
-export interface StartOptions extends ServiceOptions {
-  readonly logLevel?: string
-  readonly logStream?: LogStream
+export interface StartOptions extends ServiceOptions, LogOptions {
   readonly listen?: boolean
   /** What has to be there before anybody is answered; if it fails, the portal does not start. */
   readonly prepare?: (portal: Portal) => Promise<void>
@@ -45,7 +40,12 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   const app = newApp(config, options)
   readForwardedAddresses(app)
   makePrivate(config.dataDir, app.log)
-  const { portal, control } = await openServices(config, options, app.log, closing)
+  const { portal, control } = await openServices(
+    config,
+    { upgrade: upgradeOf(config, options, app.log), ...options },
+    app.log,
+    closing,
+  )
   if (config.adopt.has('secret')) {
     const count = await resetUnreadableFactors(portal)
     if (count > 0) app.log.warn(`${count} second factors cannot be read any more: they are switched off, to be set up anew`)
@@ -60,6 +60,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   await registerPortal(app, portal, hub)
   closing.defer(() => app.close())
   closing.defer(() => hub.close())
+  void checkBackupDirectory(portal)
   await startJobs(portal, (eventId) => handleEvent(portal, eventId))
   closing.defer(await watchFutureTimes(portal))
   closing.defer(await followEvents(portal))
@@ -95,44 +96,4 @@ async function startObserving(app: FastifyInstance, portal: Portal, closing: Asy
     const metrics = await openMetrics(app, portal, { host, port, addGauges })
     closing.defer(() => metrics.close())
   }
-}
-
-/**
- * Time-out against slow clients that would exhaust the server's connections. Long enough for a large upload over a slow line;
- * other bodies have a shorter limit, see `limitBodyTime`.
- */
-function newApp(config: Config, { logLevel = 'info', logStream }: StartOptions): FastifyInstance {
-  return fastify({
-    logger: {
-      level: logLevel,
-      ...(logStream ? { stream: logStream } : {}),
-      redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { req: loggedRequest },
-      hooks: { logMethod: quietOutages },
-    },
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: 1_048_576,
-    requestTimeout: 900_000,
-    // Idle connections and incomplete headers are closed after 20 to 25 s.
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle',
-    // GET routes are bound for HEAD as well, so that both pass the same steps.
-    exposeHeadRoutes: false,
-    routerOptions: { maxParamLength },
-    frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerUnreadable,
-  })
-}
-
-/**
- * A client may name its request in X-Request-Id. The events of a change record that name and its sender's live messages repeat
- * it, so that a browser's tab recognises its own changes.
- */
-function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const requestId = headers['x-request-id']
-  return typeof requestId === 'string' && /^[0-9a-f-]{32,36}$/.test(requestId) ? requestId : newId()
 }

@@ -225,6 +225,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   ...{ 'lead.introduced': registration, 'lead.client_asked': registration, 'lead.client_answered': registration },
   'lead.receipt_made': () => [],
   'lead.client_left': ({ subject }) => receipts(subject?.id),
+  'lead.earnings_ended': ({ subject }) => [...receipts(subject?.id), key('partners')],
   'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
   'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
   ...{ 'lead.handed_over': handedOver, 'lead.handed_away': handedOver },

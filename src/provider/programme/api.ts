@@ -7,7 +7,7 @@ import { sirenError } from '#money/invoices/domain/company-numbers.ts'
 import { maxElectronicAddress } from '#money/invoices/domain/electronic-address.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { centsSum, forChange, optionalText } from '#platform/api/shapes.ts'
+import { centsSum, compactText, forChange, optionalText } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { isTimeZone } from '#platform/domain/time-zones.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
@@ -24,10 +24,7 @@ const extensionLength = z
   .int({ error: m.monthRange })
   .check(z.minimum(1, { error: m.monthRange }), z.maximum(12, { error: m.monthRange }))
 
-const iban = z.string(wrongIban).check(
-  z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
-  z.refine(ibanChecksOut, wrongIban),
-)
+const iban = compactText(wrongIban).check(z.toUpperCase(), z.refine(ibanChecksOut, wrongIban))
 
 export const programme = z.object({
   commissionBasis: z.enum(commissionBases),
@@ -100,14 +97,11 @@ export const programmeForm = z
         legalName: optionalText(100),
         legalForm: optionalText(100),
         siren: z._default(
-          z.string().check(
-            z.overwrite((value) => value.replace(/\s+/g, '')),
-            z.refine((value) => value === '' || sirenError(value) === null, { error: m.sirenWrong }),
-          ),
+          compactText().check(z.refine((value) => value === '' || sirenError(value) === null, { error: m.sirenWrong })),
           '',
         ),
         /** Where platforms deliver invoices (scheme 0225); empty: to the SIREN. */
-        electronicAddress: z.optional(z.string().check(z.trim(), z.maxLength(maxElectronicAddress))),
+        electronicAddress: z.optional(compactText().check(z.maxLength(maxElectronicAddress))),
         vatNumber: optionalText(20),
         street: optionalText(70),
         buildingNumber: optionalText(16),
@@ -118,8 +112,8 @@ export const programmeForm = z
         /** Further accounts of the provider, whose statements are read as well; they replace those before. */
         otherIbans: z.optional(z.array(iban).check(z.maxLength(20, { error: m.tooManyAccounts }))),
         bic: z._default(
-          z.string().check(
-            z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+          compactText().check(
+            z.toUpperCase(),
             z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
           ),
           '',

@@ -244,6 +244,14 @@ const one: DialogGroup = {
       ),
     ),
     opening('partners/merging/web/split-dialog.tsx', /^Split /, at.partner, /^More about Camille/, 'Split…'),
+    withAnswer(
+      '**/api/partners/*/profile',
+      (profile: object) => ({
+        ...{ ...profile, deletedAt: '2026-11-20T10:00:00.000Z' },
+        recurring: { leads: 2, lastYearCents: 120_000 },
+      }),
+      opening('money/rules/web/recurring-notice.tsx', 'End recurring commissions', at.partner, 'End recurring commissions'),
+    ),
     opening('partners/profile/web/notes-card.tsx', 'Delete note', at.partner, (page) =>
       page.getByRole('list', { name: 'Notes' }).getByRole('button', { name: 'Delete' }),
     ),

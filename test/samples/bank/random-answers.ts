@@ -97,8 +97,8 @@ const entry: fc.Arbitrary<BankEntry> = fc
   .map((each) => ({
     ...each,
     transactions: each.transactions.map((payment) => {
-      const returnReason = each.direction === 'credit' ? payment.returnReason : null
-      return { ...payment, direction: each.direction, returnReason, isReturn: returnReason !== null }
+      const { returnReason } = payment
+      return { ...payment, direction: each.direction, isReturn: returnReason !== null }
     }),
   }))
 

@@ -5,6 +5,8 @@ import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import type { Route } from '#platform/api/route.ts'
 import { apiKeyPace, apiScopes } from '#platform/domain/api-scopes.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { portalRoutes } from '#portal/api/routes.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -155,7 +157,7 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     const invoice = { number: 'FA-1', issuedOn: '2026-03-01', netCents: 40_000, vatCents: 8000 }
     const { invoices } = await accounting.call(clientInvoiceRoutes.recordClientInvoice, { params: { id }, body: invoice })
     expect(invoices.map(({ number, recordedBy }) => [number, recordedBy])).toEqual([['FA-1', 'Comptabilité (API key)']])
-    const payment = { leadId: id, reference: 'FA-1', receivedOn: '2026-03-05', netCents: 40_000 }
+    const payment = { leadId: id, reference: 'FA-1', receivedOn: isoDay(app.now, defaultTimeZone), netCents: 40_000 }
     await accounting.call(clientPaymentRoutes.recordClientPayment, { body: payment })
     const { items } = await accounting.call(clientPaymentRoutes.listClientPayments, { query: {} })
     expect(items.map(({ reference, netCents }) => [reference, netCents])).toEqual([['FA-1', 40_000]])

@@ -8,7 +8,12 @@ import { newPassword, password } from './passwords.ts'
 import { proof, proofRefusals } from './proof.ts'
 
 export const passwordChangeForm = z.strictObject({ currentPassword: password, newPassword })
-export const profileForm = z.strictObject({ fullName, company: text(0, 200, '') })
+/** `expected` has values that the caller saw: refused with `changed_meanwhile` if one of them is another by now. */
+export const profileForm = z.strictObject({
+  fullName,
+  company: text(0, 200, ''),
+  expected: z.optional(z.partial(z.strictObject({ fullName: z.string(), company: z.string() }))),
+})
 
 export const languageForm = z.strictObject({ language: z.nullable(language) })
 
@@ -42,7 +47,7 @@ export const accountRoutes = {
     transaction: 'own',
     ownership: 'account',
     body: profileForm,
-    refusals: ['partner_role_missing'],
+    refusals: ['partner_role_missing', 'changed_meanwhile'],
     returns: me,
   }),
   chooseLanguage: route('PUT', '/me/language', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { language, me, sessionRoutes } from '#platform/api/session.ts'
-import { anyText, emailAddress, id, role, text } from '#platform/api/shapes.ts'
+import { compactText, emailAddress, id, role, text } from '#platform/api/shapes.ts'
 import { m } from '../messages/messages.ts'
 import { maxPasskeys, passkeyList } from './passkey-list.ts'
 import { linkToken, newPassword, password } from './passwords.ts'
@@ -28,7 +28,7 @@ export const resetForm = z.strictObject({
 
 /** A six-digit code of the authenticator, or a recovery code. */
 export const secondFactorForm = z.strictObject({
-  code: anyText().check(z.trim(), z.minLength(6, { error: m.codeInvalid }), z.maxLength(32, { error: m.codeInvalid })),
+  code: compactText().check(z.minLength(6, { error: m.codeInvalid }), z.maxLength(32, { error: m.codeInvalid })),
   kind: z.enum(['totp', 'recovery']),
 })
 

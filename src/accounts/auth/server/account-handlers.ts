@@ -30,12 +30,13 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
 
   changeProfile: async ({ portal, actor, session, body, request, keepAnswer }) => {
     const me = await readMe(portal, tokenOf(session))
+    const { expected, ...profile } = body
     return withTransaction(
       portal,
       actor,
       async (context) => {
-        await commands.changeProfile(context, me.id, body)
-        return keepAnswer(context, { ...me, ...body })
+        await commands.changeProfile(context, me.id, profile, expected)
+        return keepAnswer(context, { ...me, ...profile })
       },
       { requestId: request.id },
     )

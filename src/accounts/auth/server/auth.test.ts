@@ -38,7 +38,7 @@ describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => 
       code: 'email_taken',
       detail: 'jean@exemple.fr already has an account.',
     })
-    await app.admin.call(partnerRoutes.withdrawInvitation, { params: { id: late.id } })
+    await app.admin.call(partnerRoutes.withdrawInvitation, { params: { id: late.id }, query: {} })
     expect((await invite('tard@exemple.fr')).state).toBe('invited')
   })
 
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => 
     expect((await second.try(partnerRoutes.listPartners, { query: {} })).status).toBe(403)
     await role(second.userId, 'admin')
     expect((await second.try(partnerRoutes.listPartners, { query: {} })).status).toBe(200)
-    expect((await app.admin.try(partnerRoutes.deletePartner, { params: { id: second.userId } })).body.code).toBe(
+    expect((await app.admin.try(partnerRoutes.deletePartner, { params: { id: second.userId }, query: {} })).body.code).toBe(
       'administrator_not_deletable',
     )
     await role(second.userId, 'partner')
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => 
     const paul = await app.newPartner('paul@exemple.fr', 'Paul Parti')
     const body = { name: 'Contact', company: 'Societe', email: 'c@s.fr', estimatedAmountCents: 100, offerType: 'star' as const }
     const lead = await paul.call(leadRoutes.addLead, { body })
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId }, query: {} })
     expect((await paul.try(accountRoutes.getMe, {})).status).toBe(401)
     expect((await app.anonymous().try(authRoutes.signIn, { body: { email: 'paul@exemple.fr', password } })).body.code).toBe(
       'invalid_credentials',

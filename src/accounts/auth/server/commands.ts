@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { aboutPerson } from '#accounts/people/server/queries.ts'
 import { showToNewcomer } from '#communication/announcements/server/commands.ts'
 import { noteArrival } from '#partners/team/server/appointment-commands.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { refuseOverwriting } from '#platform/domain/changes.ts'
 import type { Language } from '#platform/domain/languages.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -11,6 +13,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
+import type { profileForm } from '../api/account.ts'
 import type { ResetReason } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 
@@ -268,14 +271,21 @@ export async function changeProfile(
   context: TransactionContext,
   userId: string,
   profile: { fullName: string; company: string },
+  expected?: z.output<typeof profileForm>['expected'],
 ): Promise<void> {
-  const before = await context.tx
-    .selectFrom('profiles')
-    .select(['full_name', 'company'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const read = () =>
+    context.tx
+      .selectFrom('profiles')
+      .select(['full_name as fullName', 'company'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  let before = await read()
+  if (before && profile.company !== before.company) {
+    await requireCompany(context)
+    before = await read()
+  }
   if (!before) throw new Refusal('not_found', m.noSuchProfile())
-  if (profile.company !== before.company) await requireCompany(context)
+  refuseOverwriting(before, expected)
   await context.tx
     .updateTable('profiles')
     .set({ full_name: profile.fullName, company: profile.company })
@@ -285,8 +295,8 @@ export async function changeProfile(
     name: 'profile.changed',
     subjectId: userId,
     audience: context.actor.kind === 'partner' ? ofPartner(partnerOf(context).id) : staff,
-    before: { fullName: before.full_name, company: before.company },
-    after: { ...profile },
+    before,
+    after: profile,
   })
 }
 

@@ -271,7 +271,7 @@ describe.each(databaseKinds())('passkeys on %s', inOrder, (databaseKind) => {
 
     const again = await app.signIn(app.anonymous(), world.address)
     const kept = await added(again)
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: again.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: again.userId }, query: {} })
     expect((await signIn(browser, kept.answer(await question(browser)))).body.code).toBe('passkey_invalid')
   })
 

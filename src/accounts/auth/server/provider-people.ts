@@ -44,7 +44,8 @@ export function verifiedIdentity({ name }: StoredProvider, identity: OpenIdIdent
   const { email: written, emailVerified } = identity
   if (!written) throw new Refusal('provider_address_unverified', m.providerAddressMissing({ name }))
   const { success, data: email } = z.safeParse(address, written)
-  if (!success) throw new Refusal('provider_address_unverified', m.providerAddressUnfit({ name }))
+  // An address that is typed is cleaned; one that a provider has verified is that one or none.
+  if (!success || email !== written) throw new Refusal('provider_address_unverified', m.providerAddressUnfit({ name }))
   if (!emailVerified) throw new Refusal('provider_address_unverified', m.providerAddressUnverified({ name, email }))
   return { ...identity, email: email.toLowerCase() }
 }

@@ -302,7 +302,7 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
         tx.updateTable('invitations').set({ expires_at: world.app.now }).where('user_id', '=', id).execute(),
       )
       await refusedWith(world.newcomer({ email }), 'provider_not_invited')
-      await world.app.admin.call(partnerRoutes.withdrawInvitation, { params: { id } })
+      await world.app.admin.call(partnerRoutes.withdrawInvitation, { params: { id }, query: {} })
       await refusedWith(world.newcomer({ email }), 'provider_account_ended')
     })
 
@@ -311,7 +311,7 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
       const email = world.address('parti')
       const gone = await world.app.newPerson(email)
       expect((await world.signIn(world.newcomer({ email }))).answer.status).toBe(200)
-      await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
+      await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId }, query: {} })
       await refusedWith(world.newcomer({ email }), 'provider_account_ended')
       await refusedWith(world.newcomer({ sub: world.address('new'), email }), 'provider_account_ended')
     })

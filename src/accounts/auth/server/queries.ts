@@ -8,7 +8,7 @@ import { languageNamed } from '#platform/domain/languages.ts'
 import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { SessionMethod } from '#platform/domain/session-methods.ts'
-import { lookUp, membershipOf, signedCookie } from '#platform/server/http/sessions/session.ts'
+import { lookUp, membershipOf, nameOfSession, signedCookie } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { readLink } from '#platform/server/secrets/links.ts'
 import { identifierHash } from '#platform/server/secrets/token-hash.ts'
@@ -32,6 +32,7 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
   const partner = session.role === 'partner' ? membershipOf(session) : null
   return {
     id: profile.user_id,
+    session: nameOfSession({ id: session.session_id, userId: profile.user_id }),
     email: profile.email,
     fullName: profile.full_name,
     company: profile.company,

@@ -111,7 +111,7 @@ describe.each(databaseKinds())('links to sign in on %s', (databaseKind) => {
     const to = world.mailbox.mails.filter(({ html }) => html.includes('sign-in-link')).map((mail) => mail.to)
     expect(to).toEqual([world.address])
     const { browser, token } = await asked()
-    await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: world.partner.userId } })
+    await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: world.partner.userId }, query: {} })
     expect((await open(browser, token)).body.code).toBe('link_invalid')
   })
 

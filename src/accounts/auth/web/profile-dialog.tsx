@@ -14,8 +14,9 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
   const form = useDraftForm({
     shape: profileForm,
     initial: { fullName: me.fullName, company: me.company },
-    wire: (values) => values,
+    wire: (values) => ({ ...values, expected: { fullName: me.fullName, company: me.company } }),
     draft: 'profile',
+    shown: { fullName: m.fullName(), company: m.company() },
     faultTitle: m.profileInvalid(),
     send: async (input) => {
       await changeProfile(input)

@@ -15,7 +15,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
   const form = useApiForm({
     shape: secondFactorForm,
     initial: { code: '' },
-    wire: ({ code }) => ({ code: code.replace(/\s/g, ''), kind }),
+    wire: ({ code }) => ({ code, kind }),
     faultTitle: m.validationError,
     send: async (input) => onSignedIn(await signInSecondFactor(input)),
     onFailure: (error) => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { staff } from '#platform/domain/audience.ts'
-import { settingsChanged } from '#platform/domain/changes.ts'
-import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { refuseOverwriting } from '#platform/domain/changes.ts'
+import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
 import { encrypt } from '#platform/server/secrets/encryption.ts'
@@ -50,9 +50,8 @@ const blank: Provider = {
 export async function saveProvider(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {
   const { tx, now, recordEvent } = context
   const before = await tx.selectFrom('identity_providers').selectAll().orderBy('id').forUpdate().executeTakeFirst()
-  const seen = form.changedAt
-  const isSeen = seen === undefined || seen === (before?.changed_at.toISOString() ?? null)
-  refuseUnless(isSeen, 'settings_changed_meanwhile', settingsChanged)
+  const shown = { changedAt: before?.changed_at.toISOString() ?? null }
+  refuseOverwriting(shown, { changedAt: form.changedAt }, 'settings_changed_meanwhile')
   const id = before?.id ?? newId()
   const row = merged(before ?? blank, form)
   refuseFieldUnless(row.name, 'name', m.nameMissing())

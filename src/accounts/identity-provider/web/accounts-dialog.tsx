@@ -24,6 +24,13 @@ function AccountsForm({ title, provider, onClose }: PartDialogProps) {
       roleClaim,
       claimRoles,
     },
+    shown: {
+      staffDomains: m.staffDomains(),
+      partnerDomains: m.partnerDomains(),
+      staffRole: m.staffRole(),
+      roleClaim: m.roleClaim(),
+      claimRoles: m.roleClaim(),
+    },
     wire: (values) => ({
       ...values,
       staffDomains: domainsIn(values.staffDomains),

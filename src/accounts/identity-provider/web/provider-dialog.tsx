@@ -16,6 +16,7 @@ function ProviderForm({ title, provider, onClose }: PartDialogProps) {
     title,
     provider,
     initial: { name, issuer, clientId, clientSecret: '', scopes, enabled },
+    shown: { name: m.buttonName(), issuer: m.issuer(), clientId: m.clientId(), scopes: m.scopes(), enabled: m.offered() },
     wire: ({ clientSecret, ...values }) => (clientSecret === '' ? values : { ...values, clientSecret }),
     onClose,
   })

@@ -17,7 +17,7 @@ interface ProviderLoaderProps {
   readonly onClose: () => void
 }
 
-/** Opens a form once it is known what is set; what others save meanwhile is refused when it is saved over, not mixed in. */
+/** Opens a form once it is known what is set. */
 export function ProviderLoader({ title, form: Form, onClose }: ProviderLoaderProps) {
   const { data, error, refetch } = useQuery({ ...identityProviderQuery, staleTime: 0 })
   if (data) return <Form title={title} provider={data} onClose={onClose} />

@@ -43,6 +43,15 @@ export async function partnerName(tx: Tx, partnerId: string): Promise<string> {
   return partner.company || partner.full_name
 }
 
+/** Whether a partner is none any more: deleted, merged, or on the staff by now. False then; null for nobody. */
+export async function accessOf(tx: Tx, partnerId: string): Promise<boolean | null> {
+  const { rows } = await sql<{ has: boolean }>`
+    select c.merged_into is null and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner' as has
+    from partners c join profiles p on p.user_id = c.main_person_id left join user_roles r on r.user_id = p.user_id
+    where c.id = ${partnerId}`.execute(tx)
+  return rows[0]?.has ?? null
+}
+
 /** Everybody whom mail to staff goes to. */
 export function allAdministrators(tx: Tx): Promise<Receiver[]> {
   return tx

@@ -2,6 +2,7 @@ import { Checkbox, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { foldText } from '#platform/domain/fold-text.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './partner-choice.module.css'
@@ -32,7 +33,7 @@ export function PartnerChoice({ selection, atMost, onChange }: PartnerChoiceProp
       />
       <QueryBoundary query={names} rows={3}>
         {({ partners }) => {
-          const matches = partners.filter((each) => foldText(`${each.name} ${each.company}`).includes(foldText(search)))
+          const matches = partners.filter((each) => foldText(`${each.name} ${each.company}`).includes(foldText(oneLine(search))))
           return (
             <fieldset className={classes.people}>
               <legend className={classes.legend}>{m.partners()}</legend>

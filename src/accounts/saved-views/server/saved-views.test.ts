@@ -43,7 +43,7 @@ describe.each(databaseKinds())('saved views on %s', inOrder, (kind) => {
 
   test('they go with a deleted person', async () => {
     await partner.call(savedViewRoutes.saveView, { body: view })
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: partner.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: partner.userId }, query: {} })
     const left = await app.portal.database.asActor(system, (tx) =>
       tx.selectFrom('saved_views').select('id').where('user_id', '=', partner.userId).execute(),
     )

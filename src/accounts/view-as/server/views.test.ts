@@ -172,7 +172,7 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', inOrd
     const second = await app.signIn(app.anonymous(), 'admin@acme.example', password)
     await start(second)
     expect((await who(second))?.id).toBe(marie.userId)
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: marie.userId }, query: {} })
     expect((await who(second))?.id).toBe(app.admin.userId)
     expect((await second.try(partnerRoutes.listPartners, { query: {} })).status).toBe(200)
   })

@@ -83,7 +83,7 @@ describe.each(databaseKinds())('notification settings on %s', (databaseKind) => 
     ])
     world.address = `marie${world.partners}@exemple.fr`
     const commission = await world.sign(100_000)
-    await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: world.partner.userId } })
+    await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: world.partner.userId }, query: {} })
     await world.validate(commission)
     await world.pay(commission)
     expect(await world.received()).toEqual([])

@@ -4,7 +4,8 @@ import {
   forChange,
   id,
   idParams,
-  optionalText,
+  lines,
+  optionalLines,
   page,
   pageQuery,
   personName,
@@ -60,7 +61,7 @@ export type ResourceVersion = z.infer<typeof resourceVersion>
 
 const fields = {
   title: text(1, 200, missingFields),
-  description: optionalText(2000),
+  description: optionalLines(2000),
   category: resourceCategory,
   minTierId: z._default(z.nullable(id), null),
 }
@@ -68,11 +69,13 @@ const newNote = m.noteMissing
 
 export const resourceEdit = z.strictObject({
   ...forChange(fields),
+  /** Values that the caller saw: refused with `changed_meanwhile` if one of them is another by now. */
+  expected: z.optional(z.partial(z.strictObject({ title: z.string(), description: z.string() }))),
   /** Makes a new version; absent: the document stays. */
   replacement: z.optional(
     z.strictObject({
       document: z.discriminatedUnion('kind', [upload, link]),
-      note: text(1, 500, newNote),
+      note: lines(1, 500, newNote),
       /** The version that is replaced: another one there meanwhile is not. */
       version: z.int(),
     }),
@@ -102,7 +105,7 @@ export const resourceRoutes = {
     params: idParams,
     body: resourceEdit,
     returns: resource,
-    refusals: ['upload_not_found', 'resource_changed'],
+    refusals: ['upload_not_found', 'resource_changed', 'changed_meanwhile'],
   }),
   resourceVersions: route('GET', '/resources/:id/versions', {
     summary: 'The versions of a resource that were replaced, newest first',

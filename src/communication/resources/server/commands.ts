@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { everyone } from '#platform/domain/audience.ts'
+import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload, releaseFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -48,8 +49,8 @@ async function refuseUnknownTier({ tx }: TransactionContext, minTierId: string |
 }
 
 /**
- * Edits a resource. A replacement is its next version; the one before stays for staff. Refuses `not_found`, `upload_not_found`
- * and `resource_changed` if somebody has replaced the document meanwhile.
+ * Edits a resource. A replacement is its next version; the one before stays for staff. Refuses `not_found`, `upload_not_found`,
+ * `resource_changed` if somebody has replaced the document meanwhile, and `changed_meanwhile`.
  */
 export async function editResource(context: TransactionContext, id: string, input: EditedResource): Promise<void> {
   const { tx, now } = context
@@ -57,6 +58,7 @@ export async function editResource(context: TransactionContext, id: string, inpu
   const before = await tx.selectFrom('resources').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) throw gone()
   const { title, category, replacement } = input
+  refuseOverwriting(before, input.expected)
   const { description = before.description, minTierId = before.min_tier_id } = input
   const fields = { title, description, category, min_tier_id: minTierId }
   const isEdited =

@@ -51,9 +51,14 @@ interface Replacement {
   readonly version: number
 }
 
+interface EditedFields extends ResourceFields {
+  /** What was seen. */
+  readonly expected: Pick<ResourceFields, 'title' | 'description'>
+}
+
 export async function editResource(
   id: string,
-  { replacement, ...body }: ResourceFields & { readonly replacement: Replacement | null },
+  { replacement, ...body }: EditedFields & { readonly replacement: Replacement | null },
   upload: Upload,
 ): Promise<void> {
   const next = replacement && { ...replacement, document: await sendDocument(replacement.document, upload) }

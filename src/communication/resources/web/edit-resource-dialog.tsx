@@ -1,7 +1,8 @@
 import { Anchor, Switch, Text, Textarea, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
+import { theirsOf } from '#platform/web/app/forms/changed-by-other.tsx'
 import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/forms/document-field.tsx'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
@@ -9,21 +10,27 @@ import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Resource, ResourceVersion } from '../api/resources.ts'
+import { resourceCategoryLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { editResource, versionsQuery } from './data.ts'
+import { editResource, resourcesQuery, versionsQuery } from './data.ts'
 import { ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
 import classes from './resource-tabs.module.css'
 
+const shown = {
+  title: m.title(),
+  description: m.description(),
+  category: [m.category(), (category: Resource['category']) => resourceCategoryLabels[category]],
+  access: m.access(),
+} as const
+
 /** Edits a resource, puts a new version in the place of its document, and lists those before. Mounted only while open. */
 export default function EditResourceDialog({ resource, onClose }: { readonly resource: Resource; readonly onClose: () => void }) {
-  const { id, title, description, category, minTier, version } = resource
-  const draft = useDraft(`resource ${id}`, {
-    title,
-    description,
-    category,
-    access: minTier?.id ?? 'all',
-    ...{ replaces: false, note: '' },
-  })
+  const listed = useInfiniteQuery(resourcesQuery(resource.category)).data?.pages.flatMap(({ items }) => items)
+  const { title, description, category, minTier } = listed?.find((each) => each.id === resource.id) ?? resource
+  // The version that was looked at: another one there is not replaced unseen.
+  const { id, version } = resource
+  const stored = { title, description, category, access: minTier?.id ?? 'all', ...{ replaces: false, note: '' } }
+  const draft = useDraft(`resource ${id}`, stored, true)
   const { replaces, note } = draft.values
   const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
   const document = useDocument('resource', `resource ${id} document`)
@@ -41,7 +48,7 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
       if (replaces && note.trim() === '') return toastFault(m.missingNote(), m.noteMissing())
       const replacement = replaces && choice ? { document: choice, note, version } : null
       const progress = { onProgress: document.setProgress, signal: document.signal() }
-      await editResource(id, { ...resourceInput(draft.values), replacement }, progress)
+      await editResource(id, { ...resourceInput(draft.values), expected: { title, description }, replacement }, progress)
       toastSuccess(m.resourceSaved(), replacement ? m.versionPublished({ version: version + 1 }) : undefined)
       close()
     },
@@ -53,7 +60,13 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
   })
   const close = form.leaving(onClose)
   return (
-    <FormDialog form={form} title={m.editNamed({ title })} action={m.save()} size="lg" onClose={onClose}>
+    <FormDialog
+      form={{ ...form, theirs: theirsOf(draft, stored, shown) }}
+      title={m.editNamed({ title })}
+      action={m.save()}
+      size="lg"
+      onClose={onClose}
+    >
       <ResourceFields values={draft.values} onChange={set} />
       <Switch
         label={m.replaceDocument()}

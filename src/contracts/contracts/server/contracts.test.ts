@@ -153,7 +153,7 @@ describe.each(databaseKinds())('documents on %s', inOrder, (databaseKind) => {
     await app.changeRole(staff, 'partner')
     expect([await opens(ofStaff), await opens(ofStaff, left), await opens(ofAdmin, left)]).toEqual([404, 404, 200])
     await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: left.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: left.userId }, query: {} })
     expect([await opens(own), await opens(own, app.admin), await opens(ofAdmin)]).toEqual([404, 404, 200])
   })
 

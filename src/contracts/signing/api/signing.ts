@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#contracts/contracts/api.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
+import { anyText, compactText, id, idParams, lines, text, time } from '#platform/api/shapes.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'
 import { countersignLimit, signatureLevels, signatureRoles } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -44,7 +44,7 @@ const picture = z
   .check(z.maxLength(300_000), z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, { error: m.notAPicture }))
 
 export const signForm = z.strictObject({
-  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, { error: m.codeDigits })),
+  code: compactText().check(z.regex(/^\d{6}$/, { error: m.codeDigits })),
   /** The name under the signature. */
   name: text(2, 100, m.nameMissing, m.nameTooLong),
   /** PNG of a drawn signature, or of a name whose letters the certificate's font lacks. */
@@ -63,12 +63,12 @@ export const shownPages = z.strictObject({
   pageCount: z.int().check(z.minimum(1), z.maximum(5000)),
 })
 export const countersignForm = z.strictObject({
-  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, { error: m.counterCodeDigits })),
+  code: compactText().check(z.regex(/^\d{6}$/, { error: m.counterCodeDigits })),
   consent: z.literal(true, { error: m.counterConsentMissing }),
   consentVersion: anyText().check(z.maxLength(20)),
 })
 export const declineForm = z.strictObject({
-  reason: text(2, 1000, m.reasonMissing, m.reasonTooLong),
+  reason: lines(2, 1000, m.reasonMissing, m.reasonTooLong),
 })
 
 /** One signature with its evidence, as printed on the certificate. */

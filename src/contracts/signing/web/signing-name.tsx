@@ -1,4 +1,5 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 import { SigningPad } from './signing-pad.tsx'
@@ -15,7 +16,7 @@ export interface SignedName {
 /** Image sent with the name: a drawing, or rendered characters missing in the certificate's font. */
 export function pictureOf({ name, how, strokes }: SignedName): { picture?: string } {
   if (how === 'drawn') return { picture: pictureOfStrokes(strokes) }
-  return needsPicture(name) ? { picture: pictureOfName(name.trim().normalize('NFC')) } : {}
+  return needsPicture(name) ? { picture: pictureOfName(oneLine(name)) } : {}
 }
 
 interface SigningNameProps {

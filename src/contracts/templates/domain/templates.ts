@@ -1,5 +1,6 @@
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import { texts } from '#platform/domain/languages.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
 
 export const templateMarks = ['bold', 'italic', 'underline'] as const
@@ -201,7 +202,7 @@ export function fillTemplate(
   const missing = new Set<TemplateField>()
   const fillRun = (run: TemplateRun): FilledRun => {
     if (run.type !== 'field') return run
-    const value = values[run.field].trim()
+    const value = oneLine(values[run.field])
     if (value === '') missing.add(run.field)
     return { type: 'text', text: value === '' ? emptyValue : value, marks: run.marks }
   }

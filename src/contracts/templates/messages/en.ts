@@ -34,7 +34,6 @@ export default {
   contractOf: 'Contract of {fullName}',
   contractsAssigned: 'Contracts assigned',
   contractTemplates: 'Contract templates',
-  controlCharacter: 'The text contains a control character',
   currentVersion: 'Version {version} (current)',
   date: 'Date',
   edit: 'Edit',

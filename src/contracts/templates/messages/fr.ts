@@ -38,7 +38,6 @@ export default {
   contractOf: 'Contrat de {fullName}',
   contractsAssigned: 'Contrats attribués',
   contractTemplates: 'Modèles de contrats',
-  controlCharacter: 'Le texte contient un caractère de contrôle',
   currentVersion: 'Version {version} (actuelle)',
   date: 'Date',
   edit: 'Modifier',

@@ -7,6 +7,7 @@ import type { StoredTier } from '#money/tiers/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type NewFile, storeFile } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -27,7 +28,7 @@ export interface Generated {
 }
 
 /** File name without characters that some systems reject. */
-const fileNameOf = (title: string) => `${title.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim() || 'Document'}.pdf`
+const fileNameOf = (title: string) => `${oneLine(title.replace(/[/\\:*?"<>|]+/g, ' ')) || 'Document'}.pdf`
 
 /** Keeps a generated PDF until a contract claims it. */
 async function keepPdf(portal: Portal, actor: Actor, title: string, pdf: Uint8Array): Promise<string> {

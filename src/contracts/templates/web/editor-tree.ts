@@ -1,4 +1,5 @@
 import type { JSONContent } from '@tiptap/react'
+import { inLine } from '#platform/domain/typed-text.ts'
 import type { WrittenBody } from '../api.ts'
 import {
   type Block,
@@ -26,7 +27,7 @@ function toRuns(node: JSONContent): TemplateRun[] {
       const name: unknown = each.attrs?.field
       return isField(name) ? [{ type: 'field', field: name, ...marksOf(each) }] : []
     }
-    const text = (each.text ?? '').replace(/\p{Cc}+/gu, ' ')
+    const text = inLine(each.text ?? '')
     return text === '' ? [] : [{ type: 'text', text, ...marksOf(each) }]
   })
 }

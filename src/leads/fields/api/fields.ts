@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
-import { namesAnswer, namesForm } from '#platform/api/names.ts'
+import { linesForm, namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, chosenKey, count, id, text, time } from '#platform/api/shapes.ts'
+import { anyText, chosenKey, count, id, lines, text, time } from '#platform/api/shapes.ts'
 import { keyPattern, keyUnfit } from '#platform/domain/keys.ts'
 import {
   type FieldDraft,
@@ -30,8 +30,8 @@ const draftFields = {
   kind: z.enum(fieldKinds),
   name: text(0, fieldNameMax, ''),
   names: namesForm(fieldNameMax),
-  help: text(0, fieldHelpMax, ''),
-  helps: namesForm(fieldHelpMax),
+  help: lines(0, fieldHelpMax, ''),
+  helps: linesForm(fieldHelpMax),
   options: z.array(option).check(z.maxLength(maxOptions)),
   required: z.boolean(),
   requiredFrom: z.nullable(stageKey),

@@ -5,6 +5,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { numberFormat } from '#platform/domain/number-format.ts'
 import { amountError, amountMessages, quoted, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { parseDay } from '#platform/domain/typed-days.ts'
+import { compact, manyLines, oneLine } from '#platform/domain/typed-text.ts'
 import { withScheme } from '#platform/domain/web-address.ts'
 import { m } from '../messages/messages.ts'
 import { type FieldKind, type FieldValue, namesOf, optionName, type ValueField } from './fields.ts'
@@ -29,7 +30,7 @@ const isStorable = (text: string) => !text.includes('\u0000') && text.isWellForm
 const textUpTo =
   (max: number): Check =>
   (value) => {
-    if (typeof value !== 'string' || value.trim() === '' || !isStorable(value)) return m.textNotReadable()
+    if (typeof value !== 'string' || manyLines(value) === '' || !isStorable(value)) return m.textNotReadable()
     return value.length > max ? m.textTooLong({ max }) : null
   }
 
@@ -81,31 +82,31 @@ export const valueError = (field: ValueField, value: FieldValue): string | null 
 
 /** A number as somebody types it: '1 234,5', in English '1,234.5'. */
 function typedNumber(text: string): number | string {
-  const bare = text.replace(/[\s'’]/g, '')
+  const bare = compact(text).replace(/['’]/g, '')
   const plain = currentLocale().startsWith('en') ? bare.replace(/,(?=\d{3}(?:\D|$))/g, '') : bare
-  return /^[+-]?\d+(?:[.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : text.trim()
+  return /^[+-]?\d+(?:[.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : oneLine(text)
 }
 
 const yes = ['oui', 'yes', 'vrai', 'true', 'o', 'y', '1', 'x']
 const no = ['non', 'no', 'faux', 'false', 'n', '0']
 
 function typedYesNo(text: string): boolean | string {
-  const folded = foldText(text.trim())
+  const folded = foldText(oneLine(text))
   if (yes.includes(folded)) return true
-  return no.includes(folded) ? false : text.trim()
+  return no.includes(folded) ? false : oneLine(text)
 }
 
 /** The key of an option that a text names by its key or by a name in any language; the text itself if none. */
 function typedOption({ options }: ValueField, text: string): string {
-  const wanted = foldText(text.trim())
-  return options.find((option) => namesOf(option).some((name) => foldText(name) === wanted))?.key ?? text.trim()
+  const wanted = foldText(oneLine(text))
+  return options.find((option) => namesOf(option).some((name) => foldText(name) === wanted))?.key ?? oneLine(text)
 }
 
 /** Options in the field's order, each once. */
 function typedOptions(field: ValueField, text: string): readonly string[] {
   const whole = typedOption(field, text)
   if (field.options.some(({ key }) => key === whole)) return [whole]
-  const parts = text.split(/[;,\n]/).filter((part) => part.trim() !== '')
+  const parts = text.split(/[;,\n]/).filter((part) => oneLine(part) !== '')
   return inOrder(
     field,
     parts.map((part) => typedOption(field, part)),
@@ -118,24 +119,23 @@ function inOrder({ options }: ValueField, keys: readonly string[]): readonly str
 }
 
 type Parser = (text: string, field: ValueField) => FieldValue
-const trimmed: Parser = (text) => text.trim()
 const companyNumber: Parser = (text) => normalizeCompanyNumber(text)
 
 const parsers: Readonly<Record<FieldKind, Parser>> = {
-  text: trimmed,
-  long_text: trimmed,
+  text: oneLine,
+  long_text: manyLines,
   number: typedNumber,
   amount: (text) => typedEuros(text) ?? '',
-  date: (text) => parseDay(text) ?? text.trim(),
+  date: (text) => parseDay(text) ?? oneLine(text),
   choice: (text, field) => typedOption(field, text),
   choices: (text, field) => typedOptions(field, text),
   yes_no: typedYesNo,
-  email: trimmed,
-  phone: trimmed,
+  email: oneLine,
+  phone: oneLine,
   link: withScheme,
   siren: companyNumber,
   siret: companyNumber,
-  offer: trimmed,
+  offer: oneLine,
 }
 
 /**
@@ -143,15 +143,19 @@ const parsers: Readonly<Record<FieldKind, Parser>> = {
  * explains.
  */
 export function parseFieldText(field: ValueField, text: string): FieldValue | null {
-  return text.trim() === '' ? null : parsers[field.kind](text, field)
+  return manyLines(text) === '' ? null : parsers[field.kind](text, field)
 }
 
-/** A value as it is stored: trimmed, numbers of companies without spaces, options in their order and each once. */
+/**
+ * A value as it is stored: of one line but for a long text, numbers of companies without spaces, options in their order and each
+ * once.
+ */
 export function storedValue(field: ValueField, value: FieldValue | null): FieldValue | null {
   if (value === null) return null
   if (typeof value === 'string') {
-    if (value.trim() === '') return null
-    return field.kind === 'siren' || field.kind === 'siret' ? normalizeCompanyNumber(value) : value.trim()
+    const text = field.kind === 'long_text' ? manyLines(value) : oneLine(value)
+    if (text === '') return null
+    return field.kind === 'siren' || field.kind === 'siret' ? normalizeCompanyNumber(text) : text
   }
   if (!Array.isArray(value)) return value
   return value.length === 0 ? null : inOrder(field, value)

@@ -7,9 +7,6 @@ export default {
   builtIn: 'built in',
   builtInFixed: 'Of a built-in field only label, help, whether it is required and its place can be changed.',
   cardIsFull: 'A card shows {max} fields at most: take another one off it first.',
-  changedByOther: 'Somebody else has just changed this field',
-  changedByOtherText:
-    'It is now called “{name}”. What you typed is still here: keep it on top of theirs, or take theirs and start again.',
   choiceNumber: 'Choice {number}',
   choices: 'Choices',
   choose: 'Choose…',

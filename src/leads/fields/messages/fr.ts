@@ -10,9 +10,6 @@ export default {
   builtIn: 'intégré',
   builtInFixed: 'D’un champ intégré, seuls changent le libellé, l’aide, le caractère obligatoire et la place.',
   cardIsFull: 'Une carte montre {max} champs au plus : retirez-en d’abord un autre.',
-  changedByOther: 'Quelqu’un d’autre vient de modifier ce champ',
-  changedByOtherText:
-    'Il s’appelle maintenant « {name} ». Votre saisie est toujours là : gardez-la par-dessus, ou reprenez l’autre et recommencez.',
   choiceNumber: 'Choix {number}',
   choices: 'Choix possibles',
   choose: 'Choisir…',

@@ -3,7 +3,6 @@ import { onBoard, useStages } from '#leads/lead-settings/web/data.ts'
 import { clientListed } from '#leads/leads/domain/client.ts'
 import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
-import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -13,7 +12,7 @@ import { fieldHelpMax, fieldNameMax, maxOnCard } from '../domain/field-draft.ts'
 import { isBuiltIn, isChoice, isSearchedKind, ownFieldKinds, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type FieldForm, useFieldForm } from './field-form.ts'
-import { kindLabels, labelOf } from './field-labels.ts'
+import { kindLabels } from './field-labels.ts'
 import { FieldPreview } from './field-preview.tsx'
 import classes from './fields.module.css'
 import { OptionFields } from './option-fields.tsx'
@@ -37,15 +36,9 @@ export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
       side="right"
       size="xl"
       follows
-      disabled={form.theirs !== null}
       above={<UnfitQuestion form={form} />}
       onClose={onClose}
     >
-      {form.theirs && (
-        <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
-          {m.changedByOtherText({ name: labelOf({ key: form.key, name: form.theirs.name }) })}
-        </ChangedByOther>
-      )}
       <div className={classes.columns}>
         <div className={classes.form}>
           <Label form={form} isNew={field === null} />

@@ -4,10 +4,11 @@ import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { notSent } from '#platform/web/app/forms/form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type EditedField, type FieldForm as FieldInput, fieldForm, newFieldForm } from '../api/fields.ts'
-import { type FieldDraft, sameField } from '../domain/field-draft.ts'
+import type { FieldDraft } from '../domain/field-draft.ts'
 import { type FieldOption, isChoice, isSearchedKind } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { addField, changeField, type FieldPreviewAnswer, previewField } from './data.ts'
+import { kindLabels } from './field-labels.ts'
 
 /** A choice as typed. `id` tells it from the others; its key is empty as long as it follows from the name. */
 export interface TypedOption extends FieldOption {
@@ -19,8 +20,6 @@ export interface TypedField extends Omit<FieldDraft, 'options'>, Record<string, 
   readonly options: readonly TypedOption[]
   /** Empty for a new field as long as it follows from the name. */
   readonly key: string
-  /** The field as it was when editing began; null for a new one. */
-  readonly expected: FieldDraft | null
 }
 
 const blank: FieldDraft = {
@@ -37,11 +36,10 @@ const draftOf = ({
   ...draft
 }: EditedField): FieldDraft => draft
 
-const typed = (draft: FieldDraft, key: string, expected: FieldDraft | null): TypedField => ({
+const typed = (draft: FieldDraft, key: string): TypedField => ({
   ...draft,
   options: draft.options.map((option, id) => ({ ...option, id })),
   key,
-  expected,
 })
 
 /** The options as they are saved: the key of a new one follows from its name. */
@@ -58,7 +56,7 @@ function savedOptions({ kind, options }: TypedField): FieldOption[] {
 
 /** The draft as it is saved: without what its kind does not have. */
 function savedDraft(values: TypedField): FieldDraft {
-  const { key: _key, expected: _expected, ...draft } = values
+  const { key: _key, ...draft } = values
   return {
     ...(draft as FieldDraft),
     options: savedOptions(values),
@@ -70,10 +68,27 @@ function savedDraft(values: TypedField): FieldDraft {
 const changesValues = (field: EditedField, { kind, options }: FieldInput): boolean =>
   field.isUsed && (field.kind !== kind || field.options.some(({ key }) => !options.some((option) => option.key === key)))
 
+const shown = {
+  kind: [m.kind(), (kind: keyof typeof kindLabels) => kindLabels[kind]],
+  name: m.label(),
+  names: m.label(),
+  help: m.help(),
+  helps: m.help(),
+  options: [m.choices(), (options: FieldDraft['options']) => options.map(({ name }) => name).join(', ')],
+  required: m.required(),
+  requiredFrom: m.required(),
+  partner: m.partners(),
+  staffEdits: m.staffFillIn(),
+  onIntroductions: m.onIntroductions(),
+  searchable: m.searchable(),
+  onCard: m.onCard(),
+  inList: m.inList(),
+} as const
+
 /** The form of a field, or of a new one: `others` are the fields that there are. */
 export function useFieldForm(field: EditedField | null, others: readonly EditedField[], onClose: () => void) {
   const saved = field && draftOf(field)
-  const initial = typed(saved ?? blank, field?.key ?? '', saved)
+  const initial = typed(saved ?? blank, field?.key ?? '')
   const keyOf = ({ key, name }: Pick<TypedField, 'key' | 'name'>) =>
     key ||
     keyFor(
@@ -89,7 +104,8 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     shape: field ? fieldForm : newFieldForm,
     initial,
     draft: field ? `field ${field.key}` : 'field',
-    wire: (values) => ({ ...savedDraft(values), ...(field ? { expected: values.expected } : { key: keyOf(values) }) }),
+    shown,
+    wire: (values) => ({ ...savedDraft(values), ...(field ? { expected: saved } : { key: keyOf(values) }) }),
     faultTitle: m.fieldNotSaved(),
     send: async (input) => {
       if ('expected' in input && field) {
@@ -106,7 +122,6 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     },
     onFailure: (error) => toastFailure(m.fieldNotSaved(), error),
   })
-  const { expected } = form.values
   return {
     ...form,
     /** The key that the field has, or gets. */
@@ -120,13 +135,6 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
       form.leaving(finish)()
     },
     dropQuestion: () => setUnfit(null),
-    /** What somebody else has saved since editing began. */
-    theirs: saved && expected && !sameField(saved, expected) ? saved : null,
-    keepMine: () => form.set('expected', saved),
-    takeTheirs: () => {
-      if (!saved) return
-      for (const [name, value] of Object.entries(typed(saved, field.key, saved))) form.set(name, value)
-    },
   }
 }
 export type FieldForm = ReturnType<typeof useFieldForm>

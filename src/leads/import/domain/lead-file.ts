@@ -43,7 +43,9 @@ export const fileTitles: Readonly<Record<FileField, string>> = texts({
  */
 export const knownTitles: Readonly<Record<FileField, string>> = {
   partner: 'partner partenaire partneremail emailpartenaire emaildupartenaire apporteur referrer',
-  name: 'name nom contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom',
+  name:
+    'name nom contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom nomprenom prenomnom ' +
+    'personname nomdelapersonne leadname nomdulead prospectname nomduprospect',
   company: 'company societe entreprise companyname raisonsociale organisation organization nomdelasociete',
   email: 'email mail courriel emailaddress adresseemail adressemail adresseelectronique',
   phone: 'phone telephone tel mobile portable phonenumber numerodetelephone',

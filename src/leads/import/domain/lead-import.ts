@@ -1,6 +1,7 @@
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
-import { normalizeTitle } from '#platform/domain/file-columns.ts'
+import { normalizeTitle, titleKey } from '#platform/domain/file-columns.ts'
 import { ownValue } from '#platform/domain/keys.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { type FileField, knownTitles, mapFileFields } from './lead-file.ts'
 
 /** The outcome of a row. A `duplicate` of an existing lead is left out unless the import includes duplicates. */
@@ -19,7 +20,7 @@ export function countTitles(cells: readonly string[]): number {
 
 /** Finds the column of each field by its title, in any language. If two columns match a field, the first wins. */
 export function mapFileColumns(titles: readonly string[]): FileColumnMapping {
-  const normalized = titles.map(normalizeTitle)
+  const normalized = titles.map(titleKey)
   return mapFileFields((field) => {
     const column = normalized.findIndex((title) => titleSets[field].has(title))
     return column < 0 ? null : column
@@ -46,7 +47,7 @@ export interface NamedStage {
  * a stage has goes before one that another had.
  */
 export function readStatus(text: string, stages: readonly NamedStage[]): string | null {
-  if (text.trim() === '') return stages[0]?.key ?? null
+  if (oneLine(text) === '') return stages[0]?.key ?? null
   const word = normalizeTitle(text)
   const isCalled = (names: readonly string[]) => names.some((name) => normalizeTitle(name) === word)
   const found =

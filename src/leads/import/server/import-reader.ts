@@ -13,8 +13,10 @@ import type { FieldRow } from '#leads/fields/server/queries.ts'
 import { emptyMessage, type LeadInput, leadFormOf, type OpenLeadInput } from '#leads/leads/api/leads.ts'
 import { type LeadField, mapLeadFields, requiredLeadFields } from '#leads/leads/domain/lead-fields.ts'
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
+import { wholePhone } from '#leads/leads/domain/whole-phone.ts'
 import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
+import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
@@ -31,6 +33,8 @@ export interface ParsedLead {
   readonly partner: string
   /** Values of one's own fields. */
   readonly own: NewValues
+  /** What was read otherwise than it stands in the file. */
+  readonly remarks: readonly FieldError[]
 }
 
 const ofAmount = amountMessages(m.amountSubject)
@@ -51,7 +55,8 @@ export function parseRow(rowInput: unknown, names: KnownNames): { lead: ParsedLe
   const { offers, stages } = names
   const row = z.safeParse(leadImportRow, rowInput)
   if (!row.success) return { errors: [{ path: '', message: m.rowUnreadable() }] }
-  const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
+  const typed: Cells = mapFileFields((field) => readCell(row.data[field]))
+  const cells: Cells = { ...typed, phone: wholePhone(typed.phone) }
   const offer = readOffer(cells.offer, offers)
   const toValue = (field: LeadField) =>
     field === 'offerType' ? (cells.offer === '' ? '' : openKey(offer)) : parseLeadField(field, cells[fileFieldOf(field)])
@@ -62,12 +67,14 @@ export function parseRow(rowInput: unknown, names: KnownNames): { lead: ParsedLe
   const own = readOwn(row.data.fields, names)
   const lacking = status ? lackingFields({ ...input, ...own.shown, ...own.hidden }, status, names) : []
   const ownErrors = [...own.errors, ...lacking.filter(({ path }) => !own.errors.some((error) => error.path === path))]
-  if (lead?.fields && status && ownErrors.length === 0)
-    return { lead: { fields: lead.fields, status, partner: cells.partner, own } }
-  const errors: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
+  const remarks = [...phoneRemarks('phone', typed.phone), ...own.remarks]
+  const errors = damagedCells(cells)
+  if (lead?.fields && status && ownErrors.length === 0 && errors.length === 0)
+    return { lead: { fields: lead.fields, status, partner: cells.partner, own, remarks } }
+  for (const { path, message } of form.error?.issues ?? []) {
     const field = path[0] as LeadField
-    return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, offer) ?? message }
-  })
+    errors.push({ path: fileFieldOf(field), message: importMessage(field, input[field], cells, offer) ?? message })
+  }
   errors.push(...(lead?.errors ?? []), ...ownErrors)
   if (!status) errors.push({ path: 'status', message: m.statusUnknown({ text: quoted(cells.status) }) })
   return { errors: errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index) }
@@ -107,24 +114,36 @@ function importMessage(field: LeadField, value: unknown, cells: Cells, offer: Na
 
 interface OwnCells extends NewValues {
   readonly errors: readonly FieldError[]
+  readonly remarks: readonly FieldError[]
+}
+
+function phoneRemarks(path: string, text: string): FieldError[] {
+  const phone = wholePhone(text)
+  return phone === text ? [] : [{ path, message: m.phoneRepaired({ text, phone }) }]
 }
 
 /** Values of one's own fields, from the texts of a row by the names of the fields. */
 function readOwn(cells: Readonly<Record<string, string>>, { fields, side }: KnownNames): OwnCells {
   const own = ownFields(fields, side)
   const errors: FieldError[] = []
+  const remarks: FieldError[] = []
   const values = { shown: {} as Record<string, FieldValue>, hidden: {} as Record<string, FieldValue> }
   for (const [title, cell] of Object.entries(cells)) {
     const text = readCell(cell)
     if (text.trim() === '') continue
     const field = fieldNamed(title, own)
-    const value = field && parseFieldText(field, text)
+    const path = `fields.${field?.key ?? title}`
+    const isPhone = field?.kind === 'phone'
+    const value = field && parseFieldText(field, isPhone ? wholePhone(text) : text)
     const isFilled = field?.isOpen && field.mayEdit
     const message = isFilled ? value && valueError(field, value) : m.fieldUnknown({ title: quoted(title) })
-    if (message) errors.push({ path: `fields.${field?.key ?? title}`, message })
+    const damaged = damagedCells({ [path]: text })
+    if (damaged.length > 0) errors.push(...damaged)
+    else if (message) errors.push({ path, message })
     else if (field && value !== null && value !== undefined) values[field.isHidden ? 'hidden' : 'shown'][field.key] = value
+    if (isPhone) remarks.push(...phoneRemarks(path, text))
   }
-  return { ...values, errors }
+  return { ...values, errors, remarks }
 }
 
 /** The field that a title of a file names, by its key or its label in any language. */

@@ -154,7 +154,7 @@ export async function validateRows(
       candidate: null,
     })
     if ('errors' in reading) return refused(reading.errors)
-    const { fields, status, partner, own } = reading.lead
+    const { fields, status, partner, own, remarks } = reading.lead
     const owner = ownerByEmail(reading.lead)
     if (!owner) return refused([{ path: 'partner', message: noPartner(partner, isStaff) }])
     const { companyKey, phoneKey, duplicateOf } = matchByLead.get(reading.lead) ?? nothingKnown
@@ -176,7 +176,7 @@ export async function validateRows(
       row: {
         index,
         outcome: isLeftOut ? 'duplicate' : 'ready',
-        messages: originalId ? [{ path: '', message }] : [],
+        messages: originalId ? [...remarks, { path: '', message }] : [...remarks],
         read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey, phoneKey },
       },
       candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId, own },

@@ -57,7 +57,7 @@ function useLeadImport(as: 'partner' | 'admin') {
       setOwnMapping(mapOwnColumns(own, titles))
     },
     check,
-    failure: m.error(),
+    tellsBroken: true,
   })
   const runNow = (rows: readonly PlanRow[], includeDuplicates: boolean) => {
     setSelection(new Set(rows))

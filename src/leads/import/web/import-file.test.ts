@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { decodeText } from '#platform/web/app/forms/decode-text.ts'
 import {
-  decodeText,
   detectSeparator,
   maxFileBytes,
+  maxFileColumns,
   maxFileRows,
   readImportFile,
   writeCsv,
@@ -61,6 +62,23 @@ test('the header is found below the sheet’s name, a date and blank lines', () 
   expect(read(utf8(comma))).toHaveProperty('file.titles', ['Name', 'Company', 'Email', 'Amount'])
 })
 
+test('first and last name become one column, in the file of refused rows too', () => {
+  const text = 'Société;Nom;Prénom\nNoël;Forêt;Élise\nRoux\n'
+  const joined = {
+    titles: ['Société', 'Prénom + Nom', 'Prénom'],
+    cells: [
+      ['Noël', 'Élise Forêt', 'Élise'],
+      ['Roux', ''],
+    ],
+  }
+  const readAs = (bytes: Uint8Array) => {
+    const result = read(bytes)
+    return 'file' in result ? { titles: result.file.titles, cells: result.file.rows.map(({ cells }) => cells) } : result
+  }
+  expect(readAs(utf8(text))).toEqual(joined)
+  expect(readAs(utf8(writeCsv([joined.titles, ...joined.cells])))).toEqual(joined)
+})
+
 test('without a known header the first line is the header', () => {
   expect(read(utf8('Wer;Wo\nNom;Paris'))).toHaveProperty('file.titles', ['Wer', 'Wo'])
 })
@@ -78,6 +96,22 @@ test('other files are reported as not being lead files', () => {
   expect(read(utf8(head + 'a;b\n'.repeat(maxFileRows)))).toHaveProperty('file')
   expect(read(utf8(head + 'a;b\n'.repeat(maxFileRows + 1)))).toEqual({ fault: 'too_many_rows' })
   expect(read(new Uint8Array(maxFileBytes + 1))).toEqual({ fault: 'too_large' })
+})
+
+test('workbooks of every kind, spoilt titles and too many columns are told apart', () => {
+  const fault = (bytes: Uint8Array) => {
+    const result = read(bytes)
+    return 'fault' in result ? result.fault : 'read'
+  }
+  const old = new Uint8Array(512)
+  old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  expect(fault(old)).toBe('workbook')
+  expect(fault(utf8('\ufeff <html><table><tr><td>Nom</td></tr>\n</table>'))).toBe('workbook')
+  expect(fault(utf8('<?xml version="1.0"?>\n<Workbook/>'))).toBe('workbook')
+  expect(fault(utf8('%PDF-1.7\n1 0 obj'))).toBe('workbook')
+  expect(fault(utf8('Nom;Pr\ufffdnom;Email\na;b;c'))).toBe('letters')
+  const wide = (columns: number) => utf8(`Nom;Email${';x'.repeat(columns - 2)}\na;b`)
+  expect([fault(wide(maxFileColumns)), fault(wide(maxFileColumns + 1))]).toEqual(['read', 'too_many_columns'])
 })
 
 test('an exported file contains no formula and reads back unchanged', () => {

@@ -3,11 +3,9 @@ import { inputName } from '#leads/fields/web/own-values.ts'
 import type { Fields } from '#leads/lead-settings/web/data.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
-import { ColumnChoices, columnTitle } from '#platform/web/ui/fields/column-choices.tsx'
-import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import { type FileField, fileTitles, mapFileFields } from '../domain/lead-file.ts'
 import type { FileColumnMapping } from '../domain/lead-import.ts'
-import { m } from '../messages/messages.ts'
 import type { OwnColumnMapping } from './import-plan.ts'
 
 interface ImportMappingProps {
@@ -38,19 +36,17 @@ const reach = ['email', 'phone'] as const satisfies readonly FileField[]
 
 const isOwn = (field: Column): field is OwnColumn => field.startsWith('fields.')
 
-/** Assigns a column of the file to each field of a lead, and names the columns that are left aside. */
+/** Assigns a column of the file to each field of a lead. */
 export function ImportMapping({ fields, required, own, children, ...props }: ImportMappingProps) {
-  const { file, mapping, onChange } = props
+  const { mapping, onChange } = props
   const labels = new Map(own.fields.map(({ key, name }) => [inputName(key), name]))
   const titleOf = (field: Column) => (isOwn(field) ? (labels.get(field) ?? field) : fileTitles[field])
-  const mapped = new Set([...fields.map((field) => mapping[field]), ...Object.values(own.mapping)])
   const ownColumns = Object.fromEntries(own.fields.map(({ key }) => [inputName(key), ownValue(own.mapping, key) ?? null]))
   const change = (next: Readonly<Record<Column, number | null>>) => {
     onChange(mapFileFields((field) => next[field]))
     own.onChange(Object.fromEntries(own.fields.map(({ key }) => [key, next[inputName(key)] ?? null])))
   }
   const isReached = reach.some((way) => mapping[way] !== null || required.includes(way))
-  const ignored = file.titles.flatMap((title, column) => (mapped.has(column) ? [] : title || columnTitle(column)))
   return (
     <ColumnChoices<Column>
       {...props}
@@ -61,7 +57,6 @@ export function ImportMapping({ fields, required, own, children, ...props }: Imp
       wishedFields={isReached ? [] : [reach.map((way) => fileTitles[way]).join(' / ')]}
     >
       {children}
-      {ignored.length > 0 && <SoftText>{m.columnsIgnored({ columns: ignored.join(', ') })}</SoftText>}
     </ColumnChoices>
   )
 }

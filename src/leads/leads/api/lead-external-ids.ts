@@ -35,6 +35,7 @@ export const leadExternalIdRoutes = {
     returns: z.object({ created: z.boolean(), lead }),
     refusals: [
       'partner_required',
+      'changed_meanwhile',
       'not_found',
       'lead_of_other_partner',
       'external_id_taken',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldFilterMax, fieldFilterPattern } from '#leads/fields/domain/field-filter.ts'
 import { periodQuery } from '#platform/api/period.ts'
-import { anyText, id } from '#platform/api/shapes.ts'
+import { anyText, id, searchText } from '#platform/api/shapes.ts'
 import { keyMax } from '#platform/domain/keys.ts'
 
 /** All columns of the board, whatever stages it has. */
@@ -18,7 +18,7 @@ export const leadFilter = {
   /** The person of a partner whom a lead is of. */
   typedBy: z.optional(id),
   /** Matches name, company or e-mail, ignoring case. */
-  search: z.optional(anyText().check(z.maxLength(200))),
+  search: searchText,
   /** The key of an offer. */
   offer: z.optional(anyText().check(z.maxLength(keyMax))),
   /**

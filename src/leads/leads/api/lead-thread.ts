@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storedValue } from '#leads/fields/api/values.ts'
-import { centsSum, id, text, time } from '#platform/api/shapes.ts'
+import { centsSum, id, lines, time } from '#platform/api/shapes.ts'
 import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
 import { m } from '../messages/messages.ts'
 
@@ -28,7 +28,7 @@ export const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
 export const commentForm = z.strictObject({
-  body: text(1, 2000, m.messageMissing, m.messageTooLong),
+  body: lines(1, 2000, m.messageMissing, m.messageTooLong),
 })
 
 export const leadComment = z.object({

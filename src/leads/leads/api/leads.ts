@@ -10,13 +10,14 @@ import { commissionStatuses } from '#money/commissions/domain.ts'
 import { periodInOrder } from '#platform/api/period.ts'
 import { route, typingPace } from '#platform/api/route.ts'
 import {
-  anyText,
   cents,
   centsSum,
   count,
   emailAddress,
   id,
   idParams,
+  lines,
+  optionalText,
   page,
   pageQuery,
   percent,
@@ -26,8 +27,10 @@ import {
   webAddress,
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { isShortened } from '#platform/domain/damaged-cells.ts'
 import { keyPattern } from '#platform/domain/keys.ts'
-import { amountMessages } from '#platform/domain/typed-amounts.ts'
+import { amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
+import { m as common } from '#platform/messages/messages.ts'
 import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
 import { columnList, idList, leadFilter } from './lead-lists.ts'
@@ -41,16 +44,18 @@ export const leadStatus = stageKey
 
 const { name, company, phone, notes } = leadFields
 
+const shortened = { error: ({ input }: { readonly input?: unknown }) => common.numberShortened({ text: quoted(String(input)) }) }
+
 /** Rule and messages of each field, in the form's order: the first error is the one in the toast. */
 export const leadRules = {
   name: text(name.min, name.max, m.nameTooShort, m.nameTooLong),
   company: text(company.min, company.max, m.companyTooShort, m.companyTooLong),
   email: emailAddress(m.emailInvalid),
-  phone: text(0, phone.max, '', m.phoneTooLong),
+  phone: text(0, phone.max, '', m.phoneTooLong).check(z.refine((typed) => !isShortened(typed), shortened)),
   website: z.union([z.literal(''), webAddress(m.urlInvalid)], { error: m.urlInvalid }),
   estimatedAmountCents: typedCents(amountMessages(m.theAmount)),
   offerType,
-  notes: text(0, notes.max, '', m.notesTooLong),
+  notes: lines(0, notes.max, '', m.notesTooLong),
 } satisfies Record<LeadField, z.core.$ZodType>
 type LeadRules = typeof leadRules
 
@@ -105,8 +110,25 @@ const newLeadRules = mapLeadFields((field) =>
 /** Values of one's own fields, by key. */
 const ownValues = { fields: z.optional(fieldChanges) }
 
-/** The rules of an edit: without defaults, so that a field that is left out keeps its value. */
-export const leadChanges = z.extend(z.partial(z.strictObject(openRules)), ownValues)
+const leadValues = {
+  name: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  estimatedAmountCents: cents(),
+  offerType,
+  notes: z.string(),
+} satisfies Record<LeadField, z.core.$ZodType>
+
+/**
+ * The rules of an edit: without defaults, so that a field that is left out keeps its value. `expected` has values that the caller
+ * saw: refused with `changed_meanwhile` if one of them is another by now.
+ */
+export const leadChanges = z.extend(z.partial(z.strictObject(openRules)), {
+  ...ownValues,
+  expected: z.optional(z.extend(z.partial(z.strictObject(leadValues)), ownValues)),
+})
 
 /** The partner's form. */
 export const leadForm = z.strictObject(newLeadRules)
@@ -124,17 +146,6 @@ export type OtherLead = z.infer<typeof otherLead>
 
 /** What a partner learns of a contact: nobody follows it, somebody does, or only the domain of the address is known. */
 export const contactStates = ['free', 'followed', 'check'] as const
-
-const leadValues = {
-  name: z.string(),
-  company: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  website: z.string(),
-  estimatedAmountCents: cents(),
-  offerType,
-  notes: z.string(),
-} satisfies Record<LeadField, z.core.$ZodType>
 
 const registration = { state: z.enum(registrationStates), protectedUntil: z.nullable(time) }
 const clientSaid = z.object({ word: z.enum(clientWords), at: time })
@@ -242,7 +253,7 @@ const leadAfter = z.extend(lead, columnSums)
 export type LeadAfter = z.infer<typeof leadAfter>
 
 /** Why a lead moves, where its new stage asks for it. */
-export const moveReason = text(1, 500, m.moveReasonMissing, m.reasonTooLong)
+export const moveReason = lines(1, 500, m.moveReasonMissing, m.reasonTooLong)
 
 /** The amount that moves with a lead into a stage that asks for one. */
 export const moveAmountForm = z.strictObject({
@@ -306,9 +317,9 @@ export const leadRoutes = {
     who: 'unlocked',
     ability: 'leads',
     query: z.strictObject({
-      email: z.optional(anyText().check(z.maxLength(255))),
-      company: z.optional(anyText().check(z.maxLength(100))),
-      phone: z.optional(anyText().check(z.maxLength(50))),
+      email: optionalText(255),
+      company: optionalText(100),
+      phone: optionalText(50),
       /** The lead being edited, which is no duplicate of itself. */
       exceptId: z.optional(id),
     }),
@@ -344,6 +355,7 @@ export const leadRoutes = {
     params: idParams,
     body: leadChanges,
     returns: leadAfter,
+    refusals: ['changed_meanwhile'],
   }),
   moveLead: route('POST', '/leads/:id/move', {
     summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',
@@ -393,7 +405,7 @@ export const leadRoutes = {
     params: idParams,
     body: lossChange,
     returns: leadAfter,
-    refusals: ['lead_not_lost'],
+    refusals: ['lead_not_lost', 'changed_meanwhile'],
   }),
   notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {
     summary: 'Clear the mark of a possible duplicate; the partner learns nothing of it',

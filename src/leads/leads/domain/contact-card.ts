@@ -1,3 +1,5 @@
+import { manyLines, oneLine } from '#platform/domain/typed-text.ts'
+
 /**
  * A contact as phones and mail programs hand it on: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). Texts are trimmed, and empty
  * where the card says nothing.
@@ -46,12 +48,16 @@ function unfolded(file: string): string[] {
   const lines: string[] = []
   for (const line of file.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
     const last = lines.at(-1)
-    if (last !== undefined && continuesQuotedPrintable(last)) lines[lines.length - 1] = last.slice(0, -1) + line
-    else if (last !== undefined && /^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1)
+    if (last !== undefined && continuesQuotedPrintable(last)) {
+      lines[lines.length - 1] = last.slice(0, -1) + (dividedLetter.test(`${last}${line}`) ? line.trimStart() : line)
+    } else if (last !== undefined && /^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1)
     else lines.push(line)
   }
   return lines
 }
+
+/** Bytes of one letter of UTF-8 with a soft line break and a fold between them. */
+const dividedLetter = /(?:=[C-F][0-9A-F](?:=[89AB][0-9A-F])*)=[ \t]+=[89AB][0-9A-F]/i
 
 const continuesQuotedPrintable = (line: string) => line.endsWith('=') && /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(line)
 
@@ -82,7 +88,10 @@ function parseProperty(line: string): Property | null {
 
 function toContact(properties: readonly Property[]): ContactCard {
   const all = (name: string) => properties.filter((each) => each.name === name)
-  const first = (name: string) => all(name).map(textOf).find(Boolean) ?? ''
+  const first = (name: string, clean = oneLine) =>
+    all(name)
+      .map((each) => textOf(each, clean))
+      .find(Boolean) ?? ''
   const preferred = (name: string, order: readonly string[]) => {
     const candidates = all(name).filter((each) => textOf(each) !== '' && !each.types.includes('FAX'))
     const best = order.map((type) => candidates.find(({ types }) => types.includes(type))).find(Boolean) ?? candidates[0]
@@ -90,15 +99,17 @@ function toContact(properties: readonly Property[]): ContactCard {
   }
   const [n] = all('N')
   const [family = '', givenName = '', middle = ''] = n ? splitValue(n) : []
+  const formatted = first('FN')
   const [org] = all('ORG')
   const [company = ''] = org ? splitValue(org) : []
   return {
-    name: first('FN') || [givenName, middle, family].filter(Boolean).join(' '),
+    // Some programs write one part of the name as the whole.
+    name: ['', givenName, family].includes(formatted) ? [givenName, middle, family].filter(Boolean).join(' ') : formatted,
     company,
     email: preferred('EMAIL', ['PREF', 'WORK']).replace(/^mailto:/i, ''),
     phone: preferred('TEL', ['PREF', 'CELL', 'WORK']).replace(/^tel:/i, '').replace(/;.*$/s, ''),
     website: preferred('URL', ['PREF', 'WORK']),
-    notes: first('NOTE'),
+    notes: first('NOTE', manyLines),
   }
 }
 
@@ -107,12 +118,12 @@ function decoded({ raw, isQuotedPrintable, charset }: Property): string {
   return isQuotedPrintable ? quotedPrintable(raw, charset) : raw
 }
 
-const textOf = (property: Property) => unescaped(decoded(property)).trim()
+const textOf = (property: Property, clean = oneLine) => clean(unescaped(decoded(property)))
 
 /** The parts of a value that semicolons divide. */
 function splitValue(property: Property): string[] {
   const parts = decoded(property).match(/(?:\\.|[^\\;])+|(?<=;|^)(?=;|$)/gs) ?? []
-  return parts.map((part) => unescaped(part).trim())
+  return parts.map((part) => oneLine(unescaped(part)))
 }
 
 function unescaped(text: string): string {
@@ -124,7 +135,7 @@ function quotedPrintable(text: string, charset: string): string {
   const hex = /(?:=[0-9A-F]{2})+/gi
   const western = (run: string) => run.replace(/=([0-9A-F]{2})/gi, (_, code: string) => windows1252(Number.parseInt(code, 16)))
   return text.replace(hex, (run) => {
-    if (charset !== 'UTF-8') return western(run)
+    if (!/^UTF-?8$/.test(charset)) return western(run)
     try {
       return decodeURIComponent(run.replaceAll('=', '%'))
     } catch {
@@ -150,6 +161,6 @@ export function contactInText({ title, text, url }: { title: string; text: strin
     email: /[^\s<>()[\],;:"]+@[^\s<>()[\],;:"]+\.[^\s<>()[\],;:".]+/.exec(content)?.[0] ?? '',
     phone: /(?:\+|\b0)\d(?:[\s.-]?\d){7,13}\b/.exec(content)?.[0] ?? '',
     website: link,
-    notes: content.trim(),
+    notes: manyLines(content),
   }
 }

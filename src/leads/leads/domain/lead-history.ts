@@ -28,6 +28,7 @@ export const leadHistoryEvents = [
   'lead.remainder_closed',
   'lead.basis_changed',
   'lead.client_left',
+  'lead.earnings_ended',
   'lead.handed_over',
   'lead.shared',
   'lead.share_ended',

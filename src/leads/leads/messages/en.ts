@@ -87,6 +87,7 @@ export default {
   duplicateDismissed: 'Duplicate dismissed',
   duplicates: 'Duplicates',
   duplicatesOrNot: 'Duplicates or not',
+  earningsEnded: '{who} ended the recurring commissions of a partner on this lead',
   edit: 'Edit',
   editLead: 'Edit the lead',
   email: 'Email',

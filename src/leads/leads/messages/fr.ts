@@ -90,6 +90,7 @@ export default {
   duplicateDismissed: 'Doublon écarté',
   duplicates: 'Doublons',
   duplicatesOrNot: 'Doublons ou non',
+  earningsEnded: '{who} a mis fin aux commissions récurrentes d’un partenaire sur ce lead',
   edit: 'Éditer',
   editLead: 'Modifier le lead',
   email: 'Email',

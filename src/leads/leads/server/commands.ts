@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { afterChanges, isEmpty, valuesBefore } from '#leads/fields/domain/field-changes.ts'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
@@ -12,19 +13,29 @@ import { draftOf } from '#leads/stages/server/present.ts'
 import { firstStage, onBoard, readStageNames, readStages } from '#leads/stages/server/queries.ts'
 import { createCommission, removePendingCommission } from '#money/commissions/server/commands.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
+import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
-import type { LeadInput, OpenLeadInput } from '../api/leads.ts'
+import type { lossChange } from '../api/lead-loss.ts'
+import type { LeadInput, leadChanges, OpenLeadInput } from '../api/leads.ts'
 import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
 import { type LeadStatus, moveEffect } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { m } from '../messages/messages.ts'
 import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
 import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
-import { addHiddenValues, changeValues, checkNeeded, givenFields, needsFields, newValues } from './own-value-commands.ts'
+import {
+  addHiddenValues,
+  allOwnValues,
+  changeValues,
+  checkNeeded,
+  givenFields,
+  needsFields,
+  newValues,
+} from './own-value-commands.ts'
 import { mayLackAmount, needsAmount } from './signed-amount-queries.ts'
 
 /** Values of one's own fields beside those that every lead has. */
@@ -91,15 +102,22 @@ export async function lockLead({ tx }: TransactionContext, id: string) {
   return lead
 }
 
-/** Changes the given fields. The commission of a signed lead is not recalculated: its amounts were fixed at the signature. */
+/**
+ * Changes the given fields. The commission of a signed lead is not recalculated: its amounts were fixed at the signature. Refuses
+ * `changed_meanwhile` where a field is not as `expected`.
+ */
 export async function editLead(
   context: TransactionContext,
   id: string,
   given: Partial<OpenLeadInput> & OwnChanges,
+  expected: z.output<typeof leadChanges>['expected'] = {},
 ): Promise<void> {
   if (isContact(given)) await lockLeadContact(context.tx, id, given)
   const lead = await lockLead(context, id)
   const before = fromLeadRow(lead)
+  const { fields: ownExpected, ...builtInExpected } = expected
+  refuseOverwriting(before, builtInExpected)
+  if (ownExpected) refuseOverwriting(await allOwnValues(context.tx, lead), ownExpected)
   const own = await changeValues(context, lead, given)
   const changes = await storedChanges(context.tx, given)
   const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
@@ -318,13 +336,14 @@ const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
 export async function explainLoss(
   context: TransactionContext,
   id: string,
-  newLoss: Pick<Loss, 'reason'> & { readonly note?: string | undefined },
+  { expected, ...newLoss }: z.output<typeof lossChange>,
 ): Promise<void> {
   const lead = await lockLead(context, id)
   refuseUnless(isLost(lead.status), 'lead_not_lost', m.onlyLostHasReason())
   const before = lossOf(lead)
   const loss = { reason: newLoss.reason, note: newLoss.note ?? before?.note ?? '' }
   if (before?.reason === loss.reason && before.note === loss.note) return
+  refuseOverwriting({ loss: before }, { loss: expected })
   await context.tx
     .updateTable('leads')
     .set({ ...toLossColumns(loss), updated_at: context.now })

@@ -7,10 +7,11 @@ import { type FileField, fileFields, fileTitles, leadFieldOf, ownFileFields } fr
 import { readOfferNames } from '#leads/offers/server/queries.ts'
 import { ownRegistrationLabels, registrationStateLabels } from '#leads/registrations/domain/registrations.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
-import { type CsvCell, csvEuros } from '#platform/domain/csv.ts'
+import { type CsvCell, CsvLines, csvEuros } from '#platform/domain/csv.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { nameIn } from '#platform/domain/names.ts'
+import { manyLines } from '#platform/domain/typed-text.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
 import { newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
@@ -31,7 +32,7 @@ const fieldCells: Readonly<Record<Exclude<LeadFieldKind, 'offer'>, (value: strin
   phone: String,
   url: String,
   money: (cents) => csvEuros(Number(cents)),
-  note: String,
+  note: (text) => new CsvLines(manyLines(String(text))),
 }
 
 function cellOf(lead: ExportedLead, fileField: FileField): CsvCell {
@@ -69,7 +70,9 @@ function ownColumns(definitions: readonly FieldRow[], side: Side): CsvColumns<Ex
       const content = ({ fields = {} }: ExportedLead): CsvCell => {
         const value = ownValue(fields, field.key)
         if (value === undefined || (field.kind === 'date' && typeof value === 'string')) return String(value ?? '')
-        return field.kind === 'amount' ? csvEuros(Number(value)) : fieldInputText(field, value, String)
+        if (field.kind === 'amount') return csvEuros(Number(value))
+        const text = fieldInputText(field, value, String)
+        return field.kind === 'long_text' ? new CsvLines(manyLines(text)) : text
       }
       return [() => nameIn(field), content] as const
     })

@@ -126,7 +126,7 @@ describe.each(databaseKinds())('external ids on %s', (databaseKind) => {
     const deletedPartner = await app.newPerson('gone@exemple.fr', 'partner', 'Guy Parti')
     const params = { id: deletedPartner.userId }
     await crm.call(partnerRoutes.setPartnerExternalId, { params, body: { externalId: 'contact-5' } })
-    await app.admin.call(partnerRoutes.deletePartner, { params })
+    await app.admin.call(partnerRoutes.deletePartner, { params, query: {} })
     expect((await upsert('contact-5', 'Guy', 'guy@exemple.fr')).body.code).toBe('partner_not_active')
   })
 })

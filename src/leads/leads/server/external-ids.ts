@@ -5,14 +5,14 @@ import { staff } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { holdExternalId } from '#platform/server/external-id-lock.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { type OpenLeadInput, openLeadForm } from '../api/leads.ts'
+import { type leadChanges, type OpenLeadInput, openLeadForm } from '../api/leads.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import { m } from '../messages/messages.ts'
 import { addLead, checkPassage, editLead, lockLead, moveLead } from './commands.ts'
 import { findLeadId } from './queries.ts'
 
 /** Fields that are left out keep their value. */
-type UpsertedLead = { readonly fields?: FieldChanges | undefined } & {
+type UpsertedLead = Pick<z.output<typeof leadChanges>, 'expected'> & { readonly fields?: FieldChanges | undefined } & {
   [F in keyof OpenLeadInput]?: OpenLeadInput[F] | undefined
 } & {
   readonly partnerId?: string | undefined
@@ -27,13 +27,13 @@ type UpsertedLead = { readonly fields?: FieldChanges | undefined } & {
 export async function upsertLead(
   context: TransactionContext,
   externalId: string,
-  { partnerId, partnerExternalId, status, fields: own, ...fields }: UpsertedLead,
+  { partnerId, partnerExternalId, status, expected, fields: own, ...fields }: UpsertedLead,
 ): Promise<{ id: string; created: boolean }> {
   await holdExternalId(context.tx, 'lead', externalId)
   const owner = partnerId ?? (await findPartnerId(context, partnerExternalId))
   const existingId = await findLeadId(context.tx, externalId)
   const id = existingId ?? (await addLead(context, { ...newLead(fields), fields: own, partnerId: owner })).id
-  if (existingId) await editLead(context, id, { ...(fields as Partial<OpenLeadInput>), fields: own })
+  if (existingId) await editLead(context, id, { ...(fields as Partial<OpenLeadInput>), fields: own }, expected)
   else await setLeadExternalId(context, id, externalId)
   const lead = await lockLead(context, id)
   const text = m.staysWithPartner()

@@ -132,9 +132,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return { leads: rows.map((row) => presentListed(row, originals, call.now)), byStatus }
   },
   getLead: async (call) => leadDetailNow(call, call.params.id),
-  findDuplicate: async ({ tx, query: { exceptId, ...query } }) => {
-    const trimmed = (text = '') => text.trim()
-    const [email, company, phone] = [trimmed(query.email), trimmed(query.company), trimmed(query.phone)]
+  findDuplicate: async ({ tx, query: { email, company, phone, exceptId } }) => {
     const byPhone = isKnownByPhone({ email, company })
     const [duplicateOf, byCompany, byNumber, similar] = await Promise.all([
       findDuplicate(tx, { email, company, phone, byPhone, exceptId }),
@@ -158,7 +156,8 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return lead
   },
   editLead: async (call) => {
-    await commands.editLead(call, call.params.id, call.body)
+    const { expected, ...changes } = call.body
+    await commands.editLead(call, call.params.id, changes, expected)
     return leadAfter(call, call.params.id)
   },
   moveLead: async (call) => {

@@ -40,7 +40,7 @@ describe.each(databaseKinds())('the rules of leads on %s', (databaseKind) => {
       [{ path: 'partnerId', message: 'Please fill in all required fields' }],
     ])
     const deletedPartner = await app.newPartner('gone@exemple.fr')
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: deletedPartner.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: deletedPartner.userId }, query: {} })
     for (const partnerId of [nobody, app.admin.userId, deletedPartner.userId]) {
       const { body } = await app.admin.try(leadRoutes.addLead, { body: { ...form, partnerId } })
       expect([body.code, body.fields[0]?.path]).toEqual(['partner_not_active', 'partnerId'])

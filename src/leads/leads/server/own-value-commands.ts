@@ -16,6 +16,7 @@ import type { Actor } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { OpenLeadInput } from '../api/leads.ts'
 import { requiredLeadFields } from '../domain/lead-fields.ts'
@@ -44,6 +45,11 @@ export function newValues(
   )
   refuseErrors([...lacking, ...(lacking.length > 0 ? [] : unreachableErrors(definitions, lead.fields))])
   return values
+}
+
+/** What a lead has in fields of one's own, as far as the caller sees them. */
+export async function allOwnValues(tx: Tx, { id, fields }: { readonly id: string; readonly fields: FieldValues }) {
+  return { ...fields, ...(await readStaffFields(tx, [id])).get(id) }
 }
 
 /** What the event of a lead tells of its values: nothing where there are none. */

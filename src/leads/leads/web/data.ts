@@ -102,7 +102,7 @@ export async function addLead(body: FilledLead & { partnerId?: string }, key?: s
   return change.answer
 }
 
-/** Sends only the fields that differ from `lead`, the lead as it was when the form was opened. */
+/** Sends only the fields that differ from `lead`, the lead as it was seen. */
 export async function editLead(lead: FilledLead & { readonly id: string }, input: FilledLead): Promise<void> {
   const body = changedFields(lead, input)
   await show(await sendChange(() => call(leadRoutes.editLead, { params: { id: lead.id }, body })))
@@ -120,8 +120,9 @@ export async function commentOnLead(id: string, body: string): Promise<void> {
 }
 
 /** Sets or changes the reason why a lead was lost. */
-export async function explainLoss(id: string, loss: Loss): Promise<void> {
-  await show(await sendChange(() => call(leadRoutes.explainLoss, { params: { id }, body: loss })))
+/** `expected` is the reason that was seen. */
+export async function explainLoss(id: string, loss: Loss, expected: Loss | null): Promise<void> {
+  await show(await sendChange(() => call(leadRoutes.explainLoss, { params: { id }, body: { ...loss, expected } })))
 }
 
 export async function notADuplicate(id: string): Promise<void> {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
-import { namesAnswer, namesForm } from '#platform/api/names.ts'
+import { linesForm, namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, centsSum, chosenKey, count, text, time } from '#platform/api/shapes.ts'
+import { cents, centsSum, chosenKey, count, lines, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { type OfferDraft, offerErrors, offerMessages, offerNameMax, offerTextMax } from '../domain/offer-draft.ts'
@@ -18,8 +18,8 @@ const draftFields = {
   names: namesForm(offerNameMax),
   staffName: text(1, offerNameMax, () => offerMessages.staffName),
   staffNames: namesForm(offerNameMax),
-  description: text(0, offerTextMax, ''),
-  descriptions: namesForm(offerTextMax),
+  description: lines(0, offerTextMax, ''),
+  descriptions: linesForm(offerTextMax),
   suggestedCents: z.nullable(typedCents(ofAmount)),
   leastCents: z.nullable(typedCents(ofAmount)),
   mostCents: z.nullable(typedCents(ofAmount)),

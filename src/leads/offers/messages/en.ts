@@ -1,9 +1,6 @@
 export default {
   addOffer: 'Add an offer',
   bringBack: 'Bring back',
-  changedByOther: 'Somebody else has just changed this offer',
-  changedByOtherText:
-    'It is now called “{name}” by staff. What you typed is still here: keep it on top of theirs, or take theirs and start again.',
   clientsChooseIt: 'Clients choose it',
   deleteQuestion: 'Delete this offer?',
   deleteText: 'No lead has ever taken “{name}”: nothing is lost but its texts. This cannot be undone.',

@@ -4,9 +4,6 @@ import type en from './en.ts'
 export default {
   addOffer: 'Ajouter une offre',
   bringBack: 'Remettre en service',
-  changedByOther: 'Quelqu’un d’autre vient de modifier cette offre',
-  changedByOtherText:
-    'L’équipe l’appelle maintenant « {name} ». Votre saisie est toujours là : gardez-la par-dessus, ou reprenez la leur.',
   clientsChooseIt: 'Au choix des clients',
   deleteQuestion: 'Supprimer cette offre ?',
   deleteText: 'Aucun lead n’a jamais pris « {name} » : seuls ses textes sont perdus. Cette action est définitive.',

@@ -1,5 +1,4 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
-import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
@@ -31,14 +30,8 @@ export function OfferDialog({ offer, offers, onClose }: OfferDialogProps) {
       side="right"
       size="xl"
       follows
-      disabled={form.theirs !== null}
       onClose={onClose}
     >
-      {form.theirs && (
-        <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
-          {m.changedByOtherText({ name: form.theirs.staffName })}
-        </ChangedByOther>
-      )}
       <div className={classes.columns}>
         <div className={classes.fields}>
           <Words form={form} />

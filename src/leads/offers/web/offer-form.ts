@@ -3,7 +3,7 @@ import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type EditedOffer, newOfferForm, offerForm } from '../api/offers.ts'
-import { type OfferDraft, sameOffer } from '../domain/offer-draft.ts'
+import type { OfferDraft } from '../domain/offer-draft.ts'
 import { m } from '../messages/messages.ts'
 import { addOffer, changeOffer } from './data.ts'
 
@@ -14,8 +14,6 @@ type Amount = (typeof amounts)[number]
 export interface TypedOffer extends Omit<OfferDraft, Amount>, Readonly<Record<Amount, string>>, Record<string, unknown> {
   /** Empty for a new offer as long as it follows from the name. */
   readonly key: string
-  /** The offer as it was when editing began; null for a new one. */
-  readonly expected: OfferDraft | null
 }
 
 const blank: OfferDraft = {
@@ -27,19 +25,31 @@ const draftOf = ({ key: _key, putAwayAt: _away, isUsed: _used, changedAt: _at, .
 
 const amountText = (cents: number | null) => (cents === null ? '' : eurosInputText(cents))
 
-const typed = (draft: OfferDraft, key: string, expected: OfferDraft | null): TypedOffer => ({
+const typed = (draft: OfferDraft, key: string): TypedOffer => ({
   ...draft,
   suggestedCents: amountText(draft.suggestedCents),
   leastCents: amountText(draft.leastCents),
   mostCents: amountText(draft.mostCents),
   key,
-  expected,
 })
+
+const shown = {
+  name: m.partnersName(),
+  names: m.partnersName(),
+  staffName: m.staffsName(),
+  staffNames: m.staffsName(),
+  description: m.description(),
+  descriptions: m.description(),
+  suggestedCents: m.suggested(),
+  leastCents: m.least(),
+  mostCents: m.most(),
+  onIntroductions: m.onIntroductions(),
+}
 
 /** The form of an offer, or of a new one: `others` are the offers that there are. */
 export function useOfferForm(offer: EditedOffer | null, others: readonly EditedOffer[], onClose: () => void) {
   const saved = offer && draftOf(offer)
-  const initial = typed(saved ?? blank, offer?.key ?? '', saved)
+  const initial = typed(saved ?? blank, offer?.key ?? '')
   const keyOf = (values: TypedOffer) =>
     values.key ||
     keyFor(
@@ -50,10 +60,11 @@ export function useOfferForm(offer: EditedOffer | null, others: readonly EditedO
     shape: offer ? offerForm : newOfferForm,
     initial,
     draft: offer ? `offer ${offer.key}` : 'offer',
-    wire: ({ key, expected, ...values }) => ({
+    shown,
+    wire: ({ key, ...values }) => ({
       ...values,
       ...Object.fromEntries(amounts.map((name) => [name, typedEuros(values[name])])),
-      ...(offer ? { expected } : { key: keyOf({ ...values, key, expected } as TypedOffer) }),
+      ...(offer ? { expected: saved } : { key: keyOf({ ...values, key } as TypedOffer) }),
     }),
     faultTitle: m.offerNotSaved(),
     send: async (input) => {
@@ -64,18 +75,10 @@ export function useOfferForm(offer: EditedOffer | null, others: readonly EditedO
     },
     onFailure: (error) => toastFailure(m.offerNotSaved(), error),
   })
-  const { expected } = form.values
   return {
     ...form,
     /** The key that the offer has, or gets. */
     key: offer?.key ?? keyOf(form.values),
-    /** What somebody else has saved since editing began. */
-    theirs: saved && expected && !sameOffer(saved, expected) ? saved : null,
-    keepMine: () => form.set('expected', saved),
-    takeTheirs: () => {
-      if (!saved) return
-      for (const [name, value] of Object.entries(typed(saved, offer.key, saved))) form.set(name, value)
-    },
   }
 }
 export type OfferForm = ReturnType<typeof useOfferForm>

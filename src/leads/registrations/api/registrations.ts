@@ -4,13 +4,13 @@ import { lead } from '#leads/leads/api/leads.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import { route } from '#platform/api/route.ts'
-import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time } from '#platform/api/shapes.ts'
+import { id, idParams, lines, page, pageQuery, personName, searchText, sortBy, time } from '#platform/api/shapes.ts'
 import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 
 const registrationState = z.enum(registrationStates)
 /** A message of staff that the partner reads. */
-const optionalMessage = z._default(text(0, 1000, ''), '')
+const optionalMessage = z._default(lines(0, 1000, ''), '')
 const ids = z.array(id).check(z.minLength(1), z.maxLength(200))
 
 export const registrationFields = {
@@ -105,8 +105,8 @@ export const refusalForm = z
     z.refine(({ reason, message }) => reason !== 'autre' || message.length >= 5, { error: m.reasonTooShort, path: ['message'] }),
   )
 export const mergeForm = z.strictObject({ into: id, message: optionalMessage })
-export const appealForm = z.strictObject({ message: text(5, 1000, m.ownReasonTooShort) })
-export const extensionForm = z.strictObject({ reason: text(5, 1000, m.ownReasonTooShort) })
+export const appealForm = z.strictObject({ message: lines(5, 1000, m.ownReasonTooShort) })
+export const extensionForm = z.strictObject({ reason: lines(5, 1000, m.ownReasonTooShort) })
 export const extensionAnswerForm = z
   .strictObject({ grant: z.boolean(), message: optionalMessage })
   .check(z.refine(({ grant, message }) => grant || message.length >= 5, { error: m.reasonTooShort, path: ['message'] }))
@@ -141,7 +141,7 @@ export const conflictDecision = z.strictObject({
 export const handOverForm = z.strictObject({
   partnerId: z.uuid({ error: m.partnerMissing }),
   /** Both partners read it. */
-  message: text(5, 1000, m.reasonTooShort),
+  message: lines(5, 1000, m.reasonTooShort),
 })
 
 export const registrationRoutes = {
@@ -230,7 +230,8 @@ export const registrationRoutes = {
   handOverLead: route('POST', '/leads/:id/hand-over', {
     summary:
       'Hand a lead over to another partner with its dates, history and thread. A pending commission is made anew at the rate ' +
-      'of the new partner’s tier; what counts stays with the former one',
+      'of the new partner’s tier; what counts stays with the former one. Where a rule pays what the client pays and the client ' +
+      'has paid, the former one earns until today and the new one after it, which decides about money and needs the right to it',
     who: 'admin',
     right: 'leads',
     params: idParams,
@@ -243,6 +244,7 @@ export const registrationRoutes = {
       'lead_has_client_payments',
       'lead_has_settled_commission',
       'commission_disputed',
+      'own_commission',
     ],
   }),
 }

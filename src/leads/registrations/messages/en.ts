@@ -86,7 +86,7 @@ export default {
   handItOver: 'Reassign',
   handOver: 'Reassign',
   handOverText:
-    '{company} goes to another partner with its dates, history and thread. A pending commission is made anew at that partner’s rate; what was validated or paid stays.',
+    '{company} goes to another partner with its dates, history and thread. A pending commission is made anew at that partner’s rate; what was validated or paid stays. Where a rule pays what the client pays, the former partner earns on payments until today and the new one on later ones.',
   hasLeadAlready: 'This partner has the lead already.',
   hello: 'Hello {name},',
   history: 'History',

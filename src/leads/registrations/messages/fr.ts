@@ -90,7 +90,7 @@ export default {
   handItOver: 'Confier à un autre',
   handOver: 'Confier à un autre',
   handOverText:
-    '{company} passe à un autre partenaire avec ses dates, son historique et ses échanges. Une commission en attente est refaite au taux de ce partenaire ; ce qui est validé ou payé reste.',
+    '{company} passe à un autre partenaire avec ses dates, son historique et ses échanges. Une commission en attente est refaite au taux de ce partenaire ; ce qui est validé ou payé reste. Là où une règle paie ce que le client paie, l’ancien partenaire gagne sur les paiements jusqu’à aujourd’hui et le nouveau sur ceux d’après.',
   hasLeadAlready: 'Ce partenaire a déjà ce lead.',
   hello: 'Bonjour {name},',
   history: 'Historique',

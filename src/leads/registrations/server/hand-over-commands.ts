@@ -3,6 +3,7 @@ import { requirePartner } from '#accounts/people/server/guards.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
 import { readShares } from '#leads/shares/server/queries.ts'
 import { removePendingCommission, signLead } from '#money/commissions/server/commands.ts'
+import { isTakenOver, takeOver } from '#money/rules/server/ending-commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -13,8 +14,9 @@ import { checkNamesNobody } from './names-nobody.ts'
 /**
  * Hands a lead over to another partner. Its dates, history, thread and registration stay. What is pending is made anew: the
  * same revenue at the rate of the new partner's tier (decision M1: the rate of whoever earns it). What counts stays with the
- * former one. Shares of others stay. Refuses `registration_step_impossible` for a merged lead, `lead_has_client_payments`, since
- * commissions of one lead's payments have one rate, `commission_disputed` and `partner_not_active`.
+ * former one. Where a rule pays what the client pays, the new one earns on what is paid after today. Shares of others stay.
+ * Refuses `registration_step_impossible` for a merged lead, `lead_has_client_payments` under the specification's rule, whose
+ * commissions of one lead have one rate, `commission_disputed`, `partner_not_active` and what `takeOver` does.
  */
 export async function handOverLead(
   context: TransactionContext,
@@ -31,32 +33,37 @@ export async function handOverLead(
   refuseFieldUnless(!shares.some((share) => share.partner_id === partnerId), 'partnerId', m.sharesLeadAlready())
   await requirePartner(context, partnerId)
   refuseUnless(registration.state !== 'merged', 'registration_step_impossible', m.mergedLeadStays())
-  await checkNothingOpen(context, leadId)
+  const takesOver = await isTakenOver(context, { leadId, partnerId: former })
+  await checkNothingOpen(context, leadId, takesOver)
   await checkNamesNobody(tx, message, [former, partnerId])
+  if (takesOver) {
+    const { offer_type: offer, estimated_amount_cents: revenueCents } = lead
+    await takeOver(context, { id: leadId, partnerId, offer, revenueCents }, former)
+  } else await signAnew(context, lead, partnerId)
+  await tx.updateTable('leads').set({ partner_id: partnerId, updated_at: now }).where('id', '=', leadId).execute()
+  await context.recordEvents(handOverEvents(lead, { from: former, to: partnerId, message }))
+}
+
+/** Makes what is pending of a lead anew for another partner; nothing where something of it counts. */
+async function signAnew(context: TransactionContext, lead: Parameters<typeof removePendingCommission>[1], partnerId: string) {
+  const { tx } = context
+  const { id } = lead
   const [pending, signing, counted] = await Promise.all([
     tx
       .selectFrom('commissions')
       .selectAll()
-      .where('lead_id', '=', leadId)
+      .where('lead_id', '=', id)
       .where('status', '=', 'en_attente')
       .forUpdate()
       .executeTakeFirst(),
-    tx.selectFrom('lead_signings').select('revenue_cents').where('lead_id', '=', leadId).executeTakeFirst(),
-    tx
-      .selectFrom('commissions')
-      .select('id')
-      .where('lead_id', '=', leadId)
-      .where('status', '<>', 'en_attente')
-      .executeTakeFirst(),
+    tx.selectFrom('lead_signings').select('revenue_cents').where('lead_id', '=', id).executeTakeFirst(),
+    tx.selectFrom('commissions').select('id').where('lead_id', '=', id).where('status', '<>', 'en_attente').executeTakeFirst(),
   ])
-  if (pending || (signing && !counted)) {
-    await removePendingCommission(context, lead, 'handed_over')
-    const revenueCents = signing ? lead.estimated_amount_cents : (pending?.revenue_cents ?? 0)
-    const heldReason = pending?.held_reason ?? null
-    await signLead(context, { id: leadId, partnerId, offer: lead.offer_type, revenueCents, heldReason })
-  }
-  await tx.updateTable('leads').set({ partner_id: partnerId, updated_at: now }).where('id', '=', leadId).execute()
-  await context.recordEvents(handOverEvents(lead, { from: former, to: partnerId, message }))
+  if (!pending && (!signing || counted)) return
+  await removePendingCommission(context, lead, 'handed_over')
+  const revenueCents = signing ? lead.estimated_amount_cents : (pending?.revenue_cents ?? 0)
+  const heldReason = pending?.held_reason ?? null
+  await signLead(context, { id, partnerId, offer: lead.offer_type, revenueCents, heldReason })
 }
 
 interface HandOver {
@@ -109,7 +116,7 @@ export async function handOverTogether(
   await recordEvents(inOrder.flatMap((lead) => handOverEvents(lead, { from, to, message: '', together: true })))
 }
 
-async function checkNothingOpen({ tx }: TransactionContext, leadId: string): Promise<void> {
+async function checkNothingOpen({ tx }: TransactionContext, leadId: string, takesOver: boolean): Promise<void> {
   const [payment, dispute] = await Promise.all([
     tx.selectFrom('client_payments').select('id').where('lead_id', '=', leadId).executeTakeFirst(),
     tx
@@ -119,6 +126,6 @@ async function checkNothingOpen({ tx }: TransactionContext, leadId: string): Pro
       .where('state', 'in', ['open', 'answered'])
       .executeTakeFirst(),
   ])
-  refuseUnless(!payment, 'lead_has_client_payments', m.clientHasPaid())
+  refuseUnless(takesOver || !payment, 'lead_has_client_payments', m.clientHasPaid())
   refuseUnless(!dispute, 'commission_disputed', m.isDisputed())
 }

@@ -19,6 +19,7 @@ export default {
   noSuchShare: 'This lead is not shared with this partner any more.',
   notShared: 'Lead not shared',
   ownLead: 'The lead is this partner’s already. Choose another one.',
+  ownShare: 'You would decide about money of your own: somebody else has to share this lead.',
   part: '{name}: {percent} %',
   partOf: 'Part of the other partner',
   partOfNamed: 'Part of {name}',

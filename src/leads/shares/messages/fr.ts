@@ -22,6 +22,7 @@ export default {
   noSuchShare: 'Ce lead n’est plus partagé avec ce partenaire.',
   notShared: 'Lead non partagé',
   ownLead: 'Le lead est déjà celui de ce partenaire. Choisissez-en un autre.',
+  ownShare: 'Vous décideriez de votre propre argent : quelqu’un d’autre doit partager ce lead.',
   part: '{name} : {percent} %',
   partOf: 'Part de l’autre partenaire',
   partOfNamed: 'Part de {name}',

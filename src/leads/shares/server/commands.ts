@@ -3,6 +3,7 @@ import { requirePartner } from '#accounts/people/server/guards.ts'
 import { lockLead } from '#leads/leads/server/commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { checkSharedTerms } from '#money/rules/server/shared-terms-guards.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
@@ -12,17 +13,19 @@ import { m } from '../messages/messages.ts'
 import { readShares } from './queries.ts'
 import { recordEnd } from './share-guards.ts'
 
-/** Locks a lead whose shares change next. Refuses `not_found` and `lead_is_signed`. */
-async function lockOpenLead(context: TransactionContext, id: string) {
+/** Locks a lead whose shares change next. Refuses `not_found`, `lead_is_signed` and, for what is one's own, `own_commission`. */
+async function lockOpenLead(context: TransactionContext, id: string, partnerId: string) {
   const lead = await lockLead(context, id)
+  const isOwn = [lead.partner_id, partnerId].some((each) => isOwnPartner(context.actor, each))
+  refuseUnless(context.actor.kind !== 'admin' || !isOwn, 'own_commission', m.ownShare())
   refuseUnless(lead.status !== wonStage, 'lead_is_signed', m.signedAlready())
   return lead
 }
 
 /**
  * Shares a lead with another partner, or changes their part. Refuses `lead_is_signed`, `registration_step_impossible` for a
- * merged lead, `partner_not_active`, `lead_share_awaits_client`, and `invalid_input` for the lead's own partner and for parts
- * that leave that one nothing.
+ * merged lead, `partner_not_active`, `lead_share_awaits_client`, `own_commission`, and `invalid_input` for the lead's own partner
+ * and for parts that leave that one nothing.
  */
 export async function shareLead(
   context: TransactionContext,
@@ -30,7 +33,7 @@ export async function shareLead(
   { partnerId, percent }: z.output<typeof shareForm>,
 ): Promise<void> {
   const { tx, now } = context
-  const lead = await lockOpenLead(context, leadId)
+  const lead = await lockOpenLead(context, leadId, partnerId)
   const registration = await tx
     .selectFrom('lead_registrations')
     .select('state')
@@ -61,9 +64,9 @@ export async function shareLead(
   )
 }
 
-/** Ends a partner's share. Refuses `not_found` and `lead_is_signed`. */
+/** Ends a partner's share. Refuses `not_found`, `lead_is_signed` and `own_commission`. */
 export async function endShare(context: TransactionContext, leadId: string, partnerId: string): Promise<void> {
-  const lead = await lockOpenLead(context, leadId)
+  const lead = await lockOpenLead(context, leadId, partnerId)
   const ended = await context.tx
     .deleteFrom('lead_shares')
     .where('lead_id', '=', leadId)

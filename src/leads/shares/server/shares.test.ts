@@ -179,11 +179,11 @@ describe.each(databaseKinds('full'))('a lead shared by two partners on %s', (dat
     expect((await share(id, 40, lea)).body.code).toBe('invalid_input')
     expect((await share(id, 39, lea)).status).toBe(200)
     expect((await seen(app.admin, id)).body.shares?.map(({ percent }) => percent)).toEqual([1, 60, 39])
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: lea.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: lea.userId }, query: {} })
     // As leads do, shares stay when a partner is deleted: staff end them.
     expect((await seen(app.admin, id)).body.shares?.at(-1)).toMatchObject({ percent: 39, deleted: true })
     expect((await end(id, lea)).status).toBe(200)
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: max.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: max.userId }, query: {} })
     expect((await share(id, 5, max)).body.code).toBe('partner_not_active')
     expect((await end(id, max)).status).toBe(404)
     expect(

@@ -11,9 +11,6 @@ export default {
   asksReasonNote: 'asks for a reason',
   boardOrder: 'Open stages come first, then the won one, then the lost ones.',
   cancel: 'Cancel',
-  changedByOther: 'Somebody else has just changed this stage',
-  changedByOtherText:
-    'It is now called “{name}”. What you typed is still here: keep it on top of theirs, or take theirs and start again.',
   closedStageHint: 'Whoever moves a lead out of it takes its commission or its reason back with it.',
   closedToPartners: 'partners do not move leads here freely',
   colour: 'Colour',

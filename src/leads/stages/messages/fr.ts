@@ -11,9 +11,6 @@ export default {
   asksReasonNote: 'demande un motif',
   boardOrder: 'Les étapes ouvertes viennent d’abord, puis l’étape gagnée, puis les étapes perdues.',
   cancel: 'Annuler',
-  changedByOther: 'Quelqu’un d’autre vient de modifier cette étape',
-  changedByOtherText:
-    'Elle s’appelle maintenant « {name} ». Votre saisie est toujours là : gardez-la par-dessus, ou reprenez la sienne et recommencez.',
   closedStageHint: 'Qui en sort un lead en retire aussi la commission ou le motif.',
   closedToPartners: 'les partenaires n’y déplacent pas les leads librement',
   colour: 'Couleur',

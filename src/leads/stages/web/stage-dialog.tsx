@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField } from '#platform/web/app/forms/name-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -7,7 +6,7 @@ import type { EditedStage } from '../api/stages.ts'
 import { stageNameMax } from '../domain/stage-draft.ts'
 import { isOpenStage, lostStages, stageAsks, stageColours } from '../domain/stages.ts'
 import { m } from '../messages/messages.ts'
-import { type StageForm, useStageForm } from './stage-form.ts'
+import { asksLabels, type StageForm, useStageForm } from './stage-form.ts'
 import classes from './stages.module.css'
 
 interface StageDialogProps {
@@ -30,14 +29,8 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
       side="right"
       size="lg"
       follows
-      disabled={form.theirs !== null}
       onClose={onClose}
     >
-      {form.theirs && (
-        <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
-          {m.changedByOtherText({ name: form.theirs.name })}
-        </ChangedByOther>
-      )}
       <NameField
         label={m.stageName()}
         field={form.text('name')}
@@ -134,8 +127,6 @@ function Passage({ form, isOpen }: { readonly form: StageForm; readonly isOpen: 
   )
 }
 
-const asksLabels = { amount: m.asksAmount, reason: m.asksReason, file: m.asksFile } as const
-
 /** What only an open stage has. */
 function OpenRules({ form }: { readonly form: StageForm }) {
   const { asks, countsAsCall } = form.values
@@ -145,7 +136,7 @@ function OpenRules({ form }: { readonly form: StageForm }) {
         label={m.asks()}
         description={m.asksHint()}
         value={asks ?? ''}
-        data={[{ value: '', label: m.asksNothing() }, ...stageAsks.map((value) => ({ value, label: asksLabels[value]() }))]}
+        data={[{ value: '', label: m.asksNothing() }, ...stageAsks.map((value) => ({ value, label: asksLabels[value] }))]}
         onChange={({ currentTarget }) => form.set('asks', stageAsks.find((each) => each === currentTarget.value) ?? null)}
       />
       <TextInput

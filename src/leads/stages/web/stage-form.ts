@@ -2,7 +2,7 @@ import { keyFor } from '#platform/domain/keys.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type EditedStage, newStageForm, stageForm } from '../api/stages.ts'
-import { type StageDraft, sameStage } from '../domain/stage-draft.ts'
+import type { StageDraft } from '../domain/stage-draft.ts'
 import { m } from '../messages/messages.ts'
 import { addStage, changeStage } from './data.ts'
 
@@ -12,8 +12,6 @@ export interface TypedStage extends Omit<StageDraft, 'staleAfterDays'>, Record<s
   readonly staleAfterDays: string
   /** Empty for a new stage as long as it follows from the name. */
   readonly key: string
-  /** The stage as it was when editing began; null for a new one. */
-  readonly expected: StageDraft | null
 }
 
 const blank: StageDraft = {
@@ -30,17 +28,30 @@ export const draftOf = ({
   ...draft
 }: EditedStage): StageDraft => draft
 
-const typed = (draft: StageDraft, key: string, expected: StageDraft | null): TypedStage => ({
+const typed = (draft: StageDraft, key: string): TypedStage => ({
   ...draft,
   staleAfterDays: String(draft.staleAfterDays ?? ''),
   key,
-  expected,
 })
+
+export const asksLabels = { amount: m.asksAmount(), reason: m.asksReason(), file: m.asksFile() } as const
+const shown = {
+  name: m.stageName(),
+  names: m.stageName(),
+  colour: m.colour(),
+  countsAsCall: m.countsAsCall(),
+  asks: [m.asks(), (asks: StageDraft['asks']) => (asks ? asksLabels[asks] : m.asksNothing())],
+  staleAfterDays: m.staleAfter(),
+  partnerEnters: m.partnerEnters(),
+  partnerLeaves: m.partnerLeaves(),
+  staffEnters: m.staffEnters(),
+  staffLeaves: m.staffLeaves(),
+} as const
 
 /** The form of a stage, or of a new one: `all` are the stages that there are, those that are put away too. */
 export function useStageForm(stage: EditedStage | null, all: readonly EditedStage[], onClose: () => void) {
   const saved = stage && draftOf(stage)
-  const initial = typed(saved ?? blank, stage?.key ?? '', saved)
+  const initial = typed(saved ?? blank, stage?.key ?? '')
   const keyOf = ({ key, name }: Pick<TypedStage, 'key' | 'name'>) =>
     key ||
     keyFor(
@@ -51,10 +62,11 @@ export function useStageForm(stage: EditedStage | null, all: readonly EditedStag
     shape: stage ? stageForm : newStageForm,
     initial,
     draft: stage ? `stage ${stage.key}` : 'stage',
-    wire: ({ key, expected, staleAfterDays, ...values }) => ({
+    shown,
+    wire: ({ key, staleAfterDays, ...values }) => ({
       ...values,
       staleAfterDays: staleAfterDays.trim() === '' ? null : Number(staleAfterDays),
-      ...(stage ? { expected } : { key: keyOf({ key, name: values.name }) }),
+      ...(stage ? { expected: saved } : { key: keyOf({ key, name: values.name }) }),
     }),
     faultTitle: m.stageNotSaved(),
     send: async (input) => {
@@ -65,18 +77,10 @@ export function useStageForm(stage: EditedStage | null, all: readonly EditedStag
     },
     onFailure: (error) => toastFailure(m.stageNotSaved(), error),
   })
-  const { expected } = form.values
   return {
     ...form,
     /** The key that the stage has, or gets. */
     key: stage?.key ?? keyOf(form.values),
-    /** What somebody else has saved since editing began. */
-    theirs: saved && expected && !sameStage(saved, expected) ? saved : null,
-    keepMine: () => form.set('expected', saved),
-    takeTheirs: () => {
-      if (!saved) return
-      for (const [name, value] of Object.entries(typed(saved, stage.key, saved))) form.set(name, value)
-    },
   }
 }
 export type StageForm = ReturnType<typeof useStageForm>

@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
+import { foldText } from '#platform/domain/fold-text.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -42,7 +44,7 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
     },
     onFailure: (error) => toastFailure(m.error(), error),
   })
-  const visibleItems = items.filter(({ partner }) => nameOf(partner).toLowerCase().includes(search.trim().toLowerCase()))
+  const visibleItems = items.filter(({ partner }) => foldText(nameOf(partner)).includes(foldText(oneLine(search))))
   if (items.length === 0) {
     return (
       <SideDialog onClose={onClose} title={m.supplierCodes()} size="lg" position="right">

@@ -1,5 +1,4 @@
 import { recordCredits } from '#money/client-payments/server/credit-commands.ts'
-import { paidDayObstacle } from '#money/payouts/domain/payouts.ts'
 import { type Rejection, rejectPayouts, type Settlement, settlePayouts } from '#money/payouts/server/settle-commands.ts'
 import { checkNotOwnPayout, type PayoutRow } from '#money/payouts/server/step-commands.ts'
 import { staff } from '#platform/domain/audience.ts'
@@ -135,11 +134,7 @@ async function applyLines(context: TransactionContext, planned: PlannedAnswer): 
   rowsOf(planned, changes).forEach((payout, at) => {
     const { row, effect } = changes[at] as LineChange
     if (effect.does === 'paid') {
-      const today = isoDay(context.now, timeZone)
-      const issuedOn = isoDay(payout.issued_at, timeZone)
-      const obstacle = paidDayObstacle(effect.on, { reference: payout.reference, issuedOn }, today)
-      if (obstacle !== null) throw new Refusal('invalid_input', m.obstacleNothingApplied({ obstacle }))
-      const paidAt = effect.on === today ? context.now : noonOf(effect.on, timeZone)
+      const paidAt = effect.on === isoDay(context.now, timeZone) ? context.now : noonOf(effect.on, timeZone)
       settled.push({ row: payout, paidAt, paidOn: effect.on, reference: row.end_to_end_id })
     } else if (effect.does === 'rejected' || effect.does === 'returned') {
       const isPaidHere = settled.some((each) => each.row.id === payout.id)

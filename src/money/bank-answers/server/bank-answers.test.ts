@@ -116,6 +116,20 @@ describe.each(databaseKinds())('bank answers on %s', inOrder, (databaseKind) => 
     await bank.world.issued()
   })
 
+  test('what was paid before its payout was issued is said by the dry run, and keeps no other line back', async () => {
+    const { lines } = await sentPayouts(10_000, 20_000)
+    const [one = '', two = ''] = lines.map(({ endToEndId }) => endToEndId)
+    const early = isoDay(new Date(app.now.getTime() - 3 * day), defaultTimeZone)
+    const file = xmlOf(booked(debit(one, 10_000, early), debit(two, 20_000)))
+    const { body: plan } = await bank.check(file)
+    expect(plan.lines.map(({ endToEndId, result, changes, on }) => [endToEndId, result, changes, on])).toEqual([
+      [one, 'early', false, early],
+      [two, 'paid', true, today],
+    ])
+    expect((await bank.apply(file, plan.fingerprint)).body.outcome).toBe('applied')
+    expect(await bank.states(lines)).toEqual(['sent', 'paid'])
+  })
+
   test('a statement pays by the day of the booking, and only what agrees to the cent', async () => {
     const { lines } = await sentPayouts(10_000, 20_000, 30_000)
     const [first, next, last] = [1, 2, 3].map((days) => isoDay(new Date(app.now.getTime() + days * day), defaultTimeZone))
@@ -233,6 +247,37 @@ describe.each(databaseKinds())('bank answers on %s', inOrder, (databaseKind) => 
     expect((await own())?.payee).toBe(null)
   })
 
+  test('money that came back without our id is listed, and a reversed credit with it pays nothing', async () => {
+    const { lines } = await sentPayouts(13_500)
+    const returned = payment(null, {
+      ...{ direction: 'credit', amount: euros(13_500), isReturn: true, returnReason: closed, party: 'BANQUE' },
+      texts: ['RETOUR VIREMENT'],
+    })
+    const reversed = payment(lines[0]?.endToEndId ?? '', { amount: euros(13_500), isReturn: true, returnReason: closed })
+    const fees = payment(null, { amount: euros(250), texts: ['FRAIS'] })
+    const answer = booked(
+      entry([returned], { direction: 'credit', bookedOn: today }),
+      entry([reversed], { bookedOn: today }),
+      entry([fees], { bookedOn: today }),
+    )
+    const { body } = await bank.check(xmlOf(answer))
+    expect([body.lines, body.unknown, body.otherCredits]).toEqual([[], [], []])
+    expect(body.movements).toMatchObject([
+      { kind: 'reversed', direction: 'debit', cents: 13_500, text: lines[0]?.endToEndId },
+      { kind: 'debit', cents: 250, text: 'FRAIS', reason: null },
+      {
+        kind: 'returned',
+        direction: 'credit',
+        on: today,
+        party: 'BANQUE',
+        text: 'RETOUR VIREMENT',
+        reason: 'AC04: Account closed',
+      },
+    ])
+    expect((await bank.apply(xmlOf(answer), body.fingerprint)).body.code).toBe('bank_answer_empty')
+    expect(await bank.states(lines)).toEqual(['sent'])
+  })
+
   test.each([
     ['a DOCTYPE', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'doctype', 'DOCTYPE'],
     ['an entity of its own', '<Document xmlns="urn:x"><a>&xxe;</a></Document>', 'not_xml', 'XML'],
@@ -255,6 +300,9 @@ describe.each(databaseKinds())('bank answers on %s', inOrder, (databaseKind) => 
     const invoice = (id: string, number: string, netCents: number) => bank.invoice(id, { number, issuedOn: today, netCents })
     await invoice(bakery, 'F-2026-12', 100_000)
     await invoice(garage, 'F-2026-13', 10_000)
+    const daysBefore = isoDay(new Date(Date.parse(today) - 20 * 86_400_000), defaultTimeZone)
+    const early = await bank.check(xmlOf(booked(creditOn(120_000, 'Facture F-2026-12', daysBefore, 'C0'))))
+    expect(early.body.credits).toMatchObject([{ outcome: 'ready', isWhole: true, message: expect.stringContaining(today) }])
     expect((await invoice(garage, 'f_2026_12', 1000)).body).toMatchObject({ code: 'client_invoice_exists' })
     const credit = (cents: number, text: string, reference: string) => creditOn(cents, text, today, reference)
     const credits = [

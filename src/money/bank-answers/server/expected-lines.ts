@@ -3,6 +3,7 @@ import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
 import type { LiveBatch } from '#money/bank-files/domain/live-batch.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { zoneInSql } from '#platform/server/provider-calendar.ts'
 
 /** What an answer refers to, each as the bank repeats it. */
 interface References {
@@ -43,6 +44,7 @@ function lines(tx: Tx) {
     .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select(['l.id', 'l.payout_id', 'l.end_to_end_id', 'l.instruction_id', 'l.total_cents', 'l.state', 'l.bank_status'])
     .select(['l.payee_match', 'l.payee_name', 'f.message_id', 'f.created_at as sent_at', 'p.reference', 'p.partner_id'])
+    .select(sql<string>`to_char(p.issued_at at time zone ${zoneInSql}, 'YYYY-MM-DD')`.as('issued_on'))
     .select(['o.full_name as partner_name', 'o.partner_deleted_at'])
 }
 

@@ -1,14 +1,15 @@
 import {
   type AnswerRules,
   afterEffect,
+  earlyDay,
   effectOf,
   isLater,
   type LineEffect,
   type LineFacts,
 } from '#money/bank-files/domain/answer-effects.ts'
-import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
+import type { BankAnswer, BankEntry } from '#money/bank-files/domain/bank-answer.ts'
 import { bankReasonsText, maxReasonLength } from '#money/bank-files/domain/bank-reasons.ts'
-import type { BatchNote, LineOutcome, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
+import type { BatchNote, LineOutcome, OtherMovement, UnknownReference } from '#money/bank-files/domain/live-batch.ts'
 import { reconcile } from '#money/bank-files/domain/reconcile.ts'
 import { readAsPartners } from '#platform/server/reading/reading.ts'
 import type { AnswerLine, AnswerNote } from '../api.ts'
@@ -24,19 +25,27 @@ export interface LinePlan {
   readonly lines: readonly AnswerLine[]
   readonly notes: readonly AnswerNote[]
   readonly unknown: readonly UnknownReference[]
+  readonly others: readonly OtherMovement[]
+  /** What clients may have paid. */
+  readonly clientCredits: readonly BankEntry[]
   readonly changes: readonly LineChange[]
 }
 
 /** What an answer means for the lines of payout files, given as they are now. */
 export function planLines(answer: BankAnswer, rows: readonly ExpectedRow[], rules: AnswerRules): LinePlan {
-  const { lines: reconciled, notes, unknown } = reconcile(answer, toBatches(rows))
+  const { lines: reconciled, notes, unknown, others, credits } = reconcile(answer, toBatches(rows))
   const byId = new Map(rows.map((row) => [row.end_to_end_id, row]))
   const now = new Map(rows.map((row) => [row.id, factsOf(row)]))
   const changes: LineChange[] = []
-  const lines = reconciled.flatMap(({ endToEndId, outcome }): AnswerLine[] => {
+  const early = new Set<ExpectedRow>()
+  const lines = reconciled.flatMap(({ endToEndId, outcome: told }): AnswerLine[] => {
     const row = byId.get(endToEndId)
     const facts = row && now.get(row.id)
     if (!row || !facts) return []
+    // What was not paid does not come back.
+    const outcome: LineOutcome =
+      early.has(row) && told.result === 'returned' ? { result: 'contradiction', state: facts.state, says: 'returned' } : told
+    if (earlyDay(outcome, facts, rules) !== null) early.add(row)
     // The bank's reason is kept with the payout, where its partner reads it.
     const effect = readAsPartners(() => effectOf(outcome, facts, rules))
     if (effect) {
@@ -45,7 +54,7 @@ export function planLines(answer: BankAnswer, rows: readonly ExpectedRow[], rule
     }
     return [presentLine(row, facts, outcome, effect, rules)]
   })
-  return { lines, notes: notes.map(presentNote), unknown, changes }
+  return { lines, notes: notes.map(presentNote), unknown, others, clientCredits: credits, changes }
 }
 
 const factsOf = (row: ExpectedRow): LineFacts => ({
@@ -53,6 +62,7 @@ const factsOf = (row: ExpectedRow): LineFacts => ({
   bankStatus: row.bank_status,
   payeeMatch: row.payee_match,
   payeeName: row.payee_name,
+  issuedOn: row.issued_on,
 })
 
 function presentLine(
@@ -62,6 +72,7 @@ function presentLine(
   effect: LineEffect | null,
   rules: AnswerRules,
 ): AnswerLine {
+  const early = earlyDay(outcome, before, rules)
   const reasonText = 'reasons' in outcome ? bankReasonsText(outcome.reasons, maxReasonLength) : null
   return {
     endToEndId: row.end_to_end_id,
@@ -70,9 +81,9 @@ function presentLine(
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     totalCents: row.total_cents,
     state: before.state,
-    result: resultOf(outcome, effect, rules),
+    result: early === null ? resultOf(outcome, effect, rules) : 'early',
     changes: effect !== null,
-    on: effect && 'on' in effect ? effect.on : 'on' in outcome ? outcome.on : null,
+    on: early ?? (effect && 'on' in effect ? effect.on : 'on' in outcome ? outcome.on : null),
     status: 'status' in outcome ? outcome.status : null,
     reason: reasonText,
     refusesAccount: effect !== null && 'refusesAccount' in effect && effect.refusesAccount,

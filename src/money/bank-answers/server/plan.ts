@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { maskIban } from '#money/bank-details/domain/bank-details.ts'
 import type { BankAnswer } from '#money/bank-files/domain/bank-answer.ts'
+import { bankReasonsText, maxReasonLength } from '#money/bank-files/domain/bank-reasons.ts'
+import type { OtherMovement } from '#money/bank-files/domain/live-batch.ts'
 import { ownPart, type ReportedAccount } from '#money/bank-files/domain/own-accounts.ts'
 import { type CreditPlan, planCredits } from '#money/client-payments/server/credit-commands.ts'
 import { lockPayouts, type PayoutRow } from '#money/payouts/server/step-commands.ts'
@@ -8,7 +10,7 @@ import type { Config } from '#platform/server/config.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { ownAccounts, programmeSettings } from '#provider/programme/server/queries.ts'
-import { type AnswerPlan, maxOtherCredits } from '../api.ts'
+import type { AnswerPlan } from '../api.ts'
 import { expectedLines } from './expected-lines.ts'
 import { type LineChange, type LinePlan, planLines } from './plan-lines.ts'
 import { answersOf, presentAnswer } from './queries.ts'
@@ -46,7 +48,7 @@ export async function planAnswer(
   const rows = payouts.length > 0 ? await expectedLines(tx, answer) : lineRows
   const rules = { settledIsPaid: settings.settled_is_paid, answeredOn: answer.createdOn, today: isoDay(now, settings.time_zone) }
   const plan = planLines(answer, rows, rules)
-  const credits = await planCredits(context, answer.kind === 'account_report' ? answer.entries : [], { locked })
+  const credits = await planCredits(context, plan.clientCredits, { locked })
   const { lines, notes, unknown } = plan
   const content = JSON.stringify([sha256, lines, notes, unknown, credits.credits, credits.ambiguous])
   return {
@@ -85,18 +87,21 @@ export function periodOf(answer: BankAnswer): { periodFrom: string; periodTo: st
 /** Letters of a transfer's text that are shown; banks carry 140 and repeat some of them. */
 const maxCreditText = 160
 
-/** Credits that neither name an invoice nor give a transfer of ours back. */
-function otherCredits({ others }: CreditPlan, lines: PlannedAnswer['lines']): AnswerPlan['otherCredits'] {
-  const ours = new Set(lines.map(({ endToEndId }) => endToEndId))
-  return others
-    .filter(({ texts }) => !texts.some((text) => ours.has(text)))
-    .slice(0, maxOtherCredits)
-    .map(({ receivedOn, payer, cents, texts }) => ({
-      receivedOn,
-      payer,
-      receivedCents: cents,
-      text: [...new Set(texts)].join(' · ').slice(0, maxCreditText),
-    }))
+const creditText = (texts: readonly string[]) => [...new Set(texts)].join(' · ').slice(0, maxCreditText)
+
+/** Credits that name no invoice. */
+function otherCredits({ others }: CreditPlan): AnswerPlan['otherCredits'] {
+  return others.map(({ receivedOn, payer, cents, texts }) => ({
+    ...{ receivedOn, payer, receivedCents: cents },
+    text: creditText(texts),
+  }))
+}
+
+function presentMovement({ kind, on, payment }: OtherMovement): AnswerPlan['movements'][number] {
+  const { direction, party, amount, endToEndId, returnReason, texts, references } = payment
+  const reason = returnReason ? bankReasonsText([returnReason], maxReasonLength) : null
+  const text = creditText([...(endToEndId === null ? [] : [endToEndId]), ...references, ...texts])
+  return { kind, direction, on, party, cents: amount?.cents ?? null, currency: amount?.currency ?? null, text, reason }
 }
 
 /** The dry run of an answer. */
@@ -113,7 +118,7 @@ export async function presentPlan(
   ])
   const applied = earlier.find((row) => row.sha256 === sha256)
   const other = earlier.find((row) => row.sha256 !== sha256)
-  const { accounts, lines, notes, unknown, credits, counts, fingerprint } = planned
+  const { accounts, lines, notes, unknown, others, credits, counts, fingerprint } = planned
   return {
     version: answer.version,
     messageId,
@@ -131,7 +136,8 @@ export async function presentPlan(
     unknown: [...unknown],
     credits: [...credits.credits],
     ambiguous: [...credits.ambiguous],
-    otherCredits: otherCredits(credits, lines),
+    otherCredits: otherCredits(credits),
+    movements: others.map(presentMovement),
     ...counts,
     clientPaymentCount: 0,
   }

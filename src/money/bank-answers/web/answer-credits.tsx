@@ -21,7 +21,7 @@ function creditWords(credit: AnswerCredit): string {
     net: formatEurosExact(netCents),
   })
   if (outcome === 'repeated') return m.recordedBefore({ amounts })
-  const brings = `${m.brings({ amounts })}${above}`
+  const brings = `${m.brings({ amounts })}${above}${message ? `. ${message}` : ''}`
   if (isWhole) return brings
   return m.receivedOfOpen({
     receivedCents: formatEurosExact(receivedCents),
@@ -108,8 +108,8 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
   )
 }
 
-/** Credits that pay all that is open are ticked; what differs, or is more than was expected, is a person's decision. */
+/** Credits that pay all that is open are ticked; what differs, is more than was expected, or of an odd day, a person decides. */
 export const tickedAtFirst = ({ credits, applied }: AnswerPlan): number[] =>
-  credits.flatMap(({ outcome, isWhole, aboveCents }, at) =>
-    outcome === 'ready' && isWhole && aboveCents === 0 && applied === null ? [at] : [],
+  credits.flatMap(({ outcome, isWhole, aboveCents, message }, at) =>
+    outcome === 'ready' && isWhole && aboveCents === 0 && message === null && applied === null ? [at] : [],
   )

@@ -36,6 +36,7 @@ const words: Readonly<Record<AnswerLine['result'], Words>> = {
     `${m.returnedBecause({ on: day(on), reason: reason ?? '' })}${refusesAccount ? accountNote : ''}`,
   verified: ({ match, bankName }) => (match ? payeeWords(match, bankName) : ''),
   later: ({ on }) => m.bookedLater({ on: day(on) }),
+  early: ({ on }) => m.bookedEarly({ on: day(on) }),
   pending: ({ status }) => withStatus(m.undecided(), status),
   unknown_status: ({ status }) => (status ? m.unknownStatus({ status }) : m.noStatus()),
   difference: ({ totalCents, statedCents }) =>
@@ -57,7 +58,7 @@ export const groups: readonly { readonly title: string; readonly results: readon
   { title: m.paid(), results: ['paid'] },
   { title: m.verifiedPayees(), results: ['verified'] },
   { title: m.accepted(), results: ['accepted'] },
-  { title: m.differences(), results: ['difference', 'other_currency', 'contradiction', 'unknown_status'] },
+  { title: m.differences(), results: ['difference', 'early', 'other_currency', 'contradiction', 'unknown_status'] },
   { title: m.notDecided(), results: ['pending', 'later'] },
   { title: m.appliedBefore(), results: ['already_applied'] },
 ]

@@ -12,6 +12,7 @@ import { appliedWords, countWords, messageTitle } from './answer-words.ts'
 import classes from './bank-answers.module.css'
 import { answersQuery } from './data.ts'
 import { OtherCredits } from './other-credits.tsx'
+import { OtherMovements } from './other-movements.tsx'
 import { useReading } from './reading.ts'
 
 interface BankAnswerDrawerProps {
@@ -91,6 +92,7 @@ function Reading({ file, onFault, onFilled, onDone, onSkip }: ReadingProps) {
           <AnswerLines plan={plan} />
           <AnswerCredits plan={plan} ticked={ticked} onTick={tick} onRecorded={readAgain} />
           <OtherCredits plan={plan} onRecorded={readAgain} />
+          <OtherMovements plan={plan} />
         </>
       )}
       {(plan || onSkip) && <Foot plan={plan} ticked={ticked.length} busy={busy === 'applying'} onApply={apply} onSkip={onSkip} />}

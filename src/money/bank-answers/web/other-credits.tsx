@@ -6,6 +6,7 @@ import type { AnswerPlan } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'
+import { FirstOnes } from './first-ones.tsx'
 import { RecordCredit } from './record-credit.tsx'
 
 interface OtherCreditsProps {
@@ -20,26 +21,30 @@ export function OtherCredits({ plan: { otherCredits }, onRecorded }: OtherCredit
   return (
     <Section title={m.otherCredits()} count={otherCredits.length}>
       <SoftText>{m.otherCreditsHint()}</SoftText>
-      <ul className={classes.credits} aria-label={m.otherCredits()}>
-        {otherCredits.map(({ receivedOn, payer, receivedCents, text }, at) => (
-          // The place in the file: nothing else tells two equal credits apart.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a file's credits do not move
-          <li key={at}>
-            <div className={classes.words}>
-              <Text fz="sm" fw={500}>
-                {payer ?? m.unknownPayer()}
-              </Text>
-              <SoftText fz="xs">{[dayText(receivedOn), text].filter(Boolean).join(' · ')}</SoftText>
-              <RecordCredit
-                label={m.clientPaid({ receivedCents: formatEurosExact(receivedCents) })}
-                known={{ receivedOn, receivedCents }}
-                onRecorded={onRecorded}
-              />
-            </div>
-            <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
-          </li>
-        ))}
-      </ul>
+      <FirstOnes all={otherCredits}>
+        {(shown) => (
+          <ul className={classes.credits} aria-label={m.otherCredits()}>
+            {shown.map(({ receivedOn, payer, receivedCents, text }, at) => (
+              // The place in the file: nothing else tells two equal credits apart.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's credits do not move
+              <li key={at}>
+                <div className={classes.words}>
+                  <Text fz="sm" fw={500}>
+                    {payer ?? m.unknownPayer()}
+                  </Text>
+                  <SoftText fz="xs">{[dayText(receivedOn), text].filter(Boolean).join(' · ')}</SoftText>
+                  <RecordCredit
+                    label={m.clientPaid({ receivedCents: formatEurosExact(receivedCents) })}
+                    known={{ receivedOn, receivedCents }}
+                    onRecorded={onRecorded}
+                  />
+                </div>
+                <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstOnes>
     </Section>
   )
 }

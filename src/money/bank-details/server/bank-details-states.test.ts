@@ -118,7 +118,7 @@ describe.each(databaseKinds())('states of bank details on %s', inOrder, (databas
     expect(csv.find((line) => line.startsWith('carl'))).toContain(';Bank details complete;FR76 •••• 0189;yes;yes')
     const details = await app.admin.call(paymentRoutes.getBankDetails, { params: { id: carl.userId } })
     expect(details.sharedWith).toEqual([{ id: anne.userId, name: 'anne', deleted: false }])
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: anne.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: anne.userId }, query: {} })
     expect(await rowOf(carl)).toEqual({ ...complete, changedRecently: true })
     expect((await app.admin.try(paymentRoutes.getBankDetails, { params: { id: dora.userId } })).status).toBe(404)
   })

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { isOutsideEea } from '#money/bank-files/domain/sepa-countries.ts'
+import { compact } from '#platform/domain/typed-text.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -27,7 +28,6 @@ const longIban = 33
 
 type Typed = z.input<typeof bankDetailsForm>
 
-const compact = (iban: string) => iban.replace(/\s+/g, '')
 /** Only banks outside the European Economic Area need the holder's structured address; an incomplete IBAN asks for none. */
 const asksForAddress = (iban: string) => /^[A-Z]{2}/.test(iban) && isOutsideEea(compact(iban))
 

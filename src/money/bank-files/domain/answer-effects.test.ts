@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { closed } from '#test/samples/bank/answer-parts.ts'
-import { afterEffect, effectOf, type LineFacts } from './answer-effects.ts'
+import { afterEffect, earlyDay, effectOf, type LineFacts } from './answer-effects.ts'
 import { bankReasonsText, refusesAccount } from './bank-reasons.ts'
 
-const line: LineFacts = { state: 'sent', bankStatus: null, payeeMatch: null, payeeName: null }
+const line: LineFacts = { state: 'sent', bankStatus: null, payeeMatch: null, payeeName: null, issuedOn: '2026-11-30' }
 const rules = { settledIsPaid: false, answeredOn: '2026-12-01', today: '2026-12-03' }
 
 describe('what an outcome does to its line', () => {
@@ -14,6 +14,14 @@ describe('what an outcome does to its line', () => {
       ...{ does: 'paid', on: '2026-12-01', status: 'ACSC' },
     })
     expect(effectOf({ ...settled, isSettled: false }, line, { ...rules, settledIsPaid: true })?.does).toBe('accepted')
+  })
+
+  test('what was paid before its payout was issued changes nothing', () => {
+    const paid = (on: string) => ({ result: 'paid', on }) as const
+    expect(effectOf(paid('2026-11-30'), line, rules)?.does).toBe('paid')
+    expect([effectOf(paid('2026-11-29'), line, rules), earlyDay(paid('2026-11-29'), line, rules)]).toEqual([null, '2026-11-29'])
+    const settled = { result: 'accepted', status: 'ACSC', isSettled: true } as const
+    expect(effectOf(settled, { ...line, issuedOn: '2026-12-02' }, { ...rules, settledIsPaid: true })).toBeNull()
   })
 
   test('what the line says already is no change', () => {

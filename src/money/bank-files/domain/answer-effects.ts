@@ -8,6 +8,8 @@ export interface LineFacts {
   readonly bankStatus: string | null
   readonly payeeMatch: PayeeMatch | null
   readonly payeeName: string | null
+  /** The day on which its payout was issued. */
+  readonly issuedOn: string
 }
 
 /** What applying an answer does with one outcome. */
@@ -37,9 +39,22 @@ export function isLater(outcome: LineOutcome, { today }: Pick<AnswerRules, 'toda
   return (outcome.result === 'paid' || outcome.result === 'returned') && outcome.on > today
 }
 
+/**
+ * The day before its payout was issued on which the bank says that it was paid, which cannot be: it changes nothing. Else
+ * null.
+ */
+export function earlyDay(outcome: LineOutcome, line: LineFacts, rules: AnswerRules): string | null {
+  const effect = wantedBy(outcome, line, rules)
+  return effect?.does === 'paid' && effect.on < line.issuedOn ? effect.on : null
+}
+
 /** How an outcome changes its line; null if it is only shown, or if the line is already in that state. */
 export function effectOf(outcome: LineOutcome, line: LineFacts, rules: AnswerRules): LineEffect | null {
-  if (isLater(outcome, rules)) return null
+  if (isLater(outcome, rules) || earlyDay(outcome, line, rules) !== null) return null
+  return wantedBy(outcome, line, rules)
+}
+
+function wantedBy(outcome: LineOutcome, line: LineFacts, rules: AnswerRules): LineEffect | null {
   switch (outcome.result) {
     case 'accepted':
       if (outcome.isSettled && rules.settledIsPaid) return { does: 'paid', on: rules.answeredOn, status: outcome.status }

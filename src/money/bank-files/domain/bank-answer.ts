@@ -57,7 +57,8 @@ export interface BankAmount {
   readonly cents: Cents | null
 }
 
-export type Direction = 'debit' | 'credit'
+export const directions = ['debit', 'credit'] as const
+export type Direction = (typeof directions)[number]
 
 /** One payment within a booked entry. */
 export interface BankTransaction {
@@ -66,12 +67,12 @@ export interface BankTransaction {
   readonly amount: BankAmount | null
   readonly endToEndId: string | null
   readonly paymentInfoId: string | null
-  /** Money that comes back: a returned or reversed payment. */
+  /** A returned or reversed payment: a credit gives money back, a debit takes a credit of before away. */
   readonly isReturn: boolean
   readonly returnReason: BankReason | null
   /** Name of the other party. */
   readonly party: string | null
-  /** Unstructured remittance texts. */
+  /** Unstructured remittance texts, then what the bank says of the payment. */
   readonly texts: readonly string[]
   /** Structured references: creditor references and document numbers. */
   readonly references: readonly string[]
@@ -96,6 +97,7 @@ export interface BankEntry {
   /** ISO day. */
   readonly bookedOn: string
   readonly batches: readonly BookedBatch[]
+  /** At least one: an entry without details is one payment. */
   readonly transactions: readonly BankTransaction[]
 }
 

@@ -1,3 +1,4 @@
+import { plainLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
 
 /** Longest name of an account holder or provider, in characters of the bank's set (EPC implementation guidelines). */
@@ -26,7 +27,7 @@ function withoutDiacritics(text: string): string {
     .replaceAll('´', "'")
     .replaceAll('µ', 'u')
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]/gu, (character) => replacements[character] ?? character)
 }
 
@@ -37,7 +38,7 @@ function withoutDiacritics(text: string): string {
  */
 export function bankText(text: string, max: number): string {
   if (text.length <= max && unchanged.test(text)) return text
-  return withoutDiacritics(text)
+  return withoutDiacritics(plainLine(text))
     .replace(/\s/gu, ' ')
     .replace(outsideSet, '.')
     .replace(/\/{2,}/g, '/')

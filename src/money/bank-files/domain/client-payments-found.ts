@@ -39,7 +39,7 @@ export function proposeClientPayments(entries: readonly BankEntry[], openInvoice
     .filter(({ isBooked }) => isBooked)
     .flatMap((entry) => entry.transactions.flatMap((each) => credit(entry, each)))
   const matches = credits.map((each) => {
-    const names = new Set(each.texts.flatMap((text) => phrases(words(text), longest)))
+    const names = new Set(withJoints(each.texts).flatMap((text) => phrases(words(text), longest)))
     return { ...each, invoices: [...names].flatMap((name) => byNumber.get(name) ?? []) }
   })
   return {
@@ -54,9 +54,13 @@ export function proposeClientPayments(entries: readonly BankEntry[], openInvoice
 function credit(entry: BankEntry, { direction, amount, isReturn, party, texts, references }: BankTransaction): Credit[] {
   const cents = amount?.cents ?? null
   if (direction !== 'credit' || isReturn || cents === null) return []
-  // Banks cut long texts into several: a number may go on in the next one.
-  const all = [...references, ...texts, ...(texts.length > 1 ? [texts.join('')] : [])]
-  return [{ entry: entry.reference, cents, receivedOn: entry.bookedOn, payer: party, texts: all }]
+  return [{ entry: entry.reference, cents, receivedOn: entry.bookedOn, payer: party, texts: [...references, ...texts] }]
+}
+
+/** Banks cut long texts into several: a number may go on in the next one. */
+function withJoints(texts: readonly string[]): readonly string[] {
+  const pairs = texts.slice(1).map((text, before) => `${texts[before] ?? ''}${text}`)
+  return [...texts, ...pairs, ...(texts.length > 2 ? [texts.join('')] : [])]
 }
 
 /** The number as it reaches a bank and comes back: numbers that differ in nothing else are the same. */

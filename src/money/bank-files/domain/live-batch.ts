@@ -1,5 +1,5 @@
 import type { Cents } from '#platform/domain/money.ts'
-import type { BankReason } from './bank-answer.ts'
+import type { BankEntry, BankReason, BankTransaction } from './bank-answer.ts'
 
 /** How far the bank has come with a line; `withdrawn`: its file was taken back before the bank executed it. */
 export type LineState = 'sent' | 'accepted' | 'paid' | 'rejected' | 'returned' | 'withdrawn'
@@ -68,8 +68,23 @@ export interface UnknownReference {
   readonly cents: Cents | null
 }
 
+export const otherMovementKinds = ['returned', 'reversed', 'debit', 'credit', 'pending'] as const
+
+/**
+ * A movement of the account that names no transfer of ours. `returned`: a credit gives money back; `reversed`: a debit takes back
+ * a credit of before; `credit`: without an amount in euros; `pending`: not booked yet.
+ */
+export interface OtherMovement {
+  readonly kind: (typeof otherMovementKinds)[number]
+  readonly on: string
+  readonly payment: BankTransaction
+}
+
 export interface Reconciliation {
   readonly lines: readonly ReconciledLine[]
   readonly notes: readonly BatchNote[]
   readonly unknown: readonly UnknownReference[]
+  readonly others: readonly OtherMovement[]
+  /** Booked credits in euros that belong to no transfer of ours, each alone in its entry: clients may have sent them. */
+  readonly credits: readonly BankEntry[]
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { batch, closed, entry, euros, outcomes, paid, payment, statement } from '#test/samples/bank/answer-parts.ts'
+import type { BankEntry } from './bank-answer.ts'
 import { reconcile } from './reconcile.ts'
 
 describe('booked entries', () => {
@@ -49,7 +51,7 @@ describe('booked entries', () => {
     [2, 4001],
     [3, 6000],
   ])('a debit of %i payments and %i cents for a file of 2 and 4000 is refused with both figures', (statedCount, statedCents) => {
-    expect(reconcile(wholeFile(statedCount, statedCents), [batch('sent', 'rejected', 'accepted')])).toEqual({
+    expect(reconcile(wholeFile(statedCount, statedCents), [batch('sent', 'rejected', 'accepted')])).toMatchObject({
       lines: [],
       notes: [{ messageId: 'PAY-1', note: 'difference', expectedCount: 2, expectedCents: 4000, statedCount, statedCents }],
       unknown: [],
@@ -107,14 +109,85 @@ describe('booked entries', () => {
       entry([payment('OLD-1', { direction: 'credit', isReturn: true })], { direction: 'credit' }),
       entry([payment(null)]),
     )
-    expect(reconcile(answer, [batch('sent')])).toEqual({
+    const { lines, notes, unknown, others, credits } = reconcile(answer, [batch('sent')])
+    expect([lines, notes]).toEqual([[], []])
+    expect(unknown).toEqual([
+      { of: 'line', reference: 'RENT-12', cents: 50_000 },
+      { of: 'group', reference: 'SALARIES', cents: 9 },
+    ])
+    expect(others.map(({ kind, payment: { endToEndId } }) => [kind, endToEndId])).toEqual([
+      ['debit', null],
+      ['returned', 'OLD-1'],
+    ])
+    expect(credits.flatMap(({ transactions }) => transactions.map(({ endToEndId }) => endToEndId))).toEqual(['CLIENT-1'])
+  })
+
+  test('a debit that reverses a credit pays nothing, whatever reference or file it names', () => {
+    const reversed = entry([payment('E1', { isReturn: true })])
+    const whole = entry([payment(null, { isReturn: true })], {
+      batches: [{ paymentInfoId: 'PAY-1', messageId: null, count: 1, amount: euros(1000) }],
+    })
+    const { lines, others } = reconcile(statement(reversed, whole), [batch('sent')])
+    expect(lines).toEqual([])
+    expect(others.map(({ kind, payment: { endToEndId } }) => [kind, endToEndId])).toEqual([
+      ['reversed', 'E1'],
+      ['reversed', null],
+    ])
+  })
+
+  test('a file that comes back as one amount returns its lines if it agrees to the cent', () => {
+    const back = (cents: number) =>
+      entry([payment(null, { direction: 'credit', amount: euros(cents), isReturn: true, returnReason: closed })], {
+        direction: 'credit',
+        batches: [{ paymentInfoId: 'PAY-1', messageId: null, count: 2, amount: euros(cents) }],
+      })
+    const ofAll = { result: 'returned', on: '2026-12-01', reasons: [closed] }
+    expect(outcomes(statement(back(3000)), batch('paid', 'paid'))).toEqual({ E1: [ofAll], E2: [ofAll] })
+    expect(reconcile(statement(back(2999)), [batch('paid', 'paid')])).toMatchObject({
       lines: [],
-      notes: [],
-      unknown: [
-        { of: 'line', reference: 'RENT-12', cents: 50_000 },
-        { of: 'group', reference: 'SALARIES', cents: 9 },
-        { of: 'line', reference: 'OLD-1', cents: 1000 },
-      ],
+      notes: [{ note: 'difference', expectedCents: 3000, statedCents: 2999 }],
     })
   })
+})
+
+const direction = fc.constantFrom('debit' as const, 'credit' as const)
+const amount = fc.option(fc.constantFrom(euros(1000), euros(2000), euros(7), { currency: 'USD', cents: null }))
+const payments = fc.array(
+  fc
+    .record({
+      ...{ direction, amount, isReturn: fc.boolean() },
+      endToEndId: fc.constantFrom('E1', 'E2', 'RENT', null),
+      paymentInfoId: fc.constantFrom('PAY-1', 'SALARIES', null),
+    })
+    .map(({ endToEndId, ...parts }) => payment(endToEndId, parts)),
+  { minLength: 1, maxLength: 4 },
+)
+const batches = fc.array(
+  fc.record({
+    paymentInfoId: fc.constantFrom('PAY-1', 'SALARIES', null),
+    messageId: fc.constantFrom('PAY-1', 'M', null),
+    count: fc.constantFrom(1, 2, null),
+    amount,
+  }),
+  { maxLength: 2 },
+)
+const entries = fc
+  .record({ payments, batches, direction, isBooked: fc.boolean() })
+  .map(({ payments: all, ...parts }): BankEntry => entry(all, parts))
+
+test('every booking of an account is in one list', () => {
+  fc.assert(
+    fc.property(entries, fc.constantFrom('sent' as const, 'paid' as const), (each, state) => {
+      const { lines, notes, unknown, others, credits } = reconcile(statement(each), [batch(state, state)])
+      const single = unknown.filter(({ of }) => of === 'line').length + others.length + credits.length
+      const named = each.transactions.filter(({ endToEndId }) => endToEndId === 'E1' || endToEndId === 'E2').length
+      const ofBatches = notes.length + unknown.filter(({ of }) => of === 'group').length
+      expect(lines.length + notes.length + unknown.length + others.length + credits.length).toBeGreaterThan(0)
+      // Either the payments are listed one by one, or the batches stand for those of the entry's direction.
+      const isOneByOne = single + lines.length === each.transactions.length && ofBatches === 0
+      const rest = each.transactions.filter(({ direction: of }) => of !== each.direction).length
+      if (!isOneByOne) expect([named === 0 || rest >= named, single <= rest]).toEqual([true, true])
+    }),
+    { numRuns: 2000 },
+  )
 })

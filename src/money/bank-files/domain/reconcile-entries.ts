@@ -1,21 +1,27 @@
 import type { Cents } from '#platform/domain/money.ts'
 import type { AccountReport, BankEntry, BankTransaction, BookedBatch } from './bank-answer.ts'
 import type { LineTracker, TrackedLine } from './line-states.ts'
-import type { BatchNote, UnknownReference } from './live-batch.ts'
+import type { BatchNote, OtherMovement, UnknownReference } from './live-batch.ts'
 
-/** Applies booked debits, and credits that give them back, to the lines and batches that they name. */
+/**
+ * Applies booked debits, and credits that give them back, to the lines and batches that they name. Each payment of each entry is
+ * in one list: with its line, with its batch, or among the others.
+ */
 export function reconcileEntries({ entries }: AccountReport, tracker: LineTracker) {
   const findings = new EntryFindings(tracker)
   // A payment and its return may be in one file, in any order.
   for (const direction of ['debit', 'credit'] as const) {
     for (const entry of entries) findings.read(entry, direction)
   }
-  return { notes: findings.notes, unknown: findings.unknown }
+  const { notes, unknown, others, credits } = findings
+  return { notes, unknown, others, credits }
 }
 
 class EntryFindings {
   readonly notes: BatchNote[] = []
   readonly unknown: UnknownReference[] = []
+  readonly others: OtherMovement[] = []
+  readonly credits: BankEntry[] = []
   /** References of the entries in this file that paid a line: another one is a second debit. */
   private readonly paidBy = new Map<TrackedLine, string | null>()
   private readonly tracker: LineTracker
@@ -26,25 +32,39 @@ class EntryFindings {
 
   read(entry: BankEntry, direction: 'debit' | 'credit'): void {
     const transactions = entry.transactions.filter((each) => each.direction === direction)
-    const isNamed = transactions.some(({ endToEndId }) => this.tracker.find({ endToEndId }))
-    if (direction === 'debit' && !isNamed) {
-      for (const batch of this.batchesOf(entry, transactions)) this.readBatch(batch, entry)
-    }
+    if (direction === entry.direction && this.readBatches(entry, transactions)) return
     const unstated = this.unstatedAmounts(entry)
     for (const transaction of transactions) this.readTransaction(transaction, entry, unstated)
   }
 
+  /** Whether the entry is about batches: its payments name no line of their own, and each batch has something to say. */
+  private readBatches(entry: BankEntry, transactions: readonly BankTransaction[]): boolean {
+    const isReturn = transactions.length > 0 && transactions.every((each) => each.isReturn)
+    if (entry.direction === 'debit' && isReturn) return false
+    if (transactions.some(({ endToEndId }) => this.tracker.find({ endToEndId }))) return false
+    const batches = this.batchesOf(entry, transactions)
+    // Credits of batches that are not ours are clients' payments.
+    const isOurs = entry.direction === 'debit' ? hasReference : (each: BookedBatch) => this.linesOf(each) !== undefined
+    if (batches.length === 0 || !batches.every(isOurs)) return false
+    for (const batch of batches) this.readBatch(batch, entry)
+    return true
+  }
+
   /** Batches that the entry names, as such or by a payment's reference to its group. */
-  private batchesOf({ batches, amount, direction }: BankEntry, transactions: readonly BankTransaction[]): BookedBatch[] {
-    if (direction !== 'debit') return []
+  private batchesOf({ batches, amount }: BankEntry, transactions: readonly BankTransaction[]): BookedBatch[] {
     const [only] = transactions
     if (batches.length > 0 || transactions.length !== 1 || !only?.paymentInfoId) return [...batches]
     return [{ paymentInfoId: only.paymentInfoId, messageId: null, count: null, amount }]
   }
 
-  private readBatch({ paymentInfoId, messageId, count, amount }: BookedBatch, entry: BankEntry): void {
+  private linesOf({ paymentInfoId, messageId }: BookedBatch): readonly TrackedLine[] | undefined {
+    return this.tracker.batch(paymentInfoId) ?? this.tracker.batch(messageId)
+  }
+
+  private readBatch(batch: BookedBatch, entry: BankEntry): void {
+    const { paymentInfoId, messageId, count, amount } = batch
     const batchId = this.tracker.batch(paymentInfoId) ? paymentInfoId : messageId
-    const lines = this.tracker.batch(batchId)
+    const lines = this.linesOf(batch)
     const cents = amount?.cents ?? null
     if (batchId === null || !lines) {
       const reference = paymentInfoId ?? messageId
@@ -52,6 +72,8 @@ class EntryFindings {
       return
     }
     const debited = lines.filter(({ now }) => now !== 'rejected' && now !== 'withdrawn')
+    const change =
+      entry.direction === 'debit' ? { result: 'paid' as const } : { result: 'returned' as const, reasons: reasonsOf(entry) }
     const expected = { expectedCount: debited.length, expectedCents: sum(debited) }
     if (!entry.isBooked) this.notes.push({ messageId: batchId, note: 'pending', status: 'PDNG' })
     else if (amount && cents === null) {
@@ -59,19 +81,15 @@ class EntryFindings {
     } else if (cents !== expected.expectedCents || (count !== null && count !== expected.expectedCount)) {
       this.notes.push({ messageId: batchId, note: 'difference', ...expected, statedCount: count, statedCents: cents })
     } else {
-      for (const line of debited) this.tracker.apply(line, { result: 'paid', on: entry.bookedOn })
+      for (const line of debited) this.tracker.apply(line, { ...change, on: entry.bookedOn })
     }
   }
 
   private readTransaction(transaction: BankTransaction, entry: BankEntry, unstated: ReadonlySet<BankTransaction>): void {
     const { endToEndId, amount, direction } = transaction
     const line = this.tracker.find({ endToEndId })
-    if (!line) {
-      // Credits that name no line are clients' payments, not answers.
-      const isOurs = direction === 'debit' || transaction.isReturn
-      if (endToEndId !== null && isOurs) this.unknown.push({ of: 'line', reference: endToEndId, cents: amount?.cents ?? null })
-      return
-    }
+    // A reversed credit is no debit of ours, whatever id the bank repeats.
+    if (!line || (direction === 'debit' && transaction.isReturn)) return this.readOther(transaction, entry)
     const stated = unstated.has(transaction) ? line.cents : (amount?.cents ?? null)
     if (amount && amount.cents === null) this.tracker.add(line, { result: 'other_currency', currency: amount.currency })
     else if (stated !== line.cents) {
@@ -81,6 +99,19 @@ class EntryFindings {
       const reasons = transaction.returnReason ? [transaction.returnReason] : []
       this.tracker.apply(line, { result: 'returned', on: entry.bookedOn, reasons })
     } else this.readDebit(line, entry)
+  }
+
+  /** Credits that name no line are clients' payments, not answers, unless they give money back. */
+  private readOther(payment: BankTransaction, entry: BankEntry): void {
+    const { endToEndId, amount, direction, isReturn } = payment
+    const cents = amount?.cents ?? null
+    const list = (kind: OtherMovement['kind']) => this.others.push({ kind, on: entry.bookedOn, payment })
+    if (!entry.isBooked) list('pending')
+    else if (isReturn) list(direction === 'credit' ? 'returned' : 'reversed')
+    else if (direction === 'credit' && cents !== null) this.credits.push({ ...entry, transactions: [payment] })
+    else if (direction === 'credit') list('credit')
+    else if (endToEndId !== null) this.unknown.push({ of: 'line', reference: endToEndId, cents })
+    else list('debit')
   }
 
   private readDebit(line: TrackedLine, { reference, bookedOn }: BankEntry): void {
@@ -102,6 +133,10 @@ class EntryFindings {
     return new Set(fits ? without : [])
   }
 }
+
+const hasReference = ({ paymentInfoId, messageId }: BookedBatch) => paymentInfoId !== null || messageId !== null
+
+const reasonsOf = ({ transactions }: BankEntry) => transactions.flatMap(({ returnReason }) => returnReason ?? []).slice(0, 1)
 
 function sum(lines: readonly { readonly cents: Cents }[]): Cents {
   return lines.reduce((total, { cents }) => total + cents, 0)

@@ -31,7 +31,7 @@ export default {
   notXml: 'This file is not a complete XML file.',
   otherCurrency: 'This statement is in {detail}: only accounts in euros are reconciled.',
   otherKind:
-    'This file is of the type {detail, select, zip {ZIP or Excel} ole {Excel or Word} image {image} other {PDF}}. Ask the bank for its answer in XML: pain.002, camt.052, camt.053 or camt.054.',
+    'This file is of the type {detail, select, zip {ZIP or Excel} ole {Excel or Word} image {image} mt940 {MT940} cfonb {CFONB 120} ofx {OFX} other {PDF}}. Ask the bank for its answer in XML: pain.002, camt.052, camt.053 or camt.054.',
   outsideSepa: 'Account outside SEPA: {value}.',
   ownIban: 'The payee’s IBAN is that of your own account.',
   ownPayout: 'This is your own payout: somebody else has to send it.',

@@ -34,7 +34,7 @@ export default {
   notXml: 'Ce fichier n’est pas un fichier XML complet.',
   otherCurrency: 'Ce relevé est en {detail} : seuls les comptes en euros sont rapprochés.',
   otherKind:
-    'Ce fichier est de type {detail, select, zip {ZIP ou Excel} ole {Excel ou Word} image {image} other {PDF}}. Demandez à la banque sa réponse en XML : pain.002, camt.052, camt.053 ou camt.054.',
+    'Ce fichier est de type {detail, select, zip {ZIP ou Excel} ole {Excel ou Word} image {image} mt940 {MT940} cfonb {CFONB 120} ofx {OFX} other {PDF}}. Demandez à la banque sa réponse en XML : pain.002, camt.052, camt.053 ou camt.054.',
   outsideSepa: 'Compte hors de la zone SEPA : {value}.',
   ownIban: 'L’IBAN du bénéficiaire est celui de votre propre compte.',
   ownPayout: 'C’est votre propre versement : une autre personne doit l’envoyer.',

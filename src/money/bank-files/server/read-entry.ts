@@ -31,12 +31,13 @@ export function readEntry(element: XmlNode, createdOn: string): BankEntry {
       elementsAt(each, 'Btch').map((batch) => readBatch(batch, details.length === 1 ? amount : null)),
     ),
   }
-  const isReversal = textAt(element, 'RvslInd') === 'true' || isReturnCode(element)
-  const of = { direction, amount: payments.length === 1 ? amount : null, isReversal }
-  const transactions = payments.map((payment) => readTransaction(payment, of))
-  // Banks that give no details leave the text with the entry.
-  const whole = payments.length === 0 && entry.batches.length === 0 ? [readTransaction(element, { ...of, amount })] : []
-  return { ...entry, transactions: [...transactions, ...whole] }
+  const indicator = textAt(element, 'RvslInd')
+  const isReversal = indicator === 'true' || indicator === '1' || isReturnCode(element)
+  const isOne = payments.length <= 1
+  // What the bank says of an entry is about all of its payments.
+  const of = { direction, amount: isOne ? amount : null, isReversal, texts: isOne ? textsAt(element, 'AddtlNtryInf') : [] }
+  const [first, ...others] = payments
+  return { ...entry, transactions: [readTransaction(first ?? element, of), ...others.map((each) => readTransaction(each, of))] }
 }
 
 function missing(what: string): never {
@@ -63,6 +64,7 @@ interface Surrounding {
   readonly direction: Direction
   readonly amount: BankAmount | null
   readonly isReversal: boolean
+  readonly texts: readonly string[]
 }
 
 function readTransaction(element: XmlNode, of: Surrounding): BankTransaction {
@@ -73,13 +75,14 @@ function readTransaction(element: XmlNode, of: Surrounding): BankTransaction {
     amount: element.name === entryName ? of.amount : bookedAmount(element, of.amount),
     endToEndId: referenceAt(element, 'Refs/EndToEndId'),
     paymentInfoId: referenceAt(element, 'Refs/PmtInfId'),
-    isReturn: direction === 'credit' && (of.isReversal || returnReason !== null || isReturnCode(element)),
+    isReturn: of.isReversal || returnReason !== null || isReturnCode(element),
     returnReason,
     party: partyAt(element, direction === 'credit' ? 'Dbtr' : 'Cdtr'),
     texts: [
       ...textsAt(element, 'RmtInf/Ustrd'),
       ...textsAt(element, 'RmtInf/Strd/AddtlRmtInf'),
-      ...textsAt(element, 'AddtlNtryInf'),
+      ...textsAt(element, 'AddtlTxInf'),
+      ...of.texts,
     ],
     references: [...textsAt(element, 'RmtInf/Strd/CdtrRefInf/Ref'), ...textsAt(element, 'RmtInf/Strd/RfrdDocInf/Nb')],
   }

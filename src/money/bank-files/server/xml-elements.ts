@@ -87,7 +87,8 @@ async function* decoded(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
       yield decode(decoder, piece)
       continue
     }
-    start = joined(start, piece)
+    // Banks' portals put blank lines before the XML declaration.
+    start = withoutBlankStart(joined(start, piece))
     // Long enough for every XML declaration.
     if (start.length < 256) continue
     decoder = decoderFor(start)
@@ -95,6 +96,14 @@ async function* decoded(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
   }
   if (!decoder) yield decode(decoderFor(start), start, true)
   else yield decode(decoder, new Uint8Array(), true)
+}
+
+/** Blanks, line breaks and the mark of UTF-8. */
+const blankBytes: readonly number[] = [0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf]
+
+function withoutBlankStart(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const first = bytes.findIndex((byte) => !blankBytes.includes(byte))
+  return first === -1 ? new Uint8Array() : bytes.subarray(first)
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -105,21 +114,25 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** First bytes of what people have from their bank besides XML, as Latin-1. */
-const otherKinds: readonly (readonly [beginning: string, kind: string])[] = [
+const otherKinds: readonly (readonly [beginning: string | RegExp, kind: string])[] = [
   ['%PDF-', 'pdf'],
   ['PK\x03\x04', 'zip'],
   ['\xd0\xcf\x11\xe0', 'ole'],
   ['\x89PNG', 'image'],
   ['\xff\xd8\xff', 'image'],
+  [/^(?:\{1:|:20:)/, 'mt940'],
+  // The record of the balance before: bank code, operation code or blanks, branch, currency.
+  [/^01\d{5}[ \dA-Z]{4}[ \d]{5}[A-Z]{3}/, 'cfonb'],
+  [/^(?:OFXHEADER:|(?:<\?xml[^>]*>\s*)?<\??OFX\b)/i, 'ofx'],
 ]
 
 function decoderFor(start: Uint8Array): TextDecoder {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true })
   const beginning = new TextDecoder('latin1').decode(start.subarray(0, 256))
-  const other = otherKinds.find(([signature]) => beginning.startsWith(signature))
+  const other = otherKinds.find(([start]) => (typeof start === 'string' ? beginning.startsWith(start) : start.test(beginning)))
   if (other) throw new BankFileError('other_kind', other[1])
-  const encoding = /^(?:ï»¿)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(beginning)?.[1] ?? 'utf-8'
+  const encoding = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(beginning)?.[1] ?? 'utf-8'
   if (!encodings.test(encoding)) throw new BankFileError('encoding')
   return new TextDecoder(encoding.toLowerCase(), { fatal: true })
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '#platform/domain/typed-text.ts'
 import type { BankAmount } from '../domain/bank-answer.ts'
 import { BankFileError } from '../domain/bank-file-error.ts'
 import { isCalendarDay } from '../domain/target-calendar.ts'
@@ -18,8 +19,8 @@ export function elementsAt(from: XmlNode, path: string): XmlNode[] {
 export function textAt(from: XmlNode, ...paths: string[]): string | null {
   for (const path of paths) {
     for (const { text } of elementsAt(from, path)) {
-      const trimmed = text.trim()
-      if (trimmed !== '') return trimmed
+      const line = oneLine(text)
+      if (line !== '') return line
     }
   }
   return null
@@ -27,7 +28,7 @@ export function textAt(from: XmlNode, ...paths: string[]): string | null {
 
 export function textsAt(from: XmlNode, path: string): string[] {
   return elementsAt(from, path)
-    .map(({ text }) => text.trim())
+    .map(({ text }) => oneLine(text))
     .filter((text) => text !== '')
 }
 

@@ -38,6 +38,7 @@ export default {
   noVatNumber: 'Without a VAT number',
   noVatWithoutData: 'VAT not applied: no billing data',
   overseasDepartment: 'For a French overseas department, choose France.',
+  ownBilling: 'This billing data is your own: somebody else has to correct it.',
   ownInvoice: 'Own invoice',
   postcode: 'Postcode',
   postcodeLength: 'A French postcode has 5 digits.',

@@ -41,6 +41,7 @@ export default {
   noVatNumber: 'Sans numéro de TVA',
   noVatWithoutData: 'TVA non appliquée : pas de profil de facturation',
   overseasDepartment: 'Pour un département d’outre-mer, choisissez la France.',
+  ownBilling: 'Ces données de facturation sont les vôtres : quelqu’un d’autre doit les corriger.',
   ownInvoice: 'Facture du partenaire',
   postcode: 'Code postal',
   postcodeLength: 'Un code postal français comporte 5 chiffres.',

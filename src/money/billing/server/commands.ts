@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
@@ -87,7 +88,10 @@ function update({ tx }: TransactionContext, partnerId: string, columns: Updateab
 }
 
 /** Saves the caller's billing profile. Nothing is recorded when nothing changes. */
-export async function saveBilling(context: TransactionContext, input: BillingInput): Promise<BillingProfile> {
+export async function saveBilling(
+  context: TransactionContext,
+  { seenAt, ...input }: BillingInput & { readonly seenAt?: string | null | undefined },
+): Promise<BillingProfile> {
   const { tx, now } = context
   const partnerId = partnerOf(context).id
   const columns = { ...toColumns(input), updated_at: now, corrected_at: null }
@@ -100,22 +104,31 @@ export async function saveBilling(context: TransactionContext, input: BillingInp
   if (added) return recorded(context, { name: 'billing.saved', before: null, after: added })
   const before = await lockBilling(context, partnerId)
   if (!before) throw new Error('a billing profile that could not be added exists')
+  if (seenAt !== undefined) refuseUnseen(before, seenAt)
   const merged = withAddress(before, input)
   if (changedFields(toInput(before), merged).length === 0) return presentBilling(before)
   const changes = { ...columns, ...toColumns(merged) }
   return recorded(context, { name: 'billing.saved', before, after: await update(context, partnerId, changes) })
 }
 
-/** Corrects a partner's billing profile as staff saw it at `seenAt`; refused if it has changed since. */
+function refuseUnseen(before: BillingRecord, seenAt: string | null): void {
+  const isAsSeen = seenAt !== null && before.updated_at.toISOString() === new Date(seenAt).toISOString()
+  refuseUnless(isAsSeen, 'billing_changed', m.billingChanged())
+}
+
+/**
+ * Corrects a partner's billing profile as staff saw it at `seenAt`; refused if it has changed since. Refuses `own_commission`:
+ * its VAT is paid with each payout.
+ */
 export async function correctBilling(
   context: TransactionContext,
   partnerId: string,
   { seenAt, ...correction }: BillingInput & { readonly seenAt: string },
 ): Promise<BillingProfile> {
+  refuseUnless(!isOwnPartner(context.actor, partnerId), 'own_commission', m.ownBilling())
   const before = await lockBilling(context, partnerId)
   if (!before) throw new Refusal('not_found', m.noBillingData())
-  const isAsSeen = before.updated_at.toISOString() === new Date(seenAt).toISOString()
-  refuseUnless(isAsSeen, 'billing_changed', m.billingChanged())
+  refuseUnseen(before, seenAt)
   const input = withAddress(before, correction)
   if (changedFields(toInput(before), input).length === 0) return presentBilling(before)
   const changes = { ...toColumns(input), updated_at: context.now, corrected_at: context.now }

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
+import type { ShownFields } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { type BillingProfile, billingForm, type SuggestedBilling } from '../api.ts'
 import type { BillingMode, BillingRegime } from '../domain/billing.ts'
 import { fittingInput } from '../domain/billing-check.ts'
 import { m } from '../messages/messages.ts'
+import { modeChoices } from './mode-choice.tsx'
 
 /** What is typed; fields that a choice hides keep their text until the form is saved. */
 interface BillingValues extends Record<string, unknown> {
@@ -50,6 +52,29 @@ export function billingInput({ mode, vatRate, ...values }: BillingValues) {
   return { ...input, mode }
 }
 
+export const regimeLabels: Readonly<Record<BillingRegime, string>> = {
+  standard: m.vatPayer(),
+  franchise: m.franchise(),
+  reverse_charge: m.euCompany(),
+  none: m.noVatNumber(),
+}
+
+const shown: ShownFields = {
+  mode: [m.billingOfCommissions(), (mode: BillingMode) => modeChoices[mode].title],
+  regime: [m.vatRegime(), (regime: BillingRegime) => regimeLabels[regime]],
+  vatRate: m.rate(),
+  legalName: m.companyName(),
+  legalForm: m.legalForm(),
+  companyNumber: m.sirenOrSiret(),
+  vatNumber: m.vatNumber(),
+  street: m.street(),
+  buildingNumber: m.buildingNumber(),
+  postcode: m.postcode(),
+  town: m.town(),
+  country: m.country(),
+  electronicAddress: m.electronicAddress(),
+}
+
 interface BillingFormParts {
   readonly initial: BillingValues
   readonly draft: string
@@ -58,7 +83,7 @@ interface BillingFormParts {
 }
 
 export function useBillingForm(parts: BillingFormParts) {
-  return useDraftForm({ shape: billingForm, wire: billingInput, faultTitle: m.validationError(), ...parts })
+  return useDraftForm({ shape: billingForm, wire: billingInput, shown, faultTitle: m.validationError(), ...parts })
 }
 
 export type BillingForm = ReturnType<typeof useBillingForm>

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PaymentTabs } from '#money/bank-details/web/payment-tabs.tsx'
+import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
@@ -24,7 +25,7 @@ function BillingEditor({ profile, suggested }: BillingEditorProps) {
     initial: billingValues(profile, suggested),
     draft: 'billing',
     send: async (input) => {
-      await saveBilling(input)
+      await saveBilling({ ...input, seenAt: profile?.updatedAt ?? null })
       toastSuccess(m.billingSaved())
     },
     onFailure: (error) => toastFailure(m.billingNotSaved(), error),
@@ -37,8 +38,9 @@ function BillingEditor({ profile, suggested }: BillingEditorProps) {
             {m.correctedNotice({ provider: providerName, day: longDate(profile.correctedAt) })}
           </Alert>
         )}
+        {form.theirs && <ChangedByOther {...form.theirs} />}
         <BillingFields form={form} suggested={profile ? null : suggested} />
-        <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" loading={form.busy} disabled={form.theirs !== null} style={{ alignSelf: 'flex-start' }}>
           {m.saveInformation()}
         </Button>
       </Stack>
@@ -54,7 +56,7 @@ export function Component() {
       <PageHeader title={m.billing()} subtitle={m.billingLead()} />
       <PaymentTabs />
       <QueryBoundary query={query}>
-        {({ profile, suggested }) => <BillingEditor key={profile?.correctedAt ?? ''} profile={profile} suggested={suggested} />}
+        {({ profile, suggested }) => <BillingEditor profile={profile} suggested={suggested} />}
       </QueryBoundary>
     </>
   )

@@ -4,7 +4,7 @@ import { type BillingMode, billingModes } from '../domain/billing.ts'
 import { m } from '../messages/messages.ts'
 import classes from './billing.module.css'
 
-const choices: Readonly<Record<BillingMode, { readonly title: string; readonly text: string }>> = {
+export const modeChoices: Readonly<Record<BillingMode, { readonly title: string; readonly text: string }>> = {
   self_billing: {
     title: m.selfBilling(),
     text: m.selfBillingText(),
@@ -34,9 +34,9 @@ export function ModeChoice({ value, error, onChange }: ModeChoiceProps) {
         <label key={mode} className={classes.mode}>
           <input type="radio" name="mode" value={mode} checked={value === mode} onChange={() => onChange(mode)} />
           <span>
-            <strong>{choices[mode].title}</strong>
+            <strong>{modeChoices[mode].title}</strong>
             <SoftText component="span" display="block">
-              {choices[mode].text}
+              {modeChoices[mode].text}
             </SoftText>
           </span>
         </label>

@@ -48,7 +48,7 @@ function Editor({ person, profile, onClose }: StaffBillingProps & { readonly pro
 export function StaffBilling({ person, onClose }: StaffBillingProps) {
   const query = useQuery(partnerBillingQuery(person.id))
   if (query.data) {
-    return <Editor key={query.data.updatedAt} person={person} profile={query.data} onClose={onClose} />
+    return <Editor person={person} profile={query.data} onClose={onClose} />
   }
   return (
     <Dialog onClose={onClose} title={m.billingOf({ fullName: person.fullName })} size="lg">

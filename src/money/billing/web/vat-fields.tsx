@@ -9,14 +9,8 @@ import { type BillingRegime, billingFieldsFor, regimesFor, vatOfPayout, vatWordi
 import { companyNumbers } from '../domain/billing-check.ts'
 import { m } from '../messages/messages.ts'
 import classes from './billing.module.css'
-import { type BillingForm, billingInput } from './billing-form.ts'
+import { type BillingForm, billingInput, regimeLabels } from './billing-form.ts'
 
-const regimeLabels: Readonly<Record<BillingRegime, string>> = {
-  standard: m.vatPayer(),
-  franchise: m.franchise(),
-  reverse_charge: m.euCompany(),
-  none: m.noVatNumber(),
-}
 const rateOptions = frenchVatRates.map((rate) => ({ value: String(rate), label: percentText(rate) }))
 /** The net amount that the form calculates as an example of the VAT. */
 const exampleCents = 100_000

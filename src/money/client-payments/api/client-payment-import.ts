@@ -21,7 +21,7 @@ const rows = z.array(clientPaymentRow).check(z.minLength(1), z.maxLength(maxClie
 const checkedRow = z.object({
   index: count,
   outcome: z.enum(clientPaymentImportOutcomes),
-  /** Reasons. `path` is the field, or empty for the whole row. */
+  /** Reasons, and what is said of its day. `path` is the field, or empty for the whole row. */
   messages: z.array(z.object({ path: z.string(), message: z.string() })),
   /** The row as it was read; null if it cannot be. */
   read: z.nullable(
@@ -35,6 +35,8 @@ const checkedRow = z.object({
       commissionCents: centsSum,
       /** By how much the client will have paid more than was expected; 0 if it is no more. */
       aboveCents: centsSum,
+      /** More than is expected, or of a day before the signature: it is recorded only with `seenAboveCents`. */
+      toConfirm: z.boolean(),
     }),
   ),
 })
@@ -55,8 +57,8 @@ export const clientPaymentImportRoutes = {
   importClientPayments: route('POST', '/client-payments/import', {
     summary:
       'Record the payments of a file: the rows that are valid, or with `all` none unless all are ' +
-      '(`client_payments_invalid`). Rows that were recorded before change nothing. Rows above the expected sum are left out ' +
-      'unless `seenAboveCents` is the sum of the commissions that all of them make',
+      '(`client_payments_invalid`). Rows that were recorded before change nothing. Rows above the expected sum, or of a day ' +
+      'before the signature, are left out unless `seenAboveCents` is the sum of the commissions that all of them make',
     who: 'admin',
     right: 'money',
     heavy: true,

@@ -8,6 +8,7 @@ import {
   count,
   id,
   idParams,
+  optionalText,
   page,
   pageQuery,
   percent,
@@ -75,6 +76,8 @@ export const leadReceipts = z.object({
   obstacle: z.nullable(z.enum(paymentObstacles)),
   /** Whether staff can record that the client has left: its commission rule takes back the months that are not over. */
   clientMayLeave: z.boolean(),
+  /** Partners who earn on the client's payments no more, and the last day of which they do. Partners see themselves. */
+  ended: z.array(z.object({ partner: personName, on: z.iso.date() })),
   can: z.object({ record: z.boolean(), refund: z.boolean(), close: z.boolean(), changeBasis: z.boolean() }),
 })
 export type LeadReceipts = z.infer<typeof leadReceipts>
@@ -97,8 +100,13 @@ export type PayableLead = z.infer<typeof payableLead>
 const clientPaymentPreview = z.object({
   /** `repeated` was recorded before, with the same amount and day. */
   outcome: z.enum(['ready', 'repeated', 'refused']),
-  /** Why it is refused, or by how much it is more than is expected. */
+  /**
+   * Why it is refused. Of one that is `ready` what is asked before it is recorded, with `seenCommissionCents`: that it is more
+   * than is expected, or of a day before the signature.
+   */
   message: z.nullable(z.string()),
+  /** What its day means: that the client had left, or that the lead's partner earns nothing on it. */
+  note: z.nullable(z.string()),
   partner: personName,
   /** The commission that it brings, or has brought; 0 if it is refused. */
   commissionCents: centsSum,
@@ -120,9 +128,13 @@ export const clientPaymentForm = z.strictObject({
   reference,
   receivedOn,
   netCents,
-  /** The commission that a payment above the expected sum makes, as the caller has seen it; not needed for any other payment. */
-  seenCommissionCents: z.optional(cents()),
+  /**
+   * The commission that a payment above the expected sum, or of a day before the signature, makes, as the caller has seen it; not
+   * needed for any other payment.
+   */
+  seenCommissionCents: z.optional(centsSum),
 })
+export type ClientPaymentForm = z.output<typeof clientPaymentForm>
 export const refundForm = z.strictObject({
   reference,
   receivedOn,
@@ -205,14 +217,15 @@ export const clientPaymentRoutes = {
       /** Whole cents, net of VAT. */
       netCents: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxCents)),
       receivedOn,
-      reference: z._default(z.string().check(z.trim(), z.maxLength(maxReferenceLength)), ''),
+      reference: optionalText(maxReferenceLength),
     }),
     returns: clientPaymentPreview,
   }),
   recordClientPayment: route('POST', '/client-payments', {
     summary:
       'Record a payment of a client: its part of the lead’s commission is validated. Repeated it changes nothing; refused with ' +
-      '`client_payment_differs` when its reference was recorded with another amount or day',
+      '`client_payment_differs` when its reference was recorded with another amount or day. One above the expected sum, or of ' +
+      'a day before the signature, is refused with what it makes until that was seen; one of more than a year before is refused',
     who: 'admin',
     right: 'money',
     scope: 'client_payments:write',
@@ -228,10 +241,13 @@ export const clientPaymentRoutes = {
       'own_commission',
       'client_payment_differs',
       'client_payment_above_expected',
+      'client_payment_before_signature',
     ],
   }),
   refundClientPayment: route('POST', '/client-payments/:id/refunds', {
-    summary: 'Record a refund of a payment: what the payment brought is taken back at its rate, also when it was paid',
+    summary:
+      'Record a refund of a payment, no earlier than this: what the payment brought is taken back at its rate, also when it ' +
+      'was paid',
     who: 'admin',
     right: 'money',
     scope: 'client_payments:write',

@@ -1,4 +1,5 @@
 import type { CommissionBasis } from '#money/commissions/domain.ts'
+import { addMonths } from '#money/rules/domain/calendar.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
 /** `refund`: gives back a part of a payment, or all of it. */
@@ -13,6 +14,9 @@ export interface Receipts {
   readonly expectedCents: Cents
   readonly receivedCents: Cents
 }
+
+/** The earliest day of a payment: deposits precede signatures, by a year at most. */
+export const earliestPayment = (signedOn: string): string => addMonths(signedOn, -12)
 
 /** What is still to come: the revenue of the pending commission. A client may pay more than was expected. */
 export function remainderOf({ expectedCents, receivedCents }: Receipts): Cents {

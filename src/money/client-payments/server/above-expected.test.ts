@@ -14,6 +14,7 @@ describe.each(databaseKinds())('payments above the expected sum on %s', (databas
   let world: ReceiptsApp
   beforeAll(async () => {
     world = await ReceiptsApp.open(databaseKind)
+    world.app.passTo('2026-03-05T10:00:00Z')
     await world.mail.next()
   })
   afterAll(() => world.mail.close())

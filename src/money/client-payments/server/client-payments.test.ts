@@ -256,6 +256,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
   })
 
   test('the partner reads what a payment brings in a mail that has a switch, and the new tier with it', async () => {
+    world.app.passTo('2026-03-05T10:00:00Z')
     const leadId = await world.sign(1_200_000)
     await world.mail.received()
     await world.record(leadId, 500_000, 'F-2026-12', { receivedOn: '2026-03-05' })

@@ -4,13 +4,16 @@ import { type ClientPaymentMatches, proposeClientPayments } from '#money/bank-fi
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { ClientPaymentForm } from '../api/client-payments.ts'
 import { netOfReceived, openPart, paymentReference } from '../domain/client-invoices.ts'
 import { m } from '../messages/messages.ts'
 import { expectPart } from './expect-part.ts'
 import { paymentsOf, receivedOn as receivedParts } from './invoice-payments.ts'
 import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
 import { amountOn, forked, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
-import { amountAboveExpected, broughtBy, type ClientPaymentForm, checkPayment, recordPart } from './record-commands.ts'
+import { amountAboveExpected, notesOnDay } from './questions.ts'
+import { checkPayment, recordPart } from './record-commands.ts'
+import { broughtBy } from './what-it-brings.ts'
 
 type Invoice = Awaited<ReturnType<typeof invoicesWithLeads>>[number]
 type Proposal = ClientPaymentMatches['proposals'][number]
@@ -25,15 +28,14 @@ export interface CreditPlan {
   readonly money: ReadonlyMap<string, LeadMoney>
 }
 
-/** Finds the invoices that credits name. Locked, the leads cannot change before the transaction ends. */
+/** Finds the invoices that credits name: booked ones in euros. Locked, the leads cannot change before the transaction ends. */
 export async function planCredits(
   context: TransactionContext,
   entries: readonly BankEntry[],
   { locked = false } = {},
 ): Promise<CreditPlan> {
   const { tx } = context
-  const isCredited = entries.some((entry) => entry.transactions.some(({ direction }) => direction === 'credit'))
-  const { proposals, ambiguous, others } = proposeClientPayments(entries, isCredited ? await invoiceNumbers(tx) : [])
+  const { proposals, ambiguous, others } = proposeClientPayments(entries, entries.length > 0 ? await invoiceNumbers(tx) : [])
   const ids = [
     ...new Set([...proposals.map(({ invoice }) => invoice), ...ambiguous.flatMap((each) => each.invoices)].map(({ id }) => id)),
   ]
@@ -42,10 +44,15 @@ export async function planCredits(
   const money = await (locked ? lockLeadMoney : readLeadMoney)(tx, leadIds)
   const now = forked(money)
   const matched = new Set<string>()
+  /** Their invoice was removed since its number was read. */
+  const gone: Proposal[] = []
   const credits = proposals.flatMap((proposal): AnswerCredit[] => {
     const invoice = invoices.get(proposal.invoice.id)
     const lead = invoice && now.get(invoice.lead_id)
-    if (!invoice || !lead) return []
+    if (!invoice || !lead) {
+      gone.push(proposal)
+      return []
+    }
     const { credit, after } = planCredit(context, proposal, invoice, lead, matched)
     now.set(invoice.lead_id, after)
     return [credit]
@@ -62,7 +69,7 @@ export async function planCredits(
         return row ? [{ id: row.lead_id, company: row.company || row.lead_name }] : []
       }),
     })),
-    others,
+    others: [...others, ...gone],
     money,
   }
 }
@@ -97,8 +104,7 @@ function planCredit(
   if (earlier) {
     matched.add(earlier.id)
     const { reference, net_cents: netCents } = earlier
-    const commissionCents = broughtBy(lead, earlier.id)
-    const sums = { netCents, commissionCents, aboveCents: 0 }
+    const sums = { netCents, commissionCents: broughtBy(lead, earlier.id), aboveCents: 0 }
     return { credit: { ...shared, ...sums, reference, outcome: 'repeated', message: null }, after: lead }
   }
   const reference = freeReference(lead, invoice.number, { isWhole: isWholeInvoice, day: receivedOn })
@@ -122,7 +128,8 @@ function planCredit(
     const added = money.payments.at(-1)
     if (added) matched.add(added.id)
     const sums = { netCents, commissionCents, aboveCents: amountAboveExpected(lead, netCents) }
-    return { credit: { ...shared, ...sums, reference, outcome: 'ready', message: null }, after: money }
+    const message = notesOnDay(lead, form).join(' ') || null
+    return { credit: { ...shared, ...sums, reference, outcome: 'ready', message }, after: money }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return refused(error.message)

@@ -1,6 +1,8 @@
+import type { ClientPaymentForm } from '../api/client-payments.ts'
 import { afterPayment } from '../domain/client-payments.ts'
 import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
-import { type ClientPaymentForm, commissionOfPayment, type PaidInvoice, termsOf, tryPayment } from './record-commands.ts'
+import type { PaidInvoice } from './record-commands.ts'
+import { commissionOfPayment, termsOf, tryPayment } from './what-it-brings.ts'
 
 /** What a payment would bring, and its lead afterwards. The accounts of the lead's partners take it: they are forked before. */
 export function expectPart(

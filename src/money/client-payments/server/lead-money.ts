@@ -3,11 +3,13 @@ import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { CommissionBasis } from '#money/commissions/domain.ts'
 import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import type { RuleAccount } from '#money/rules/domain/account.ts'
-import { readAccount } from '#money/rules/server/account-queries.ts'
+import { readAccounts } from '#money/rules/server/account-queries.ts'
+import { readSignatures } from '#money/rules/server/queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { ClientPayments } from '#platform/server/db/schema.generated.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { m } from '../messages/messages.ts'
 
 /** A row without its sort and search keys, which the database generates. */
@@ -34,6 +36,8 @@ export interface LeadMoney {
   readonly expectedCents: number | null
   /** Payments less refunds. */
   readonly receivedCents: number
+  /** Since when the client has been signed; null before it. */
+  readonly signedOn: string | null
   /** The provider's, in which the payments' days are. */
   readonly timeZone: string
 }
@@ -41,7 +45,7 @@ export interface LeadMoney {
 /** The leads with these ids that the caller may see. */
 export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise<Map<string, LeadMoney>> {
   if (leadIds.length === 0) return new Map()
-  const [leads, commissions, payments, programme, signings] = await Promise.all([
+  const [leads, commissions, payments, programme, signings, signatures] = await Promise.all([
     tx
       .selectFrom('leads as l')
       .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
@@ -58,13 +62,20 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
       .execute(),
     tx.selectFrom('client_payments').selectAll().where('lead_id', 'in', leadIds).orderBy('created_at').orderBy('id').execute(),
     tx.selectFrom('programme_settings').select(['commission_basis', 'time_zone']).executeTakeFirstOrThrow(),
-    tx.selectFrom('lead_signings').select(['lead_id', 'partner_id', 'rule_id']).where('lead_id', 'in', leadIds).execute(),
+    tx
+      .selectFrom('lead_signings')
+      .select(['lead_id', 'partner_id', 'rule_id', 'signed_on', 'client_since'])
+      .where('lead_id', 'in', leadIds)
+      .execute(),
+    readSignatures(tx, leadIds),
   ])
   const accounts = await readAccounts(tx, signings)
+  const dayOf = (at: Date | undefined) => (at ? isoDay(at, programme.time_zone) : null)
   return new Map(
     leads.map((lead) => {
       const all = commissions.filter((each) => each.lead_id === lead.id)
       const deal = all.find(({ kind, reason }) => kind === 'deal' && reason === null) ?? null
+      const signed = signings.find(({ lead_id }) => lead_id === lead.id)
       const money: LeadMoney = {
         id: lead.id,
         company: lead.company,
@@ -78,6 +89,7 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
         payments: payments.filter((each) => each.lead_id === lead.id),
         expectedCents: lead.expected_cents ?? (deal?.status === 'en_attente' ? deal.revenue_cents : null),
         receivedCents: 0,
+        signedOn: signed ? (signed.client_since ?? signed.signed_on) : dayOf(signatures.get(lead.id)),
         timeZone: programme.time_zone,
         accounts: accounts.get(lead.id) ?? [],
       }
@@ -94,23 +106,6 @@ function basisOf(
 ): CommissionBasis {
   if (isByRules) return lead.expected_cents === null ? 'signature' : 'cash'
   return lead.commission_basis ?? programmeBasis
-}
-
-/** The accounts of leads' partners, each one once, whichever leads share it. */
-async function readAccounts(
-  tx: Tx,
-  signings: readonly { readonly lead_id: string; readonly partner_id: string; readonly rule_id: string }[],
-): Promise<Map<string, RuleAccount[]>> {
-  const byHolder = new Map<string, RuleAccount>()
-  const byLead = new Map<string, RuleAccount[]>()
-  for (const { lead_id, partner_id, rule_id } of signings) {
-    const holder = `${partner_id} ${rule_id}`
-    const account = byHolder.get(partner_id) ?? byHolder.get(holder) ?? (await readAccount(tx, partner_id, rule_id))
-    // Where a bonus counts over all offers, one account holds every rule of the partner.
-    byHolder.set(account.isOverAll ? partner_id : holder, account)
-    byLead.set(lead_id, [...(byLead.get(lead_id) ?? []), account])
-  }
-  return byLead
 }
 
 /** The same leads, on which payments can be tried. */

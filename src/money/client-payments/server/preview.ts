@@ -3,21 +3,13 @@ import { listLeads } from '#leads/leads/server/page-queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { ClientPaymentPreview, PayableLead } from '../api/client-payments.ts'
+import type { ClientPaymentForm, ClientPaymentPreview, PayableLead } from '../api/client-payments.ts'
 import { remainderOf } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { type LeadMoney, readLeadMoney } from './lead-money.ts'
-import {
-  aboveExpectedText,
-  amountAboveExpected,
-  broughtBy,
-  type ClientPaymentForm,
-  checkPayment,
-  commissionOfPayment,
-  obstacleOf,
-  payableSince,
-  rateOf,
-} from './record-commands.ts'
+import { amountAboveExpected, notesOn, questionsAbout } from './questions.ts'
+import { checkPayment, obstacleOf, payableSince } from './record-commands.ts'
+import { broughtBy, commissionOfPayment, rateOf } from './what-it-brings.ts'
 
 type ReadContext = Pick<TransactionContext, 'tx' | 'actor' | 'now'>
 
@@ -58,7 +50,7 @@ export async function previewClientPayment(context: ReadContext, form: ClientPay
   const [moneyByLead, partners] = await Promise.all([readLeadMoney(context.tx, [leadId]), partnersOf(context.tx, [leadId])])
   const [money, partner] = [moneyByLead.get(leadId), partners.get(leadId)]
   if (!money || !partner) throw new Refusal('not_found', m.noSuchLead())
-  const nothing = { partner, commissionCents: 0, ratePercent: null, payableBy: null, aboveCents: 0 }
+  const nothing = { partner, commissionCents: 0, ratePercent: null, payableBy: null, aboveCents: 0, note: null }
   try {
     const earlier = checkPayment(context, money, form)
     const terms = { partner, ratePercent: rateOf(money), remainderCents: stillExpected(money, 0) }
@@ -72,16 +64,17 @@ export async function previewClientPayment(context: ReadContext, form: ClientPay
         commissionCents: broughtBy(money, earlier.id),
         payableBy,
         aboveCents: 0,
+        note: null,
       }
     }
-    const aboveCents = amountAboveExpected(money, netCents)
     return {
       ...terms,
       outcome: 'ready',
-      message: aboveCents > 0 ? aboveExpectedText(money, netCents) : null,
+      message: questionsAbout(money, form).join(' ') || null,
+      note: notesOn(money, form).join(' ') || null,
       commissionCents: commissionOfPayment(money, { netCents, receivedOn }),
       payableBy: payableSince(money, receivedOn).toISOString(),
-      aboveCents,
+      aboveCents: amountAboveExpected(money, netCents),
       remainderCents: stillExpected(money, netCents),
     }
   } catch (error) {

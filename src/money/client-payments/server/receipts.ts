@@ -1,3 +1,4 @@
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import type { SignedLead } from '#money/rules/domain/book.ts'
 import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
@@ -12,11 +13,32 @@ import { obstacleOf } from './record-commands.ts'
 
 /** Whether the rule of a lead takes something back when its client leaves. */
 const mayLeave = (lead: SignedLead | undefined): boolean =>
-  lead !== undefined && !lead.hasLeft && lead.terms.some(({ definition }) => definition.reduction !== null)
+  lead !== undefined && lead.left === null && lead.terms.some(({ definition }) => definition.reduction !== null)
+
+/** Whose part of a lead's payments has ended, as far as the caller may see. */
+async function readEnded(tx: Tx, leadId: string): Promise<LeadReceipts['ended']> {
+  const rows = await tx
+    .selectFrom('lead_signings as s')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 's.partner_id')
+    .select(['s.partner_id', 'p.full_name', 'p.partner_deleted_at', 's.ended_on'])
+    .where('s.lead_id', '=', leadId)
+    .where('s.ended_on', 'is not', null)
+    .orderBy('s.ended_on')
+    .orderBy('s.partner_id')
+    .execute()
+  return rows.map(({ partner_id: id, full_name: name, partner_deleted_at: deletedAt, ended_on }) => ({
+    partner: { id, name, deleted: deletedAt !== null },
+    on: ended_on ?? '',
+  }))
+}
 
 /** What a lead's client has paid and is still to pay. Refuses `not_found`. */
 export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, leadId: string): Promise<LeadReceipts> {
-  const [moneyByLead, rows] = await Promise.all([readLeadMoney(tx, [leadId]), readClientPayments(tx, leadId)])
+  const [moneyByLead, rows, ended] = await Promise.all([
+    readLeadMoney(tx, [leadId]),
+    readClientPayments(tx, leadId),
+    readEnded(tx, leadId),
+  ])
   const money = moneyByLead.get(leadId)
   if (!money) throw new Refusal('not_found', m.noSuchLead())
   const payments = rows.map((row) => presentClientPayment(row, actor))
@@ -37,6 +59,7 @@ export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, lead
     payments,
     obstacle,
     clientMayLeave: acts && money.accounts.some((account) => mayLeave(account.lead(leadId))),
+    ended,
     can: {
       record: acts && obstacle === null,
       refund: acts && payments.some(({ refundableCents }) => refundableCents > 0),

@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini'
-import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { acceptBeforeMoney } from '#leads/registrations/server/answer-commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { payableBy } from '#money/commissions/domain.ts'
@@ -9,18 +7,18 @@ import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
 import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
-import { commissionAmount, formatEurosExact } from '#platform/domain/money.ts'
+import { commissionAmount } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, noonOf } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
-import type { clientPaymentForm, recordOutcomes } from '../api/client-payments.ts'
-import { aboveExpected, afterPayment, type PaymentObstacle, paymentObstacle } from '../domain/client-payments.ts'
+import type { ClientPaymentForm, recordOutcomes } from '../api/client-payments.ts'
+import { afterPayment, earliestPayment, type PaymentObstacle, paymentObstacle } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { amountOn, type ClientPaymentRow, type LeadMoney, lockOneLead, sameReference } from './lead-money.ts'
+import { checkSeen } from './questions.ts'
 import { keepRemainder } from './remainder.ts'
-
-export type ClientPaymentForm = z.output<typeof clientPaymentForm>
+import { termsOf } from './what-it-brings.ts'
 
 interface Recorded {
   readonly outcome: (typeof recordOutcomes)[number]
@@ -29,100 +27,21 @@ interface Recorded {
 
 /**
  * Records a client's payment and validates its part of the lead's commission, at the rate of the signature. Repeated it changes
- * nothing. Refuses what `checkPayment` and `checkPreview` say.
+ * nothing. Refuses what `checkPayment` and `checkSeen` say.
  */
 export async function recordClientPayment(context: TransactionContext, form: ClientPaymentForm): Promise<Recorded> {
   const money = await lockOneLead(context.tx, form.leadId)
   const earlier = checkPayment(context, money, form)
   if (earlier) return { outcome: 'repeated', id: earlier.id }
-  await checkPreview(context, money, form)
+  await checkSeen(context, money, form)
   const { id } = await recordPart(context, money, form)
   return { outcome: 'recorded', id }
 }
 
 /**
- * A payment above the expected sum is recorded only by somebody who has seen what it makes and for whom. Refuses
- * `client_payment_above_expected` with the sums as facts.
- */
-async function checkPreview(
-  { tx }: TransactionContext,
-  money: LeadMoney,
-  { netCents, receivedOn, seenCommissionCents }: ClientPaymentForm,
-): Promise<void> {
-  const { expectedCents, receivedCents, partnerId } = money
-  if (expectedCents === null) return
-  const aboveCents = amountAboveExpected(money, netCents)
-  const commissionCents = commissionOfPayment(money, { netCents, receivedOn })
-  if (aboveCents === 0 || seenCommissionCents === commissionCents) return
-  const partner = await tx
-    .selectFrom(partnerContacts.as('p'))
-    .select('full_name')
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirstOrThrow()
-  const wouldValidate = m.wouldValidate({ amount: formatEurosExact(commissionCents), name: partner.full_name })
-  throw new Refusal('client_payment_above_expected', `${aboveExpectedText(money, netCents)} ${wouldValidate}`, {
-    facts: { expectedCents, receivedCents, aboveCents, commissionCents, partner: partner.full_name },
-  })
-}
-
-/** '9 000,00 € is 1 000,00 € more than is expected of Bernard (…).' */
-export function aboveExpectedText(money: LeadMoney, netCents: number): string {
-  const { expectedCents, receivedCents, company } = money
-  return m.aboveExpected({
-    amount: formatEurosExact(netCents),
-    above: formatEurosExact(amountAboveExpected(money, netCents)),
-    company,
-    expected: formatEurosExact(expectedCents ?? 0),
-    received: formatEurosExact(receivedCents),
-  })
-}
-
-type Received = Pick<ClientPaymentForm, 'netCents' | 'receivedOn'>
-
-/** The commission that a payment of a lead's client brings: at the rate of the signature, or by the lead's rules. */
-export function commissionOfPayment(money: LeadMoney, { netCents, receivedOn }: Received): number {
-  if (money.accounts.length === 0) return commissionAmount(netCents, Number(termsOf(money).commission_rate))
-  const accounts = money.accounts.map((account) => account.fork())
-  return tryPayment({ ...money, accounts }, { netCents, receivedOn })
-}
-
-/** Tells the accounts of a lead of a payment that is not recorded: what it would bring. */
-export function tryPayment({ id: leadId, accounts }: LeadMoney, { netCents: revenueCents, receivedOn: day }: Received): number {
-  // Whatever is published until it is recorded begins later.
-  const recordedAt = new Date(8_640_000_000_000_000)
-  const body = { paymentId: 'expected', revenueCents }
-  const lines = accounts.flatMap((account) =>
-    account.take({ seq: 0, ruleId: account.ruleId, leadId, kind: 'paid', day, recordedAt, body }),
-  )
-  return lines.reduce((sum, { line }) => sum + line.amountCents, 0)
-}
-
-/** The rate of a lead's commissions; null where its rules say what they bring. */
-export const rateOf = (money: LeadMoney): number | null =>
-  money.accounts.length > 0 ? null : Number(termsOf(money).commission_rate)
-
-/** What a recorded payment has brought. */
-export function broughtBy({ parts }: LeadMoney, paymentId: string | undefined): number {
-  const own = parts.filter(({ client_payment_id }) => paymentId !== undefined && client_payment_id === paymentId)
-  return own.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-}
-
-/** How much more than is expected the client will have paid with a payment. */
-export function amountAboveExpected({ expectedCents, receivedCents }: LeadMoney, netCents: number): number {
-  return expectedCents === null ? 0 : aboveExpected({ expectedCents, receivedCents }, netCents)
-}
-
-/** The commission whose rate the lead's payments have. */
-export function termsOf(money: LeadMoney): CommissionRow {
-  const terms = money.deal ?? money.parts[0]
-  if (!terms) throw new Error(`the signed lead ${money.id} has no commission`)
-  return terms
-}
-
-/**
  * The same payment recorded before, if there is one. Refuses `client_payment_differs` with both figures when its reference stands
  * for another one, `lead_not_signed`, `lead_has_settled_commission`, `lead_paid_by_hand`, `own_commission`, and `invalid_input`
- * for a day to come.
+ * for a day to come, or more than a year before the signature.
  */
 export function checkPayment(
   { actor, now }: Pick<TransactionContext, 'actor' | 'now'>,
@@ -135,6 +54,8 @@ export function checkPayment(
   refuseFieldUnless(form.receivedOn <= today, 'receivedOn', m.paymentDayToCome())
   const obstacle = obstacleOf(actor, money)
   if (obstacle) throw refusalOf(obstacle, money.company)
+  const { signedOn } = money
+  if (signedOn) refuseFieldUnless(form.receivedOn >= earliestPayment(signedOn), 'receivedOn', m.paymentTooEarly({ signedOn }))
   return null
 }
 

@@ -20,7 +20,8 @@ import { keepExpected, keepRemainder } from './remainder.ts'
 /**
  * Records that a client got back a payment or a part of it: what the payment brought is taken back at its rate, as far as no
  * clawback has done so before, also when it was paid. Repeated it changes nothing. Refuses `refund_exceeds_payment`,
- * `client_payment_differs`, `own_commission`, and `invalid_input` for a day to come.
+ * `client_payment_differs`, `own_commission`, and `invalid_input` for a day to come or before that of the
+ * payment.
  */
 export async function refundClientPayment(
   context: TransactionContext,
@@ -40,6 +41,8 @@ export async function refundClientPayment(
   refuseUnless(!isOwnPartner(context.actor, money.partnerId), 'own_commission', m.ownCommission())
   const today = isoDay(now, money.timeZone)
   refuseFieldUnless(receivedOn <= today, 'receivedOn', m.refundDayToCome())
+  const paidOn = payment.received_on
+  refuseFieldUnless(receivedOn >= paidOn, 'receivedOn', m.refundBeforePayment({ day: paidOn }))
   checkNotExceeded(money, payment, netCents)
   const id = newId()
   await tx
@@ -112,7 +115,8 @@ async function refundByRules(
   for (const account of money.accounts) {
     made.push(...(await recordFact(context, account, { leadId: money.id, kind: 'refunded', day: receivedOn, body }, { refund })))
   }
-  return made.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  // What another payment brings as the first one from now on is not taken back.
+  return made.reduce((sum, { amountCents }) => sum + Math.min(0, amountCents), 0)
 }
 
 /** Refuses `refund_exceeds_payment` where earlier refunds have left less of the payment. */

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { nameOf } from '#accounts/people/domain.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -39,6 +40,9 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
       {(receipts) => (
         <Stack gap="lg">
           <Received receipts={receipts} />
+          {receipts.ended.map(({ partner, on }) => (
+            <SoftText key={partner.id}>{m.earnedUntil({ name: nameOf(partner), day: dayText(on) })}</SoftText>
+          ))}
           <Basis leadId={leadId} receipts={receipts} onAsking={onAsking} />
           {(receipts.can.record || receipts.can.close || receipts.clientMayLeave) && (
             <Group gap="xs">

@@ -18,7 +18,7 @@ import { maxReferenceLength } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { clientPaymentPreviewQuery, leadReceiptsQuery, recordClientPayment } from './data.ts'
 import { PayableLeadField } from './payable-lead-field.tsx'
-import { NoPayment, WhatItBrings } from './what-it-brings.tsx'
+import { isAsked, NoPayment, WhatItBrings } from './what-it-brings.tsx'
 
 /** What is known of a payment before anything is typed, such as from a credit of the bank's. */
 export interface KnownPayment {
@@ -36,6 +36,9 @@ interface RecordDialogProps {
   readonly onClose: () => void
 }
 
+/** What is refused until what the payment makes was seen. */
+const asking = ['client_payment_above_expected', 'client_payment_before_signature'] as const
+
 /** Dialog that records a payment of a client, once it has said what the payment brings. Mounted only while open. */
 export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: RecordDialogProps) {
   const [seen, setSeen] = useState<ClientPaymentPreview | undefined>()
@@ -50,7 +53,7 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
     wire: (typed) => ({
       ...typed,
       netCents: typedEuros(typed.netCents),
-      seenCommissionCents: seen && seen.aboveCents > 0 ? seen.commissionCents : undefined,
+      seenCommissionCents: seen && isAsked(seen) ? seen.commissionCents : undefined,
     }),
     draft: `client payment ${leadId ?? ''} ${known.reference ?? ''}`.trimEnd(),
     faultTitle: m.missingFields(),
@@ -65,7 +68,7 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
     onFailure: (error) => {
       toastFailure(m.error(), error)
       // Another payment has come in meanwhile: what this one brings is read again.
-      if (error instanceof ApiError && error.code === 'client_payment_above_expected') void preview.refetch()
+      if (error instanceof ApiError && asking.some((code) => code === error.code)) void preview.refetch()
     },
   })
   const { values } = form
@@ -74,12 +77,11 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
   const netCents = typedNet(values.netCents)
   const preview = usePreview(values, obstacle ? null : netCents)
   if (preview.data !== seen) setSeen(preview.data)
-  const isAbove = (preview.data?.aboveCents ?? 0) > 0
   return (
     <FormDialog
       form={form}
       title={m.addClientPayment()}
-      action={isAbove ? m.recordAllTheSame() : m.addPayment()}
+      action={preview.data && isAsked(preview.data) ? m.recordAllTheSame() : m.addPayment()}
       disabled={Boolean(obstacle) || preview.data?.outcome === 'refused'}
       size="lg"
       onClose={onClose}

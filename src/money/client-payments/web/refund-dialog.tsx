@@ -47,7 +47,14 @@ export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onC
           maxLength={maxReferenceLength}
           {...form.text('reference')}
         />
-        <TextInput label={m.refundedOn()} type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
+        <TextInput
+          label={m.refundedOn()}
+          type="date"
+          required
+          min={payment.receivedOn}
+          max={dayInputText(new Date())}
+          {...form.text('receivedOn')}
+        />
       </FieldPair>
       <MoneyField label={m.netAmountField()} required {...form.number('netCents')} />
       <Checkbox

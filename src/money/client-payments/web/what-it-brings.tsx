@@ -10,9 +10,12 @@ import type { ClientPaymentPreview, LeadReceipts } from '../api/client-payments.
 import { m } from '../messages/messages.ts'
 import { obstacleSentences } from './obstacle-texts.ts'
 
+/** Whether a payment is recorded only by somebody who has seen what it makes. */
+export const isAsked = ({ outcome, message }: ClientPaymentPreview): boolean => outcome === 'ready' && message !== null
+
 /** What a payment will bring, in euros and for whom, before it is recorded. */
 export function WhatItBrings({ preview, netCents }: { readonly preview: ClientPaymentPreview; readonly netCents: number }) {
-  const { outcome, message, partner, commissionCents, ratePercent, payableBy, aboveCents, remainderCents } = preview
+  const { outcome, message, partner, commissionCents, ratePercent, payableBy, note, remainderCents } = preview
   if (outcome === 'refused') {
     return (
       <Alert color="yellow" role="status">
@@ -30,7 +33,8 @@ export function WhatItBrings({ preview, netCents }: { readonly preview: ClientPa
         {outcome === 'repeated' ? m.broughtBefore(brought) : m.brings(brought)}
       </Text>
       <SoftText className="figure">{[rate, payable, rest].filter(Boolean).join(' · ')}</SoftText>
-      {aboveCents > 0 && (
+      {note && <SoftText>{note}</SoftText>}
+      {isAsked(preview) && (
         <Alert color="yellow" role="alert" mt="xs">
           {message} {m.checkAmount()}
         </Alert>

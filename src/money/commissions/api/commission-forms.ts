@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, optionalText, text } from '#platform/api/shapes.ts'
+import { cents, lines, optionalText, text } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { m } from '../messages/messages.ts'
@@ -25,10 +25,13 @@ export const correctionForm = z.strictObject({
   from: z.strictObject({ revenueCents, commissionRate }),
 })
 
-export const holdForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })
-/** `left` holds the amounts that the caller saw: taking back is refused if they have changed since. */
+export const holdForm = z.strictObject({ reason: lines(2, 500, m.reasonMissing) })
+/**
+ * `leftCents` is what the caller saw that is left: of the revenue, or of the amount where no revenue is left. Taking back is
+ * refused if it has changed since. `revenueCents` 0 takes back the whole of an amount that no revenue is left of.
+ */
 export const reversalForm = z.strictObject({
-  revenueCents: typedCents(amountMessages(m.theRevenue)).check(z.minimum(1, { error: m.revenueNotPositive })),
+  revenueCents: typedCents(amountMessages(m.theRevenue)).check(z.minimum(0, { error: m.revenueNotPositive })),
   reason: text(2, 200, m.reasonMissing),
   leftCents: cents(),
 })

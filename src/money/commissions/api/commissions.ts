@@ -47,7 +47,10 @@ export const commission = z.object({
   status: commissionStatus,
   createdAt: time,
   validatedAt: z.nullable(time),
-  /** 30 days after validation or the client's payment, as told then; null while pending, and for a clawback, due at once. */
+  /**
+   * 30 days after validation or the client's payment, as told then; null while pending, and for a clawback, which is due with its
+   * commission, at once if that is settled.
+   */
   payableBy: z.nullable(time),
   paidAt: z.nullable(time),
   /** Reference of the transfer; empty when none was given. */
@@ -103,6 +106,9 @@ const bulk = z.strictObject({
   ids: z.array(id).check(z.minLength(1), z.maxLength(maxBulkActions, { error: () => m.tooManyAtOnce({ maxBulkActions }) })),
   amountCents: centsSum,
 })
+
+/** How many commissions become valid together, and their sum. */
+const together = z.object({ count, amountCents: centsSum })
 
 const amounts = z.object({ revenueCents: centsSum, commissionRate: percent, amountCents: centsSum })
 
@@ -167,11 +173,12 @@ export const commissionRoutes = {
   }),
   validationEffect: route('GET', '/commissions/:id/effect', {
     summary:
-      'What validating a commission does to its partner’s tier: revenue and tier as they are, and as they would be; and the ' +
+      'What validating a commission does: how many become valid, since the other pending lines of its lead and bonuses ' +
+      'that it reaches do too, and their sum; its partner’s revenue and tier as they are, and as they would be; and the ' +
       'number of the registration that it accepts',
     who: 'admin',
     params: idParams,
-    returns: z.object({ before: tierAt, after: tierAt, acceptsRegistration: z.nullable(z.string()) }),
+    returns: z.object({ validates: together, before: tierAt, after: tierAt, acceptsRegistration: z.nullable(z.string()) }),
   }),
   addCommission: route('POST', '/commissions', {
     summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier',
@@ -198,15 +205,18 @@ export const commissionRoutes = {
     who: 'admin',
     right: 'money',
     params: idParams,
-    refusals: ['commission_not_pending', 'commission_of_lead', 'commission_disputed'],
+    refusals: ['commission_not_pending', 'commission_of_lead', 'commission_disputed', 'own_commission'],
   }),
   validateCommissions: route('POST', '/commissions/validate', {
-    summary: 'Validate several pending commissions, all or none; refused with `commissions_changed` when they are not as seen',
+    summary:
+      'Validate several pending commissions, all or none, with the other pending lines of their leads and bonuses that ' +
+      'they reach. Refused with `commissions_changed` unless `amountCents` is the sum of all of these, which the ' +
+      'refusal names',
     who: 'admin',
     right: 'money',
     body: bulk,
     heavy: true,
-    returns: z.object({ count, amountCents: centsSum }),
+    returns: together,
     refusals: ['registration_undecided', 'commissions_changed', 'commission_awaits_client', 'own_commission'],
   }),
   payCommissions: route('POST', '/commissions/pay', {
@@ -217,15 +227,22 @@ export const commissionRoutes = {
     body: z.extend(bulk, { payment: z.optional(bankPayment) }),
     heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
-    refusals: ['commissions_changed', 'own_commission'],
+    refusals: ['commissions_changed', 'commission_held', 'own_commission'],
   }),
   validateCommission: route('POST', '/commissions/:id/validate', {
-    summary: 'Pending -> validated; its revenue counts for the tier from here on',
+    summary:
+      'Pending -> validated, with the other pending lines of its lead and bonuses that it reaches: `validated` says how ' +
+      'many and their sum. Revenue counts for the tier from here on. With `amountCents`, refused as ' +
+      '`commissions_changed` if the sum is another',
     who: 'admin',
     right: 'money',
     params: idParams,
-    returns: commission,
-    refusals: ['registration_undecided', 'commission_not_pending', 'commission_awaits_client', 'own_commission'],
+    body: z.nullable(z.strictObject({ amountCents: centsSum })),
+    returns: z.extend(commission, { validated: together }),
+    refusals: [
+      ...(['registration_undecided', 'commission_not_pending', 'commission_awaits_client', 'own_commission'] as const),
+      'commissions_changed',
+    ],
   }),
   payCommission: route('POST', '/commissions/:id/pay', {
     summary: 'Validated -> paid, today and without a reference unless the body says so',
@@ -238,7 +255,8 @@ export const commissionRoutes = {
   }),
   reverseCommission: route('POST', '/commissions/:id/reversals', {
     summary:
-      'Take back a part of a validated or paid commission by a negative line at its rate, due with the next payment. Refused ' +
+      'Take back a part of a validated or paid commission by a negative line at its rate, due with it, or with the next ' +
+      'payment. What no revenue is left of (a fixed sum, a bonus) is taken back as a whole, with `revenueCents` 0. Refused ' +
       'with `commissions_changed` when less or more is left than `leftCents` says',
     who: 'admin',
     right: 'money',

@@ -32,10 +32,12 @@ export default {
     '{count} {count, plural, one {commission} other {commissions}} chosen, {sum} — at most {max} are settled at once',
   clawbackFormula: 'Calculation: {product} = {amountText}.',
   clawbackNotHeld: 'A clawback cannot be put on hold.',
+  clawbackBeforeCommission:
+    'This is the clawback of a commission that is not paid yet: it is settled with it, no earlier. Mark both as paid together.',
   clawbackNotTakenBack: 'A clawback cannot be clawed back again.',
   clawbackOfRest: 'That is all that was left of this commission.',
   clawbackReason: 'Reason: {reason}.',
-  clawbackSettled: 'This amount will be deducted from your next payment.',
+  clawbackSettled: 'This amount will be deducted from your next payment, or from that of the commission if it is not paid yet.',
   clawbackSubject: 'Clawback of {amountText} on a commission',
   clawedBack: '{providerName} has clawed back {amountText} of your commission for {source}.',
   clientInvoice: 'Client invoice',
@@ -123,6 +125,8 @@ export default {
   isContested: 'It is disputed, and not paid until that is decided.',
   isHeld: 'It is on hold: {heldReason}',
   lead: 'Lead',
+  leadCountsWhole:
+    'A lead counts as a whole: with {chosen, plural, one {this commission} other {these {chosen} commissions}}, other lines of the same leads and bonuses that they reach are validated, {count} in all, for {sum}. Nothing was validated yet.',
   leadDisputed: 'The commission of this lead is disputed: the dispute must be closed first.',
   leadId: 'Lead id',
   leadStays:
@@ -217,14 +221,18 @@ export default {
   searchCommissions: 'Search commissions',
   seeMyCommissions: 'See my commissions',
   seeMyStatus: 'See my status',
-  settledNext: 'It is settled with the next payment.',
-  settledNextRest: 'It is settled with the next payment. It takes the exact rest, to the cent.',
+  settledNext: 'It is settled with the next payment, but never before the commission that it is a clawback of.',
+  settledNextRest:
+    'It is settled with the next payment, but never before the commission that it is a clawback of. It takes the exact rest, to the cent.',
   status: 'Status',
   stillExpected: '{note}: still expected {after}, {amountCents} before',
+  sumLeftToTakeBack: '{left} of it can be clawed back now, as a whole. Nothing was changed.',
   takeBack: 'Claw back',
   takeBackCommission: 'Claw back commission',
   takeBackText:
-    '{name} has {amount} of it, for {revenue} at {rate}. The commission stays as it is; the clawback is a line of its own, settled with the next payment.',
+    '{name} has {amount} of it, for {revenue} at {rate}. The commission stays as it is; the clawback is a line of its own, settled with the next payment, but never before it.',
+  takeSumBackText:
+    '{name} has {amount} of it, without any revenue: it is clawed back as a whole. The commission stays as it is; the clawback is a line of its own, settled with the next payment, but never before it.',
   takenBack: 'Clawed back',
   takenBackFor: 'Clawback: {description}',
   takenBackForOrigin: 'Clawback: {description} ({origin})',
@@ -232,6 +240,7 @@ export default {
   takenBackWith: 'Clawed back: {after} ({note})',
   takesBackAmount: 'Claws back {commissionRate}',
   takesBackHeading: 'Clawback of',
+  teamTakesBack: 'This lead was signed for another partner before: the team takes its signature back.',
   theRevenue: 'The revenue',
   tier: 'Tier',
   tierRate: 'Your next commissions are calculated at a rate of {rate}.',
@@ -261,6 +270,8 @@ export default {
   validatedSum: 'Validated',
   validatedText:
     '{count, plural, one {{providerName} has validated your commission of {sum}} other {{providerName} has validated your commissions: {count} commissions, {sum} in total}}.',
+  validatesWhole:
+    'A lead counts as a whole: with this commission of {own}, the other lines of its lead and bonuses that it reaches are validated, {count} in all.',
   validateQuestion: 'Validate {amountFor}?',
   waitingForValidation: 'Waiting for validation',
   waitsForClient: 'Waits for the client',
@@ -272,6 +283,6 @@ export default {
   whyAndDispute: 'Why this amount, and dispute',
   whyFor: 'Why {amount} for {name}',
   whyThisAmount: 'Why this amount',
-  withNextPayment: 'with the next payment',
+  withNextPayment: 'with its commission, or the next payment',
   withOneCommission: 'With at least one commission',
 } as const

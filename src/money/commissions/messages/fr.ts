@@ -35,10 +35,13 @@ export default {
     '{count} {count, plural, one {commission choisie} other {commissions choisies}}, {sum} — {max} au plus se règlent à la fois',
   clawbackFormula: 'Calcul : {product} = {amountText}.',
   clawbackNotHeld: 'Une reprise ne peut pas être suspendue.',
+  clawbackBeforeCommission:
+    'C’est la reprise d’une commission qui n’est pas encore payée : elle est réglée avec elle, pas avant. Marquez les deux comme payées ensemble.',
   clawbackNotTakenBack: 'Une reprise ne peut pas être reprise à son tour.',
   clawbackOfRest: 'C’est tout ce qui restait de cette commission.',
   clawbackReason: 'Motif : {reason}.',
-  clawbackSettled: 'Cette somme sera déduite de votre prochain paiement.',
+  clawbackSettled:
+    'Cette somme sera déduite de votre prochain paiement, ou de celui de la commission si elle n’est pas encore payée.',
   clawbackSubject: 'Reprise de {amountText} sur une commission',
   clawedBack: '{providerName} a repris {amountText} sur votre commission pour {source}.',
   clientInvoice: 'Facture du client',
@@ -128,6 +131,8 @@ export default {
   isContested: 'Elle est contestée, et n’est pas payée tant que la contestation n’est pas tranchée.',
   isHeld: 'Elle est suspendue : {heldReason}',
   lead: 'Lead',
+  leadCountsWhole:
+    'Un lead compte en entier : avec {chosen, plural, one {cette commission} other {ces {chosen} commissions}}, les autres lignes des mêmes leads et les primes atteintes sont validées, {count} en tout, pour {sum}. Rien n’a encore été validé.',
   leadDisputed: 'La commission de ce lead est contestée : la contestation doit d’abord être clôturée.',
   leadId: 'Identifiant du lead',
   leadStays:
@@ -224,14 +229,18 @@ export default {
   searchCommissions: 'Chercher une commission',
   seeMyCommissions: 'Voir mes commissions',
   seeMyStatus: 'Voir mon statut',
-  settledNext: 'Elle est réglée avec le prochain paiement.',
-  settledNextRest: 'Elle est réglée avec le prochain paiement. Elle prend exactement le reste, au centime près.',
+  settledNext: 'Elle est réglée avec le prochain paiement, mais jamais avant la commission reprise.',
+  settledNextRest:
+    'Elle est réglée avec le prochain paiement, mais jamais avant la commission reprise. Elle prend exactement le reste, au centime près.',
   status: 'Statut',
   stillExpected: '{note} : encore attendu {after}, {amountCents} auparavant',
+  sumLeftToTakeBack: 'Il en reste {left} à reprendre à présent, en entier. Rien n’a été modifié.',
   takeBack: 'Reprendre',
   takeBackCommission: 'Reprendre la commission',
   takeBackText:
-    'Il en reste {amount} à {name}, pour {revenue} à {rate}. La commission reste telle quelle ; la reprise forme une ligne à part, réglée avec le prochain paiement.',
+    'Il en reste {amount} à {name}, pour {revenue} à {rate}. La commission reste telle quelle ; la reprise forme une ligne à part, réglée avec le prochain paiement, mais jamais avant elle.',
+  takeSumBackText:
+    'Il en reste {amount} à {name}, sans chiffre d’affaires : le montant est repris en entier. La commission reste telle quelle ; la reprise forme une ligne à part, réglée avec le prochain paiement, mais jamais avant elle.',
   takenBack: 'Reprise',
   takenBackFor: 'Reprise : {description}',
   takenBackForOrigin: 'Reprise : {description} ({origin})',
@@ -239,6 +248,7 @@ export default {
   takenBackWith: 'Reprise : {after} ({note})',
   takesBackAmount: 'Reprend {commissionRate}',
   takesBackHeading: 'Reprend sur',
+  teamTakesBack: 'Ce lead a d’abord été signé pour un autre partenaire : l’équipe revient sur sa signature.',
   theRevenue: 'Le chiffre d’affaires',
   tier: 'Palier',
   tierRate: 'Vos prochaines commissions sont calculées au taux de {rate}.',
@@ -268,6 +278,8 @@ export default {
   validatedSum: 'Validées',
   validatedText:
     '{count, plural, one {{providerName} a validé votre commission de {sum}} other {{providerName} a validé vos commissions : {count} commissions, {sum} au total}}.',
+  validatesWhole:
+    'Un lead compte en entier : avec cette commission de {own}, les autres lignes de son lead et les primes atteintes sont validées, {count} en tout.',
   validateQuestion: 'Valider {amountFor} ?',
   waitingForValidation: 'En attente de validation',
   waitsForClient: 'En attente du client',
@@ -279,6 +291,6 @@ export default {
   whyAndDispute: 'Pourquoi ce montant, et la contestation',
   whyFor: 'Pourquoi {amount} pour {name}',
   whyThisAmount: 'Pourquoi ce montant',
-  withNextPayment: 'avec le prochain paiement',
+  withNextPayment: 'avec sa commission, ou le prochain paiement',
   withOneCommission: 'Avec au moins une commission',
 } satisfies Texts<keyof typeof en>

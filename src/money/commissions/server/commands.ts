@@ -16,6 +16,7 @@ import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { payableBy } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { checkTogether, type Together, togetherOf, type ValidLines } from './together.ts'
 
 type LeadRow = Selectable<Leads>
 export type CommissionRow = Selectable<Commissions>
@@ -149,16 +150,19 @@ export async function removePendingCommission(context: TransactionContext, lead:
  * `lead_has_settled_commission`.
  */
 async function checkNothingCounts(
-  { tx }: TransactionContext,
+  { tx, actor }: TransactionContext,
   lead: LeadRow,
   reason: RemovalReason,
   isEmpty: boolean,
 ): Promise<void> {
   const [signing, counted, payment] = await Promise.all([
-    tx.selectFrom('lead_signings').select('lead_id').where('lead_id', '=', lead.id).executeTakeFirst(),
+    tx.selectFrom('lead_signings').select('client_since').where('lead_id', '=', lead.id).executeTakeFirst(),
     tx.selectFrom('commissions').select('id').where('lead_id', '=', lead.id).executeTakeFirst(),
     tx.selectFrom('client_payments').select('id').where('lead_id', '=', lead.id).executeTakeFirst(),
   ])
+  // Another partner's signature goes with one that was taken over, which is for staff to decide.
+  const isTakenOver = actor.kind === 'partner' && signing?.client_since != null
+  if (isTakenOver) throw new Refusal('lead_has_settled_commission', m.teamTakesBack())
   const isFree = !counted && !payment && (signing || !isEmpty)
   if (!isFree) throw new Refusal('lead_has_settled_commission', m.leadStays({ reason }))
 }
@@ -237,26 +241,33 @@ export function checkPending(row: CommissionRow): void {
 }
 
 /**
- * Pending -> validated; its revenue counts for the tier from now on, and the registration of its lead is accepted. Refuses
- * `commission_not_pending`, `own_commission`, `commission_awaits_client` and `registration_undecided`.
+ * Pending -> validated, with the other lines of its lead; their revenue counts for the tier from now on, and the registration of
+ * the lead is accepted. All that became valid. Refuses `commission_not_pending`, `own_commission`, `commission_awaits_client`,
+ * `registration_undecided`, and `commissions_changed` if that is another sum than the caller confirmed.
  */
-export async function validateCommission(context: TransactionContext, id: string): Promise<void> {
+export async function validateCommission(
+  context: TransactionContext,
+  id: string,
+  seen: Pick<Together, 'amountCents'> | null = null,
+): Promise<Together> {
   await acceptBeforeMoney(context, await leadsOfCommissions(context, [id]))
   lockLeadsOf(context, [id])
   const row = await lockCommission(context, id)
   checkPending(row)
   await checkByHand(context, [row])
   await oneAtATime(context, row.partner_id)
-  await validateLocked(context, row)
+  const done = togetherOf(await validateLocked(context, row))
+  if (seen) checkTogether(done, seen.amountCents, 1)
+  return done
 }
 
-/** Validates a pending commission whose row and partner are locked. */
-export async function validateLocked(context: TransactionContext, row: CommissionRow): Promise<void> {
+/** Validates a pending commission whose row and partner are locked: all lines that became valid by it. */
+export async function validateLocked(context: TransactionContext, row: CommissionRow): Promise<ValidLines> {
   checkNotOwn(context, row)
   // One of a lead's lines brings the others with it.
-  if (row.reason && (await lockCommission(context, row.id)).status !== 'en_attente') return
+  if (row.reason && (await lockCommission(context, row.id)).status !== 'en_attente') return []
   await writeValidation(context, row)
-  if (row.reason) await validateByRule(context, row, (other) => writeValidation(context, other))
+  return row.reason ? [row, ...(await validateByRule(context, row, (other) => writeValidation(context, other)))] : [row]
 }
 
 async function writeValidation(context: TransactionContext, row: CommissionRow): Promise<void> {

@@ -68,7 +68,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
 
   test('two administrators validate and pay concurrently: each happens once and records one event', async () => {
     const { leadId, id } = await sign(100_000)
-    const twenty = (act: typeof validate) =>
+    const twenty = (act: typeof validate | typeof pay) =>
       Promise.all(Array.from({ length: 20 }, (_, index) => act(id, index % 2 === 0 ? app.admin : second)))
     const codes = (answers: Awaited<ReturnType<typeof twenty>>) => answers.map((each) => each.body.code ?? each.status).sort()
     expect(codes(await twenty(validate))).toEqual([200, ...Array(19).fill('commission_not_pending')])
@@ -137,9 +137,19 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     const effect = () => app.admin.call(commissionRoutes.validationEffect, { params: { id } })
     const bronze = { totalRevenueCents: 0, tierName: 'Bronze', commissionRate: 15 }
     const silver = { totalRevenueCents: 1_200_000, tierName: 'Silver', commissionRate: 20 }
-    expect(await effect()).toEqual({ before: bronze, after: silver, acceptsRegistration: null })
+    expect(await effect()).toEqual({
+      validates: { count: 1, amountCents: 180_000 },
+      before: bronze,
+      after: silver,
+      acceptsRegistration: null,
+    })
     await validate(id)
-    expect(await effect()).toEqual({ before: silver, after: silver, acceptsRegistration: null })
+    expect(await effect()).toEqual({
+      validates: { count: 0, amountCents: 0 },
+      before: silver,
+      after: silver,
+      acceptsRegistration: null,
+    })
   })
 
   const setTimeZone = (zone: string) =>

@@ -111,11 +111,12 @@ async function correctExpected(
 }
 
 /**
- * Removes a pending commission that was added by hand. Refuses `commission_of_lead`, `commission_not_pending` and
- * `commission_disputed`.
+ * Removes a pending commission that was added by hand. Refuses `commission_of_lead`, `commission_not_pending`, `own_commission`
+ * and `commission_disputed`.
  */
 export async function removeCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
+  checkNotOwn(context, row)
   refuseUnless(row.kind === 'manual', 'commission_of_lead', m.goesWithLead())
   checkPending(row)
   refuseUnless(!row.disputed, 'commission_disputed', m.answerDisputeFirst())

@@ -54,7 +54,7 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     const read = () => commissionHistory(call.tx, row.reverses_id ? [row.reverses_id, id] : [id])
     return { events: await (call.actor.kind === 'partner' ? readAsFormerByCommission(call, id, read) : read()) }
   },
-  validationEffect: async ({ tx, params }) => validationEffect(tx, params.id),
+  validationEffect: (call) => validationEffect(call, call.params.id),
   addCommission: async (call) => {
     const { id } = await addCommission(call, call.body)
     return commissionNow(call, id)
@@ -67,8 +67,8 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   validateCommissions: (call) => validateCommissions(call, call.body),
   payCommissions: (call) => payCommissions(call, call.body),
   validateCommission: async (call) => {
-    await validateCommission(call, call.params.id)
-    return commissionNow(call, call.params.id)
+    const validated = await validateCommission(call, call.params.id, call.body)
+    return { ...(await commissionNow(call, call.params.id)), validated }
   },
   payCommission: async (call) => {
     await payCommission(call, call.params.id, call.body)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { bankPayment } from '../api/commission-forms.ts'
@@ -26,6 +26,16 @@ export function toPayment(form: PaymentForm, now: Date, zone: string): Payment {
   return { paidAt: day === today ? null : noonOf(day, zone), reference }
 }
 
+/** What takes back from a commission is paid with it, no earlier. Refuses `commission_held`. */
+export async function checkWithOriginals({ tx }: TransactionContext, rows: readonly CommissionRow[]): Promise<void> {
+  const paid = new Set(rows.map(({ id }) => id))
+  const originals = rows.flatMap(({ reverses_id: id }) => (id === null || paid.has(id) ? [] : id))
+  if (originals.length === 0) return
+  const unpaid = tx.selectFrom('commissions').select('id').where('id', 'in', originals).where('status', '=', 'valide')
+  const first = await unpaid.where('payout_id', 'is', null).executeTakeFirst()
+  refuseUnless(!first, 'commission_held', m.clawbackBeforeCommission())
+}
+
 /** Validated -> paid. Refuses `commission_not_validated`, `commission_held`, `commission_disputed` and `own_commission`. */
 export async function payCommission(context: TransactionContext, id: string, form: PaymentForm): Promise<void> {
   const [row, zone] = await Promise.all([lockCommission(context, id), providerZone(context.tx)])
@@ -40,6 +50,7 @@ export async function payCommission(context: TransactionContext, id: string, for
   if (row.disputed) {
     throw new Refusal('commission_disputed', m.answerDisputeBeforePaying())
   }
+  await checkWithOriginals(context, [row])
   await payLocked(context, row, toPayment(form, context.now, zone))
 }
 

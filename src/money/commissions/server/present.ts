@@ -27,7 +27,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     awaitsClient: row.awaits_client,
     isDisputed: row.disputed,
     isInPayout: row.payout_id !== null,
-    revenueLeftCents: left.revenueCents,
+    isLeft: left.revenueCents > 0 || left.amountCents > 0,
   }
   const isOwn = isOwnPartner(actor, row.partner_id)
   return {

@@ -281,11 +281,12 @@ const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
       select sum(c.amount_cents)::bigint from commissions c
       where ${waits} and c.payable_by >= first and c.payable_by < ${end}
     ) + (
-      -- What is taken back of a later commission is settled with it.
+      -- What is taken back of a commission that comes later, or has no date, is settled with it.
       select coalesce(sum(c.amount_cents), 0)::bigint from commissions c
       where ${waits} and c.kind = 'clawback' and not exists (
         select from commissions o
-        where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null and o.payable_by >= ${end})
+        where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
+          and (o.payable_by >= ${end} or o.held_reason is not null or o.disputed))
     ) as cents
     from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`
 }

@@ -4,7 +4,7 @@ import { takeBackByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -14,9 +14,10 @@ import { m } from '../messages/messages.ts'
 import { type CommissionRow, checkNotOwn, lockCommission, oneAtATime } from './commands.ts'
 
 /**
- * Takes back a part of a validated or paid commission, or all that is left of it, by a negative line at the original rate. The
- * original stays as it is; the line counts for the tier at once and is settled with the next payment. Refuses
- * `commission_not_settled`, `commissions_changed` and `own_commission`.
+ * Takes back a part of a validated or paid commission, or all that is left of it, by a negative line at the original rate; what
+ * no revenue is left of, as a whole. The original stays as it is; the line counts for the tier at once and is settled with the
+ * next payment. Refuses `commission_not_settled`, `commissions_changed`, `own_commission`, and `invalid_input` for no revenue of
+ * a line that has some.
  */
 export async function reverseCommission(
   context: TransactionContext,
@@ -25,16 +26,29 @@ export async function reverseCommission(
 ): Promise<{ id: string }> {
   const row = await lockCommission(context, id)
   checkNotOwn(context, row)
+  const left = await readRest(context.tx, row)
+  const isSum = left.revenueCents === 0 && (row.revenue_cents === 0 || left.amountCents > 0)
+  refuseFieldUnless(revenueCents > 0 || isSum, 'revenueCents', m.revenueNotPositive())
   refuseUnless(row.kind !== 'clawback', 'commission_not_settled', m.clawbackNotTakenBack())
   refuseUnless(row.status !== 'en_attente', 'commission_not_settled', m.notCountedYet())
-  const left = await readRest(context.tx, row)
-  if (left.revenueCents !== leftCents || revenueCents > left.revenueCents) {
-    const why = m.leftToTakeBack({ revenue: formatEurosExact(left.revenueCents) })
-    throw new Refusal('commissions_changed', why, { facts: { revenueCents: left.revenueCents } })
-  }
-  if (row.reason) return takeBackByRule(context, row, { revenueCents, reason })
+  checkSeen(left, { revenueCents, leftCents })
+  if (row.reason) return takeBackByRule(context, row, { revenueCents, leftCents: left.amountCents, reason })
   await oneAtATime(context, row.partner_id)
   return takeBack(context, row, left, { revenueCents, reason, refund: null })
+}
+
+/** Revenue is taken back as far as there is any; a sum without revenue is taken back whole. */
+function checkSeen(
+  { revenueCents: revenueLeft, amountCents: amountLeft }: CommissionRest,
+  { revenueCents, leftCents }: Pick<z.output<typeof reversalForm>, 'revenueCents' | 'leftCents'>,
+): void {
+  const isSum = revenueLeft === 0
+  const leftNow = isSum ? amountLeft : revenueLeft
+  const fits = isSum ? revenueCents === 0 : revenueCents <= revenueLeft
+  if (leftNow > 0 && leftNow === leftCents && fits) return
+  const left = formatEurosExact(leftNow)
+  const why = isSum ? m.sumLeftToTakeBack({ left }) : m.leftToTakeBack({ revenue: left })
+  throw new Refusal('commissions_changed', why, { facts: isSum ? { amountCents: amountLeft } : { revenueCents: revenueLeft } })
 }
 
 interface TakenBack {

@@ -14,6 +14,7 @@ export interface UnpaidCommission {
   readonly company: string | null
   readonly description: string
   readonly amount_cents: number
+  /** A clawback has the day of what it takes back from, while that is not settled. */
   readonly payable_by: Date | null
   readonly held_reason: string | null
   /** Since when it is as it is. */
@@ -39,15 +40,17 @@ const withheldSince = sql<Date>`coalesce(
 /** A partner's commissions that are neither paid nor in a payout, by what they wait for; the first due and the oldest first. */
 export const unpaidCommissions = keptQuery<{ partnerId: string }, UnpaidCommission>(
   (_, parameter) => sql<UnpaidCommission>`
-    select c.id, c.kind, c.state, c.lead_id, ${clientOfCommission} as company, c.description, c.amount_cents, c.payable_by,
-      c.held_reason, c.count, c.cents, ${withheldSince} as since
+    select c.id, c.kind, c.state, c.lead_id, ${clientOfCommission} as company, c.description, c.amount_cents,
+      c.due_by as payable_by, c.held_reason, c.count, c.cents, ${withheldSince} as since
     from (
-      select c.*, row_number() over (partition by c.state order by coalesce(c.payable_by, c.created_at), c.id) as place,
+      select c.*, row_number() over (partition by c.state order by coalesce(c.due_by, c.created_at), c.id) as place,
         count(*) over (partition by c.state) as count, (sum(c.amount_cents) over (partition by c.state))::bigint as cents
       from (
-        select c.*, case when c.disputed then 'contested' when c.held_reason is not null then 'held'
+        select c.*, coalesce(c.payable_by, o.payable_by) as due_by,
+          case when c.disputed then 'contested' when c.held_reason is not null then 'held'
+          when o.disputed or o.held_reason is not null then 'original'
           when c.status = 'valide' then 'payable' when ${awaitsClient} then 'client' else 'validation' end as state
-        from commissions c
+        from commissions c left join commissions o on o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
         where c.partner_id = ${parameter('partnerId')} and c.status <> 'paye' and c.payout_id is null
       ) c
     ) c left join leads l on l.id = c.lead_id

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
@@ -27,8 +28,24 @@ type Act = keyof typeof acts
 
 const countedAct = { validate: m.validateCount, pay: m.markCountPaid } as const
 
-const countText = (rows: readonly Commission[]) => m.commissionCount({ count: rows.length })
-const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
+interface Sum {
+  readonly count: number
+  readonly amountCents: number
+}
+
+const sumOf = (rows: readonly Commission[]): Sum => ({
+  count: rows.length,
+  amountCents: rows.reduce((sum, row) => sum + row.amountCents, 0),
+})
+const countText = ({ count }: Sum) => m.commissionCount({ count })
+const summed = ({ amountCents }: Sum) => formatEurosExact(amountCents)
+
+/** What would become valid with the chosen ones, since leads count as a whole; null if that is not why they were refused. */
+function wholeOf(error: unknown, chosen: Sum): Sum | null {
+  if (!(error instanceof ApiError) || error.code !== 'commissions_changed') return null
+  const [count, amountCents] = [Number(error.facts.count), Number(error.facts.amountCents)]
+  return count > chosen.count ? { count, amountCents } : null
+}
 
 /** A phone is too narrow for a button's words and amount: they take two lines there, since a cut amount misleads. */
 const wrapping = {
@@ -39,22 +56,27 @@ const wrapping = {
 /** Bulk actions for selected rows; each button shows count and amount. */
 export function CommissionBar({ commissions, onClear }: { commissions: readonly Commission[]; onClear: () => void }) {
   const [action, setAct] = useState<Act | null>(null)
+  const [whole, setWhole] = useState<Sum | null>(null)
   const fit = { validate: commissions.filter((row) => row.can.validate), pay: commissions.filter((row) => row.can.pay) }
   const rows = action ? fit[action] : []
   const partners = new Set(rows.map((row) => row.partner.name))
-  const about = `${countText(rows)}, ${summed(rows)}`
+  const sum = whole ?? sumOf(rows)
+  const about = `${countText(sum)}, ${summed(sum)}`
   const [only = ''] = partners
   const whom = partners.size === 1 ? only : m.partnerCount({ count: partners.size })
   const { title, button, after } = acts[action ?? 'validate']
   const words = {
     title,
-    text: m.bulkText({ button, commissions: countText(rows), whom, sum: summed(rows), after }),
-    action: `${button} ${summed(rows)}`,
+    text: m.bulkText({ button, commissions: countText(sum), whom, sum: summed(sum), after }),
+    action: `${button} ${summed(sum)}`,
   }
   const isOver = Math.max(fit.validate.length, fit.pay.length) > maxBulkActions
-  const chosen = { count: commissions.length, sum: summed(commissions) }
+  const chosen = { count: commissions.length, sum: summed(sumOf(commissions)) }
   const chosenText = isOver ? m.chosenTooMany({ ...chosen, max: maxBulkActions }) : m.chosen(chosen)
-  const close = () => setAct(null)
+  const close = () => {
+    setAct(null)
+    setWhole(null)
+  }
   return (
     <>
       <BulkBar label={m.chosenCommissions()} count={commissions.length} text={chosenText} onClear={onClear}>
@@ -69,7 +91,7 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
                 disabled={fit[act].length > maxBulkActions}
                 onClick={() => setAct(act)}
               >
-                {countedAct[act]({ count: fit[act].length })}, {summed(fit[act])}
+                {countedAct[act]({ count: fit[act].length })}, {summed(sumOf(fit[act]))}
               </Button>
             ),
         )}
@@ -80,7 +102,10 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
           {...words}
           onClose={close}
           onConfirm={async () => {
-            await announced(validateCommissions(rows), acts.validate.done, about)
+            await announced(validateCommissions(rows, sum.amountCents), acts.validate.done, about).catch((error: unknown) => {
+              setWhole(wholeOf(error, sumOf(rows)))
+              throw error
+            })
             onClear()
           }}
         />

@@ -50,10 +50,12 @@ export const validationEffectQuery = (id: string) =>
     gcTime: 0,
   })
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: ['commissions'] })
+const readAgain = () =>
+  Promise.all((['commissions', 'commission-effect'] as const).map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
-export async function validateCommission(id: string): Promise<void> {
-  await call(commissionRoutes.validateCommission, { params: { id } }).finally(readAgain)
+/** Validates a commission with the other lines of its lead; the sum detects concurrent changes. */
+export async function validateCommission(id: string, body: { readonly amountCents: number }): Promise<void> {
+  await call(commissionRoutes.validateCommission, { params: { id }, body }).finally(readAgain)
 }
 
 /** Day and reference of a payment. */
@@ -75,9 +77,9 @@ export async function releaseCommission(id: string): Promise<void> {
   await call(commissionRoutes.releaseCommission, { params: { id } }).finally(readAgain)
 }
 
-/** Validates several commissions, all or none; the sum detects concurrent changes. */
-export async function validateCommissions(rows: readonly Commission[]): Promise<void> {
-  await call(commissionRoutes.validateCommissions, { body: bulkOf(rows) }).finally(readAgain)
+/** Validates several commissions, all or none; the sum of all that becomes valid detects concurrent changes. */
+export async function validateCommissions(rows: readonly Commission[], amountCents: number): Promise<void> {
+  await call(commissionRoutes.validateCommissions, { body: { ...bulkOf(rows), amountCents } }).finally(readAgain)
 }
 
 export async function payCommissions(rows: readonly Commission[], payment: Payment): Promise<void> {

@@ -16,13 +16,14 @@ import { reverseCommission } from './data.ts'
 export function ReverseDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const { left, commissionRate, partner, rule } = commission
   const isByRule = rule?.arithmetic != null
+  const isSum = left.revenueCents === 0
   const form = useDraftForm({
     shape: reversalForm,
     initial: { revenueCents: eurosInputText(left.revenueCents), reason: '' },
     wire: ({ revenueCents, reason }) => ({
       revenueCents: typedEuros(revenueCents),
       reason,
-      leftCents: left.revenueCents,
+      leftCents: isSum ? left.amountCents : left.revenueCents,
     }),
     draft: `reverse ${commission.id}`,
     faultTitle: m.missingFields(),
@@ -34,25 +35,30 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
     onFailure: (error) => toastFailure(m.error(), error),
   })
   const revenue = typedEuros(form.values.revenueCents)
-  const fits = typeof revenue === 'number' && Number.isSafeInteger(revenue) && revenue > 0 && revenue <= left.revenueCents
+  const isPart = typeof revenue === 'number' && Number.isSafeInteger(revenue) && revenue > 0 && revenue <= left.revenueCents
+  const seen = { name: partner.name, amount: formatEurosExact(left.amountCents) }
   return (
-    <FormDialog form={form} title={m.takeBackCommission()} action={m.takeBack()} danger disabled={!fits} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={m.takeBackCommission()}
+      action={m.takeBack()}
+      danger
+      disabled={!isSum && !isPart}
+      onClose={onClose}
+    >
       <SoftText>
-        {m.takeBackText({
-          name: partner.name,
-          amount: formatEurosExact(left.amountCents),
-          revenue: formatEurosExact(left.revenueCents),
-          rate: percentText(commissionRate),
-        })}
+        {isSum
+          ? m.takeSumBackText(seen)
+          : m.takeBackText({ ...seen, revenue: formatEurosExact(left.revenueCents), rate: percentText(commissionRate) })}
       </SoftText>
-      <MoneyField label={m.revenueLost()} required {...form.number('revenueCents')} />
+      {!isSum && <MoneyField label={m.revenueLost()} required {...form.number('revenueCents')} />}
       <TextInput label={m.reason()} description={m.partnerReadsIt()} required maxLength={200} {...form.text('reason')} />
       <Text fw={600} aria-live="polite">
-        {fits
-          ? isByRule
-            ? m.ruleTakesBack()
-            : m.takesBackAmount({ commissionRate: formatEurosExact(clawbackAmount(left, revenue, commissionRate)) })
-          : m.atMostOfRevenue({ revenueCents: formatEurosExact(left.revenueCents) })}
+        {isByRule && (isSum || isPart)
+          ? m.ruleTakesBack()
+          : isPart
+            ? m.takesBackAmount({ commissionRate: formatEurosExact(clawbackAmount(left, revenue, commissionRate)) })
+            : m.atMostOfRevenue({ revenueCents: formatEurosExact(left.revenueCents) })}
       </Text>
     </FormDialog>
   )

@@ -6,10 +6,11 @@ import type { Commission } from '../api/commissions.ts'
 import { m } from '../messages/messages.ts'
 import { validateCommission, validationEffectQuery } from './data.ts'
 
-/** Confirmation of a validation, with amount and effect on the partner's tier. Mounted only while open. */
+/** Confirmation of a validation, with all that is validated and the effect on the partner's tier. Mounted only while open. */
 export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
   const { data, error } = useQuery(validationEffectQuery(row.id))
-  const amount = formatEurosExact(row.amountCents)
+  const validates = data?.validates ?? { count: 1, amountCents: row.amountCents }
+  const amount = formatEurosExact(validates.amountCents)
   const { name } = row.partner
   const effect = () => {
     if (error) return m.revenueCounts({ revenueCents: formatEurosExact(row.revenueCents), name })
@@ -23,14 +24,17 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
   }
   const accepts = data?.acceptsRegistration ? m.acceptsRegistration({ number: data.acceptsRegistration }) : ''
   const amountFor = m.amountFor({ amount, name })
+  const whole = validates.count > 1 ? m.validatesWhole({ count: validates.count, own: formatEurosExact(row.amountCents) }) : ''
   return (
     <ConfirmDialog
       opened
       title={m.validateCommission()}
-      text={[m.validateQuestion({ amountFor }), effect(), accepts].filter(Boolean).join(' ')}
+      text={[m.validateQuestion({ amountFor }), whole, effect(), accepts].filter(Boolean).join(' ')}
       action={m.validate}
       onClose={onClose}
-      onConfirm={() => announced(validateCommission(row.id), m.commissionValidated, amountFor)}
+      onConfirm={() =>
+        announced(validateCommission(row.id, { amountCents: validates.amountCents }), m.commissionValidated, amountFor)
+      }
     />
   )
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { bundledPrinter, renderPdf } from '#platform/server/printing/render-pdf.ts'
 import { certificateLayout } from './certificate-layout.ts'
 import { attachFacturX } from './factur-x.ts'
@@ -27,7 +28,7 @@ function layOutDocument({ kind, content }: MoneyDocument, wording: Wording): Pie
 /** Renders a PDF/A-3b; an invoice becomes a Factur-X file. Without a PDF if a character is missing in the font. */
 export async function documentPdf({ document, look }: PrintTask): Promise<PrintAnswer> {
   const { printable, replaced } = bundledPrinter()
-  const definition = layOutDocument(document, { text: printable, look })
+  const definition = layOutDocument(document, { text: (line) => printable(oneLine(line)), look })
   if (replaced.size > 0) return { pdf: null, unprintable: [...replaced] }
   const pdf = await renderPdf(definition, (stream) => {
     if (document.kind === 'invoice') attachFacturX(stream, document.content)

@@ -1,9 +1,10 @@
+import { compact } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
 
 /** SIREN of La Poste, whose establishments have SIRETs outside Luhn's formula. */
 const laPoste = '356000000'
 
-const withoutSpaces = (text: string) => text.replace(/[\s.]/g, '')
+const withoutSpaces = (text: string) => compact(text).replaceAll('.', '')
 
 /** Luhn (ISO/IEC 7812-1): double every second digit from the right; the sum of all digits is a multiple of ten. */
 function passesLuhn(digits: string): boolean {

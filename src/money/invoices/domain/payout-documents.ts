@@ -53,22 +53,28 @@ export interface PlannedDocument<C> {
   readonly vatCents: Cents
 }
 
-/** Why a clawback waits: nothing was invoiced that a credit note could take back from. */
-export const clawbackObstacles = ['clawback_not_invoiced', 'clawback_of_own_invoice'] as const
+/**
+ * Why a clawback waits: what it takes back from is settled first, or with it; nothing was invoiced that a credit note could take
+ * back from. Statements from before the first said `clawback_not_invoiced`.
+ */
+export const clawbackObstacles = ['clawback_waits', 'clawback_not_invoiced', 'clawback_of_own_invoice'] as const
 export type ClawbackObstacle = (typeof clawbackObstacles)[number]
 
 export const clawbackObstacleLabels: Readonly<Record<ClawbackObstacle, string>> = texts({
+  clawback_waits: m.clawbackWaits,
   clawback_not_invoiced: m.clawbackNotInvoicedYet,
   clawback_of_own_invoice: m.clawbackOfOwnInvoice,
 })
 
-/** Why a clawback is not in a self-billed payout; null if it can be, as where there is nothing to credit. */
+/** Why a clawback is not in a payout, self-billed or not; null if it can be, as where there is nothing to credit. */
 export function clawbackObstacle<C extends DocumentedCommission & { readonly originalIsOpen: boolean }>(
   { amountCents, reversesId, credits, originalIsOpen }: C,
   inPayout: ReadonlySet<string>,
+  isSelfBilled: boolean,
 ): ClawbackObstacle | null {
-  if (reversesId === null || amountCents === 0 || credits !== null || inPayout.has(reversesId)) return null
-  return originalIsOpen ? 'clawback_not_invoiced' : 'clawback_of_own_invoice'
+  if (reversesId === null || inPayout.has(reversesId)) return null
+  if (originalIsOpen) return 'clawback_waits'
+  return isSelfBilled && amountCents !== 0 && credits === null ? 'clawback_of_own_invoice' : null
 }
 
 const sum = (lines: readonly { readonly netCents: Cents }[]) => lines.reduce((total, { netCents }) => total + netCents, 0)

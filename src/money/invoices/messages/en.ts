@@ -23,6 +23,7 @@ export default {
   clawbackLine: 'Clawback – {client}: {reason}',
   clawbackNotInvoicedYet: 'Clawback of a commission that is not invoiced yet',
   clawbackOfOwnInvoice: 'Clawback of a commission that the portal did not invoice: the partner has to issue the credit note',
+  clawbackWaits: 'Clawback of a commission that is not settled yet: it is deducted with it, no earlier',
   close: 'Close',
   commissionLine: 'Commission – {client}, {revenue} excl. VAT at {rate}',
   contested: 'Disputed',
@@ -32,6 +33,7 @@ export default {
   countryOutsideUnion: 'This country is not in the European Union.',
   creditedElsewhere: '{reference} cannot be cancelled: {amount} of it were clawed back by {creditNote} in {payout}.',
   creditNote: 'Credit note',
+  copyGoesToPartner: 'The partner has no approved platform yet: they get an email with a copy that says what to do.',
   creditNoteStays: 'A credit note is not replaced: correct it with your platform. This cannot be undone.',
   creditNoteTooEarly: 'The credit note comes before the invoice that it corrects.',
   creditNoteWithoutInvoice: 'The credit note refers to no invoice.',
@@ -40,7 +42,7 @@ export default {
     'Not verified: that the date from which a self-billed invoice has to be transmitted depends on the partner’s size, not on yours. Ask your accountant or your platform.',
   dayMissing: 'Please give the day',
   dayPast:
-    'The last document of {series} is dated {last}, and in the provider’s time zone today is {today}: its numbers follow the order of days. Nothing was issued; wait until {last}, or set the time zone back under Settings.',
+    'The last document of {series} is dated {last}, and in the provider’s time zone today is {today}: its numbers follow the order of days. Wait until {last}, or set the time zone back under Settings.',
   dayToCome: 'This day is still to come.',
   debitsWithoutVat: 'Paying VAT on debits (when invoiced) requires an invoice with VAT.',
   deposited: 'Deposited',
@@ -125,6 +127,15 @@ export default {
   notHandedOverYet: '{reference} was not given to the platform: mark it first.',
   nothingToHandOver: 'None of these is an invoice or credit note that waits to be given to the platform.',
   number: 'Number',
+  notTransmitted: 'Deposited, not transmitted',
+  notTransmittedAdvice:
+    'What to do: choose an approved platform to receive invoices, and have it enter you in the directory. Later invoices reach you through it. Your payout does not wait for this.',
+  notTransmittedCopy:
+    '{isAttached, select, true {Meanwhile, your copy is attached to this email and stays in the portal.} other {Meanwhile, your copy is in the portal.}}',
+  notTransmittedSubject:
+    '{kind, select, invoice {Your invoice} other {Your credit note}} {reference}: no platform of yours was found',
+  notTransmittedText:
+    '{provider} gave {kind, select, invoice {your invoice} other {your credit note}} {reference} of {amount} to its platform, which deposited it on {day} and could not transmit it to you: your company has chosen no approved platform yet (a service registered with the French tax authorities to receive invoices).',
   numberWithStatus: '{number}: {status}',
   numberWrong: 'The number has 1 to 35 letters, digits or signs - + _ /.',
   ofCorrected: 'of <number>{corrects}</number>',
@@ -144,6 +155,8 @@ export default {
   pdfOf: 'PDF of {number}',
   penaltyMention: 'Penalties for late payment: {rate} (Code de commerce, art. L441-10).',
   penaltyRateMissing: 'The rate of late-payment penalties is missing.',
+  partnerWithoutPlatform: 'the partner has chosen no approved platform yet and got a copy by email',
+  paymentSent: 'Payment sent',
   platform: 'Platform',
   platformHint: 'Your approved platform, or who passes them on to it',
   platformMissing: 'Please say to whom',
@@ -176,6 +189,7 @@ export default {
   searchByNumber: 'Search by number',
   searchByPartner: 'Search by number or partner',
   searchInvoices: 'Search invoices',
+  seeInvoices: 'See the invoices',
   seeStatement: 'See the statement',
   selfBilledRule:
     'A self-billed invoice (type 389, its credit note 261) is issued by the customer: your platform transmits it, and the partner answers through theirs (AFNOR XP Z12-014).',
@@ -235,6 +249,8 @@ export default {
   whatToTransmit: 'What has to be transmitted, and since when',
   withPayout: 'with <payout>{reference}</payout>',
   xmlOf: 'XML of {number}',
+  youWithoutPlatform:
+    'you have chosen no approved platform yet: choose one, so that later invoices reach you through it; a copy went to you by email',
   yourInvoices: 'Your invoices',
   zipHas: 'The ZIP has {count, plural, one {1 document} other {{count} documents}}, {total}.',
 } as const

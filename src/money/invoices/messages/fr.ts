@@ -26,6 +26,7 @@ export default {
   clawbackLine: 'Reprise – {client} : {reason}',
   clawbackNotInvoicedYet: 'Reprise d’une commission qui n’est pas encore facturée',
   clawbackOfOwnInvoice: 'Reprise d’une commission que le portail n’a pas facturée : l’avoir est à établir par le partenaire',
+  clawbackWaits: 'Reprise d’une commission qui n’est pas encore réglée : elle est déduite avec elle, pas avant',
   close: 'Fermer',
   commissionLine: 'Commission – {client}, {revenue} HT à {rate}',
   contested: 'Contesté',
@@ -35,6 +36,7 @@ export default {
   countryOutsideUnion: 'Ce pays n’est pas dans l’Union européenne.',
   creditedElsewhere: '{reference} ne peut pas être annulé : {amount} en ont été repris par {creditNote} dans {payout}.',
   creditNote: 'Avoir',
+  copyGoesToPartner: 'Le partenaire n’a pas encore de plateforme agréée : un e-mail avec une copie lui dit quoi faire.',
   creditNoteStays: 'Un avoir n’est pas remplacé : corrigez-le avec votre plateforme. C’est définitif.',
   creditNoteTooEarly: 'L’avoir précède la facture qu’il corrige.',
   creditNoteWithoutInvoice: 'L’avoir ne se réfère à aucune facture.',
@@ -43,7 +45,7 @@ export default {
     'Non vérifié : que la date à partir de laquelle une facture en autofacturation doit être transmise dépend de la taille du partenaire, et non de la vôtre. Demandez à votre comptable ou à votre plateforme.',
   dayMissing: 'Indiquez le jour',
   dayPast:
-    'Le dernier document de {series} est daté du {last}, et nous sommes le {today} dans le fuseau horaire du prestataire : les numéros suivent l’ordre des jours. Rien n’a été émis ; attendez le {last}, ou rétablissez le fuseau horaire dans les Réglages.',
+    'Le dernier document de {series} est daté du {last}, et nous sommes le {today} dans le fuseau horaire du prestataire : les numéros suivent l’ordre des jours. Attendez le {last}, ou rétablissez le fuseau horaire dans les Réglages.',
   dayToCome: 'Ce jour est encore à venir.',
   debitsWithoutVat: 'L’option pour le paiement de la TVA d’après les débits suppose une facture avec TVA.',
   deposited: 'Déposée',
@@ -131,6 +133,15 @@ export default {
   notHandedOverYet: '{reference} n’a pas été remis à la plateforme : marquez-le d’abord.',
   nothingToHandOver: 'Aucun de ces documents n’est une facture ou un avoir à remettre à la plateforme.',
   number: 'Numéro',
+  notTransmitted: 'Déposée, non transmise',
+  notTransmittedAdvice:
+    'Ce qu’il faut faire : choisissez une plateforme agréée pour recevoir vos factures et faites-vous inscrire par elle à l’annuaire. Les factures suivantes vous parviendront par elle. Votre versement n’attend pas.',
+  notTransmittedCopy:
+    '{isAttached, select, true {En attendant, votre copie est jointe à cet e-mail et reste dans le portail.} other {En attendant, votre copie se trouve dans le portail.}}',
+  notTransmittedSubject:
+    '{kind, select, invoice {Votre facture} other {Votre avoir}} {reference} : aucune plateforme trouvée pour vous',
+  notTransmittedText:
+    '{provider} a remis {kind, select, invoice {votre facture} other {votre avoir}} {reference} de {amount} à sa plateforme, qui l’a déposé le {day} sans pouvoir vous le transmettre : votre entreprise n’a pas encore choisi de plateforme agréée (un service immatriculé par l’administration fiscale pour recevoir les factures).',
   numberWithStatus: '{number} : {status}',
   numberWrong: 'Le numéro compte 1 à 35 lettres, chiffres ou signes - + _ /.',
   ofCorrected: 'de <number>{corrects}</number>',
@@ -150,6 +161,8 @@ export default {
   pdfOf: 'PDF de {number}',
   penaltyMention: 'Pénalités de retard : {rate}.',
   penaltyRateMissing: 'Le taux des pénalités de retard manque.',
+  partnerWithoutPlatform: 'le partenaire n’a pas encore choisi de plateforme agréée et a reçu une copie par e-mail',
+  paymentSent: 'Paiement transmis',
   platform: 'Plateforme',
   platformHint: 'Votre plateforme agréée, ou qui les lui transmet',
   platformMissing: 'Indiquez à qui',
@@ -182,6 +195,7 @@ export default {
   searchByNumber: 'Par numéro',
   searchByPartner: 'Par numéro ou partenaire',
   searchInvoices: 'Chercher une facture',
+  seeInvoices: 'Voir les factures',
   seeStatement: 'Voir le relevé',
   selfBilledRule:
     'Une facture en autofacturation (type 389, son avoir 261) est émise par le client : votre plateforme la transmet, et le partenaire répond par la sienne (AFNOR XP Z12-014).',
@@ -241,6 +255,8 @@ export default {
   whatToTransmit: 'Ce qui doit être transmis, et depuis quand',
   withPayout: 'avec <payout>{reference}</payout>',
   xmlOf: 'XML de {number}',
+  youWithoutPlatform:
+    'vous n’avez pas encore choisi de plateforme agréée : choisissez-en une pour recevoir par elle les factures suivantes ; une copie vous a été envoyée par e-mail',
   yourInvoices: 'Vos factures',
   zipHas: 'Le ZIP contient {count, plural, one {{count} document} other {{count} documents}}, {total}.',
 } satisfies Texts<keyof typeof en>

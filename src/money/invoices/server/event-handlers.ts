@@ -4,10 +4,14 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { Email } from '#platform/server/mail/email.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
+import { noonOf } from '#platform/server/provider-calendar.ts'
 import { m } from '../messages/messages.ts'
 
-/** Mail with a document that was issued in the partner's name; switched off with the other mails about payouts. */
-export const invoiceEventHandlers: EventHandlers = { 'invoice.made': madeEmail }
+/** Mails with documents that were issued in the partner's name; switched off with the other mails about payouts. */
+export const invoiceEventHandlers: EventHandlers = {
+  'invoice.made': madeEmail,
+  'payout.document_status': notTransmittedEmail,
+}
 
 async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const row = await tx
@@ -32,5 +36,38 @@ async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, setti
     ],
     button: { label: m.seeStatement(), url: `${config.publicUrl}${pagePaths.payouts}?payout=${row.payout_id}` },
     attachment: { fileId: row.file_id, name: `${row.reference}.pdf`, purpose: 'invoice' },
+  }))
+}
+
+/** The platform found none of the partner's: what that means, what to do, and a copy of the document. */
+async function notTransmittedEmail(
+  event: EventRecord<'payout.document_status'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
+  if (event.after?.status !== 'not_transmitted') return []
+  const row = await tx
+    .selectFrom('invoices as i')
+    .leftJoin('invoice_files as f', 'f.invoice_id', 'i.id')
+    .select(['i.kind', 'i.reference', 'i.partner_id', 'i.total_cents', 'f.file_id'])
+    .where('i.id', '=', event.after.invoiceId)
+    .executeTakeFirst()
+  if (!row) return []
+  const { kind, reference } = row
+  const amount = formatEurosExact(row.total_cents)
+  const day = mailDay(noonOf(event.after.on, settings.timeZone), settings.timeZone)
+  return mailToTold(tx, { name: event.name, partnerId: row.partner_id }, (to) => ({
+    kind: 'payout_issued',
+    to,
+    subject: m.notTransmittedSubject({ kind, reference }),
+    paragraphs: [
+      m.hello({ name: to.name }),
+      m.notTransmittedText({ provider: settings.providerName, kind, reference, amount, day }),
+      m.notTransmittedAdvice(),
+      m.notTransmittedCopy({ isAttached: String(row.file_id !== null) }),
+    ],
+    button: { label: m.seeInvoices(), url: `${config.publicUrl}${pagePaths.invoices}` },
+    ...(row.file_id === null
+      ? {}
+      : { attachment: { fileId: row.file_id, name: `${reference}.pdf`, purpose: 'invoice' as const } }),
   }))
 }

@@ -111,18 +111,24 @@ describe.each(databaseKinds())('documents of payouts on %s', inOrder, (databaseK
     }
   })
 
-  test('nothing is issued where a changed time zone puts today before the last invoice', async () => {
+  test('who has an invoice of a later day, after a change of the time zone, is withheld alone', async () => {
     const zoe = await selfBilledPartner(world, 'Zoé Fuseaux')
     await world.programme({ timeZone: 'Pacific/Kiritimati' })
     await world.payable(zoe, 7000)
     const [payout] = await world.issued()
     await world.programme({ timeZone: 'Pacific/Pago_Pago' })
     await world.payable(zoe, 8000)
-    for (const refused of [await world.issue(await world.preview()), await cancel(payout?.id ?? '')]) {
-      expect(refused).toMatchObject({ status: 409, body: { code: 'document_day_past' } })
-      expect(refused.body.detail).toContain(isoDay(world.app.now, 'Pacific/Kiritimati'))
-      expect(refused.body.detail).toContain('time zone')
+    const obstacle = await withheld(zoe)
+    const refused = await cancel(payout?.id ?? '')
+    expect([obstacle?.code, refused.body.code]).toEqual(['document_day_past', 'document_day_past'])
+    for (const reason of [obstacle?.reason, refused.body.detail]) {
+      expect(reason).toContain(isoDay(world.app.now, 'Pacific/Kiritimati'))
+      expect(reason).toContain('time zone')
     }
+    const other = await world.partner('Yves')
+    await world.payable(other, 3000)
+    const run = await world.issue(await world.preview())
+    expect([run.status, run.body.totalCents]).toEqual([201, 3000])
     expect(await documents(zoe)).toHaveLength(1)
     await world.programme({ timeZone: defaultTimeZone })
     world.app.pass(2 * day)

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { IsoDay } from '../domain/invoice.ts'
 import { type DocumentKind, documentNumber, documentSeries } from '../domain/payout-documents.ts'
-import { m } from '../messages/messages.ts'
+import { dayPastText, laterDocuments } from './later-documents.ts'
 
 interface ToNumber {
   readonly partnerId: string
@@ -59,16 +59,8 @@ async function takeFromSeries(tx: Tx, counts: ReadonlyMap<string, number>): Prom
  * provider's time zone was changed. The series must be locked.
  */
 async function checkDay(tx: Tx, series: readonly string[], day: IsoDay): Promise<void> {
-  const later = await tx
-    .selectFrom('invoices')
-    .select(['series', sql<string>`to_char(issued_on, 'YYYY-MM-DD')`.as('day')])
-    .where('series', '=', sql<string>`any(${series}::text[])`)
-    .where('issued_on', '>', sql<string>`${day}::date`)
-    .orderBy('issued_on', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!later) return
-  throw new Refusal('document_day_past', m.dayPast({ series: later.series, last: later.day, today: day }))
+  const later = await laterDocuments(tx, day).where('series', '=', sql<string>`any(${series}::text[])`).executeTakeFirst()
+  if (later) throw new Refusal('document_day_past', dayPastText(later, day))
 }
 
 /**

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billingRoutes } from '#money/billing/api.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { system } from '#platform/domain/actor.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { fileKey } from '#platform/server/files/store.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { Mailbox } from '#test/mailbox.ts'
 import { day, PayoutApp } from '#test/payout-app.ts'
 import { pretendPrinted, registeredProvider, selfBilledPartner, selfBilling } from '#test/self-billing.ts'
 import type { Client } from '#test/test-app.ts'
@@ -13,11 +16,13 @@ import { invoiceXml } from '../domain/cii.ts'
 
 describe.each(databaseKinds())('what a platform says of invoices on %s', (databaseKind) => {
   let world: PayoutApp
+  let mailbox: Mailbox
   /** Events with handlers, which other files of this process need again. */
   const names: string[] = []
   let today: string
   beforeAll(async () => {
-    world = await PayoutApp.open(databaseKind)
+    mailbox = await Mailbox.open()
+    world = await PayoutApp.open(databaseKind, { SMTP_URL: mailbox.url })
     await world.programme(registeredProvider)
     today = isoDay(world.app.now, defaultTimeZone)
     // Documents are not printed here.
@@ -27,7 +32,7 @@ describe.each(databaseKinds())('what a platform says of invoices on %s', (databa
   })
   afterAll(async () => {
     for (const name of names.splice(0)) (world.app.portal.eventRules.withJob as Set<string>).add(name)
-    await world.app.close()
+    await Promise.all([world.app.close(), mailbox.close()])
   })
 
   const documents = async (client: Client) =>
@@ -124,6 +129,33 @@ describe.each(databaseKinds())('what a platform says of invoices on %s', (databa
       ['credit_note', next?.number],
     ])
     expect(await world.staff.call(invoiceRoutes.invoiceSummary, { query })).toMatchObject({ totalCents: 0, waitingCount: 1 })
+  })
+
+  test('not transmitted, since the partner has no platform, is told to the partner with a copy', async () => {
+    const { partner, invoice } = await issued('Dora Conseil')
+    await handOver([invoice.id])
+    const { file_id: fileId } = await world.app.portal.database.asActor(system, (tx) =>
+      tx.selectFrom('invoice_files').select('file_id').where('invoice_id', '=', invoice.id).executeTakeFirstOrThrow(),
+    )
+    const key = fileKey({ purpose: 'invoice', id: fileId })
+    await world.app.portal.files.write(key, Readable.from(['%PDF-']), { size: 5, sha256: '' })
+    const withJob = world.app.portal.eventRules.withJob as Set<string>
+    withJob.add('payout.document_status')
+    expect((await say(invoice.id, { status: 'not_transmitted', reason: 'NON_TRANSMISE' })).status).toBe(422)
+    const told = await say(invoice.id, { status: 'not_transmitted' })
+    expect([told.status, told.body]).toMatchObject([200, { isVoid: false, can: { recordStatus: true } }])
+    await world.idle()
+    const [mail, ...others] = mailbox.to(partner.email).filter(({ subject }) => subject.includes(invoice.number))
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(`Votre facture ${invoice.number} : aucune plateforme trouvée pour vous`)
+    expect(mail?.text).toContain('choisissez une plateforme agréée')
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`${invoice.number}.pdf`])
+    // Once the partner has a platform, its answers follow; none of them is told by mail.
+    for (const status of ['deposited', 'payment_sent', 'paid']) expect((await say(invoice.id, { status })).status).toBe(200)
+    await world.idle()
+    expect(mailbox.to(partner.email).filter(({ subject }) => subject.includes(invoice.number))).toHaveLength(1)
+    withJob.delete('payout.document_status')
+    expect((await documents(partner)).map(({ platformStatus }) => platformStatus?.status)).toEqual(['paid'])
   })
 
   test('of two who say the same at once, one voids it', async () => {

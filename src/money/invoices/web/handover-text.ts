@@ -10,10 +10,12 @@ type OnItsWay = Pick<IssuedDocument, 'kind' | 'handover' | 'platformStatus' | 'i
 function statusNotes({ platformStatus, isVoid, isArchiveOnly }: OnItsWay): readonly string[] {
   if (isArchiveOnly) return [m.keptOnly()]
   if (!platformStatus) return []
-  const { on, reason } = platformStatus
+  const { on, reason, by } = platformStatus
   const [status, day] = [platformStatusLabels[platformStatus.status], dayText(on)]
   return [
     reason ? m.statusOnDayBecause({ status, day, reason }) : m.statusOnDay({ status, day }),
+    // Staff are named to staff alone: without a name it is the partner who reads.
+    ...(platformStatus.status === 'not_transmitted' ? [by ? m.partnerWithoutPlatform() : m.youWithoutPlatform()] : []),
     ...(isVoid ? [m.voidNewFollows()] : []),
   ]
 }

@@ -54,6 +54,11 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
         onChange={(status) => status && form.set('status', status)}
       />
       <TextInput label={m.on()} type="date" required max={today} {...form.text('on')} />
+      {form.values.status === 'not_transmitted' && (
+        <Text fz="sm" role="status">
+          {m.copyGoesToPartner()}
+        </Text>
+      )}
       {ends && (
         <>
           <Textarea

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { commissionKinds } from '#money/commissions/domain.ts'
-import { centsSum, count, id, personName, text, time } from '#platform/api/shapes.ts'
+import { centsSum, count, id, lines, personName, time } from '#platform/api/shapes.ts'
 import { withheldCodes } from '../domain/payout-plan.ts'
 import { payoutStates } from '../domain/payouts.ts'
 import { m } from '../messages/messages.ts'
 
 const day = z.iso.date({ error: m.dayMissing })
-export const reason = text(2, 500, m.reasonMissing)
+export const reason = lines(2, 500, m.reasonMissing)
 export const moneySums = { netCents: centsSum, vatCents: centsSum, totalCents: centsSum }
 
 /** What is left out of a run: one commission, or everything of a partner when `commissionId` is null. */

@@ -34,6 +34,7 @@ export const withheldCodes = [
   'mandate_missing',
   'provider_identity',
   'invoice_impossible',
+  'document_day_past',
   'negative',
   'below_minimum',
   'nothing_left',
@@ -44,7 +45,7 @@ export type BankObstacle = Extract<WithheldCode, `bank_${string}`>
 
 /** Why the documents of a self-billed payout cannot be drawn up; what is missing in words. */
 export interface InvoiceObstacle {
-  readonly code: Extract<WithheldCode, 'mandate_missing' | 'provider_identity' | 'invoice_impossible'>
+  readonly code: Extract<WithheldCode, 'mandate_missing' | 'provider_identity' | 'invoice_impossible' | 'document_day_past'>
   readonly reason: string
 }
 
@@ -107,7 +108,7 @@ function planFor<C extends PayableCommission>(partnerId: string, all: readonly C
     return reason === undefined ? [] : [{ commission, why: 'excluded', reason }]
   })
   const terms = rules.billing.get(partnerId) ?? null
-  if (terms?.mode === 'self_billing') leftOut.push(...notInvoiced(all, leftOut))
+  leftOut.push(...waitingClawbacks(all, leftOut, terms?.mode === 'self_billing'))
   const waiting = new Set(leftOut.map(({ commission }) => commission))
   const commissions = all.filter((each) => !waiting.has(each))
   const netCents = commissions.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -118,13 +119,17 @@ function planFor<C extends PayableCommission>(partnerId: string, all: readonly C
   return { partnerId, commissions, leftOut, netCents, vatCents, totalCents, noVatReason, documents, withheld }
 }
 
-/** Clawbacks that no credit note can be drawn up for. */
-function notInvoiced<C extends PayableCommission>(all: readonly C[], leftOut: readonly LeftOut<C>[]): LeftOut<C>[] {
+/** Clawbacks of what is neither settled nor in this payout, and those that no credit note can be drawn up for. */
+function waitingClawbacks<C extends PayableCommission>(
+  all: readonly C[],
+  leftOut: readonly LeftOut<C>[],
+  isSelfBilled: boolean,
+): LeftOut<C>[] {
   const waiting = new Set(leftOut.map(({ commission }) => commission))
   const rest = all.filter((each) => !waiting.has(each))
   const inPayout = new Set(rest.map(({ id }) => id))
   return rest.flatMap((commission) => {
-    const code = clawbackObstacle(commission, inPayout)
+    const code = clawbackObstacle(commission, inPayout, isSelfBilled)
     return code === null ? [] : [{ commission, why: 'held' as const, reason: '', code }]
   })
 }

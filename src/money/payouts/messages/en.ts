@@ -43,6 +43,7 @@ export default {
   cancelledNext: 'Your commissions stay yours and will be on a later statement.',
   cancelledSubject: 'Your statement {reference} is cancelled',
   cancelledText: '{providerName} has cancelled your statement {reference} of {amount}.',
+  cancelledUnprinted: 'This payout was cancelled before its statement was printed.',
   cancelPayout: 'Cancel payout',
   cancelQuestion:
     'Cancel {about}? Its commissions can be in the next run; the statement stays, and its number is not used again.',
@@ -161,7 +162,7 @@ export default {
   partnersWhoWait: 'Partners who wait',
   partnerWasTold: '{partner} has been told. It can be paid again, in a new file.',
   payableUpTo: 'Payable up to',
-  payableUpToHint: 'Validated commissions that are payable by this day, and all clawbacks',
+  payableUpToHint: 'Validated commissions that are payable by this day, and clawbacks of what is settled or among them',
   payAgain: 'Pay again',
   payChanged:
     'These payouts have changed meanwhile: {count} of {size} can be marked as paid now, for {sum}. Nothing was marked as paid.',

@@ -46,6 +46,7 @@ export default {
   cancelledNext: 'Vos commissions vous restent acquises et figureront sur un prochain relevé.',
   cancelledSubject: 'Votre relevé {reference} est annulé',
   cancelledText: '{providerName} a annulé votre relevé {reference} de {amount}.',
+  cancelledUnprinted: 'Ce versement a été annulé avant l’impression de son relevé.',
   cancelPayout: 'Annuler le versement',
   cancelQuestion:
     'Annuler {about} ? Ses commissions pourront figurer dans le prochain lot ; le relevé est conservé, et son numéro ne sert plus.',
@@ -165,7 +166,7 @@ export default {
   partnersWhoWait: 'Partenaires en attente',
   partnerWasTold: 'Un message a prévenu {partner}. Le versement peut repartir dans une nouvelle remise.',
   payableUpTo: 'Exigibles jusqu’au',
-  payableUpToHint: 'Les commissions validées exigibles à cette date, et toutes les reprises',
+  payableUpToHint: 'Les commissions validées exigibles à cette date, et les reprises de ce qui est réglé ou en fait partie',
   payAgain: 'Payer de nouveau',
   payChanged:
     'Ces versements ont changé entre-temps : {count} sur {size} peuvent maintenant être marqués comme payés, pour {sum}. Rien n’a été marqué comme payé.',

@@ -21,7 +21,7 @@ async function about(tx: Tx, { name, subjectId: payoutId }: EventRecord) {
   if (!payoutId) return null
   const row = await tx
     .selectFrom('payouts')
-    .select(['partner_id', 'reference', 'total_cents', 'commission_count', 'contest_until', 'statement_file_id', 'cancel_reason'])
+    .select(['partner_id', 'reference', 'status', 'total_cents', 'commission_count', 'contest_until', 'statement_file_id'])
     .where('id', '=', payoutId)
     .executeTakeFirst()
   return row ? { ...row, concern: { name, partnerId: row.partner_id }, amount: formatEurosExact(row.total_cents) } : null
@@ -29,13 +29,13 @@ async function about(tx: Tx, { name, subjectId: payoutId }: EventRecord) {
 
 const page = (publicUrl: string, id: string | null) => `${publicUrl}${pagePaths.payouts}?payout=${id ?? ''}`
 
-/** Sent once the PDF is there, which is attached. */
+/** Sent once the PDF is there, which is attached; of a payout that was cancelled meanwhile the mail about that says it. */
 async function statementEmail(
   event: EventRecord<'payout.statement_made'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
   const facts = await about(tx, event)
-  if (!facts?.statement_file_id) return []
+  if (!facts?.statement_file_id || facts.status === 'cancelled') return []
   const { concern, amount, reference, commission_count: count, statement_file_id: fileId } = facts
   return mailToTold(tx, concern, (to) => ({
     kind: 'payout_issued',

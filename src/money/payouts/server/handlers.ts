@@ -134,18 +134,18 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   },
   getPayout: (call) => payoutNow(call, call.params.id),
   payoutStatement: async ({ portal, actor, params }) => {
-    const file = await portal.database.asActor(actor, (tx) =>
-      findOwnOrFormer({ tx, actor }, params.id, readAsFormerByPayout, () =>
-        tx
-          .selectFrom('payouts as p')
-          .innerJoin('files as f', 'f.id', 'p.statement_file_id')
-          .selectAll('f')
-          .where('p.id', '=', params.id)
-          .executeTakeFirst(),
-      ),
+    const found = await portal.database.asActor(actor, (tx) =>
+      findOwnOrFormer({ tx, actor }, params.id, readAsFormerByPayout, async () => {
+        const payouts = tx.selectFrom('payouts as p').where('p.id', '=', params.id)
+        const [payout, file] = await Promise.all([
+          payouts.select('p.status').executeTakeFirst(),
+          payouts.innerJoin('files as f', 'f.id', 'p.statement_file_id').selectAll('f').executeTakeFirst(),
+        ])
+        return payout && { file, isCancelled: payout.status === 'cancelled' }
+      }),
     )
-    if (!file) throw new Refusal('not_found', m.noSuchStatementYet())
-    return { file, inline: true, cache: 'private, no-store' }
+    if (!found?.file) throw new Refusal('not_found', found?.isCancelled ? m.cancelledUnprinted() : m.noSuchStatementYet())
+    return { file: found.file, inline: true, cache: 'private, no-store' }
   },
   acceptPayout: async (call) => {
     await acceptPayout(call, call.params.id)

@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { bankStateOf, presentAccountAnswer } from '#money/bank-details/server/present.ts'
 import type { BillingTerms } from '#money/billing/domain/billing.ts'
-import { invoiceObstacle } from '#money/invoices/server/guards.ts'
+import { documentObstacles } from '#money/invoices/server/guards.ts'
 import { readIssuers } from '#money/invoices/server/issuer-queries.ts'
 import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -69,7 +69,8 @@ export async function ownTerms(tx: Tx, config: Pick<Config, 'secret'>, partnerId
       .executeTakeFirstOrThrow(),
     readIssuers(tx, partnerId),
   ])
-  const issuer = issuers.get(partnerId)
+  const today = isoDay(now, programme.time_zone)
+  const undocumented = await documentObstacles(tx, issuers, providerParty(programme, ''), today)
   const { payee } = presentAccountAnswer({ ...row, account_holder: row.account_holder ?? '' })
   return {
     minimumCents: programme.minimum_payout_cents,
@@ -81,7 +82,7 @@ export async function ownTerms(tx: Tx, config: Pick<Config, 'secret'>, partnerId
     ibanChangedAt: row.iban_changed_at,
     isOtherName: payee?.match === 'no_match' || (payee?.match === 'close_match' && payee.bankName !== null),
     billing: billingTermsOf(row),
-    undocumented: issuer ? invoiceObstacle(issuer, providerParty(programme, ''), isoDay(now, programme.time_zone)) : null,
+    undocumented: undocumented.get(partnerId) ?? null,
   }
 }
 

@@ -38,7 +38,7 @@ interface PayableFilter {
 
 /**
  * Validated commissions in no payout that are payable by the day: by the date that their partner was told, and clawbacks at
- * once, but with the commission that they take back from while that one waits. In order of their ids, held ones included.
+ * once, but no earlier than the commission that they take back from. In order of their ids, held ones included.
  */
 export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: PayableFilter) {
   const until = typeof payableUntil === 'string' ? sql`${payableUntil}::date` : dayInSql(payableUntil)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import { invoiceObstacle } from '#money/invoices/server/guards.ts'
+import { documentObstacles } from '#money/invoices/server/guards.ts'
 import { readIssuers } from '#money/invoices/server/issuer-queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -34,10 +34,7 @@ export async function planRun(
     vigilanceBlocks(tx, now),
   ])
   const buyer = providerParty(settings, '')
-  const undocumented = [...issuers].flatMap(([id, issuer]) => {
-    const obstacle = invoiceObstacle(issuer, buyer, isoDay(now, settings.time_zone))
-    return obstacle ? [[id, obstacle] as const] : []
-  })
+  const undocumented = await documentObstacles(tx, issuers, buyer, isoDay(now, settings.time_zone))
   const obstacle = [...people].flatMap(([id, { obstacle }]) => (obstacle ? [[id, obstacle] as const] : []))
   const plan = planPayouts(commissions, {
     minimumCents: settings.minimum_payout_cents,
@@ -46,7 +43,7 @@ export async function planRun(
     bankObstacle: new Map(obstacle),
     vigilance,
     billing: new Map([...people].flatMap(([id, { terms }]) => (terms ? [[id, terms] as const] : []))),
-    invoiceObstacle: new Map(undocumented),
+    invoiceObstacle: undocumented,
   })
   const planned = plan.flatMap((each): Planned[] => {
     const payee = people.get(each.partnerId)

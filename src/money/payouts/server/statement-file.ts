@@ -22,7 +22,10 @@ export const payoutBackgroundHandlers: BackgroundHandlers = { 'payout_run.issued
 /** Statements that one job prints; the rest is for a job of its own, so that other work comes in between. */
 const perJob = 20
 
-/** Prints the statements of a run that are missing. May run again, and at the same time: a payout takes one file. */
+/**
+ * Prints the statements of a run that are missing, those of cancelled payouts too, which have a number. May run again, and at
+ * the same time: a payout takes one file.
+ */
 async function printStatements(event: EventRecord<'payout_run.issued'>, portal: Portal): Promise<void> {
   const runId = event.subjectId
   if (!runId) return
@@ -32,7 +35,6 @@ async function printStatements(event: EventRecord<'payout_run.issued'>, portal: 
       .select(['id', 'partner_id', 'statement'])
       .where('run_id', '=', runId)
       .where('statement_file_id', 'is', null)
-      .where('status', '<>', 'cancelled')
       .orderBy('reference')
       .limit(perJob + 1)
       .execute(),

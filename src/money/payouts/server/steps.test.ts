@@ -13,6 +13,7 @@ import { day, PayoutApp, programmeForm } from '#test/payout-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import type { Client } from '#test/test-app.ts'
 import { payoutRoutes } from '../api/payouts.ts'
+import { payoutBackgroundHandlers } from './statement-file.ts'
 
 describe.each(databaseKinds())('steps of payouts on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
@@ -222,5 +223,32 @@ describe.each(databaseKinds())('steps of payouts on %s', inOrder, (databaseKind)
     const removed = await world.staff.call(programmeRoutes.saveProgramme, { body: { ...rest, iban: null } })
     expect(removed.maskedIban).toBeNull()
     await world.programme({})
+  })
+
+  test('a payout cancelled before its statement is printed gets it all the same, without its mail', async () => {
+    const { portal } = world.app
+    const handled = portal.eventRules.withJob as Set<string>
+    handled.delete('payout_run.issued')
+    const payout = await issued(3000).finally(() => handled.add('payout_run.issued'))
+    await world.staff.call(payoutRoutes.cancelPayout, { params: { id: payout.id }, body: { reason: 'Erreur' } })
+    const file = () => marie.send('GET', `/api/payouts/${payout.id}/statement`)
+    const missing = await file()
+    expect([missing.statusCode, missing.json().detail]).toEqual([
+      404,
+      'Ce versement a été annulé avant l’impression de son relevé.',
+    ])
+    mailbox.mails.length = 0
+    const event = await portal.database.asActor(system, (tx) =>
+      tx
+        .selectFrom('events')
+        .selectAll()
+        .where('name', '=', 'payout_run.issued')
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    await payoutBackgroundHandlers['payout_run.issued']?.({ ...event, subjectId: event.subject_id } as never, portal)
+    await world.idle()
+    expect([(await file()).statusCode, (await now(payout.id)).hasStatement]).toEqual([200, true])
+    expect(mailbox.mails.filter(({ attachments }) => attachments.length > 0)).toEqual([])
   })
 })

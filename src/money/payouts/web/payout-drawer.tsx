@@ -156,7 +156,9 @@ function Details({ payout }: { payout: PayoutDetail }) {
       ))}
       {payout.state === 'rejected' && <CameBack payout={payout} />}
       <Steps payout={payout} onAsk={setStep} />
-      {!payout.hasStatement && payout.state !== 'cancelled' && <SoftText>{m.statementBeingPrinted()}</SoftText>}
+      {!payout.hasStatement && (
+        <SoftText>{payout.state === 'cancelled' ? m.cancelledUnprinted() : m.statementBeingPrinted()}</SoftText>
+      )}
       <InvoiceSection payout={payout} />
       <PayoutDocuments payoutId={payout.id} />
       {payout.payee && payout.payee.match !== 'match' && (

@@ -18,6 +18,7 @@ const words: Readonly<Record<WithheldCode, Words>> = {
   mandate_missing: () => m.mandateMissing(),
   provider_identity: ({ withheld }) => m.providerIdentityMissing({ reason: withheld?.reason ?? '' }),
   invoice_impossible: ({ withheld }) => m.invoiceImpossible({ reason: withheld?.reason ?? '' }),
+  document_day_past: ({ withheld }) => withheld?.reason ?? '',
   negative: ({ netCents }) => (netCents < 0 ? m.negativeBalance() : m.nothingAfterClawbacks()),
   below_minimum: (_, minimumCents) => m.belowMinimum({ minimumCents: formatEurosExact(minimumCents) }),
   nothing_left: () => m.nothingLeft(),

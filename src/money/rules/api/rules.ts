@@ -82,6 +82,18 @@ export const clientLeftForm = z.strictObject({
   reason: text(2, 200, m.reasonMissing),
 })
 
+/** Whether what clients' payments bring a partner who goes away goes on, or ends that day. */
+export const recurringChoice = z.enum(['keep', 'end'])
+export type RecurringChoice = z.infer<typeof recurringChoice>
+
+/** Leads whose clients' payments go on bringing a partner commissions. */
+export const recurringSums = z.object({
+  leads: count,
+  /** What such payments have brought of them in the last twelve months. */
+  lastYearCents: centsSum,
+})
+export type RecurringSums = z.infer<typeof recurringSums>
+
 export const ruleRoutes = {
   listRules: route('GET', '/commission-rules', {
     summary: 'The commission rules by what they are for, with all their versions; of one partner, or all',
@@ -99,7 +111,7 @@ export const ruleRoutes = {
     body: versionForm,
     returns: ruleList,
     status: 201,
-    refusals: ['commission_rules_changed_meanwhile', 'rule_pays_more_than_revenue', 'partner_not_active'],
+    refusals: ['commission_rules_changed_meanwhile', 'rule_pays_more_than_revenue', 'partner_not_active', 'own_commission'],
   }),
   withdrawRule: route('DELETE', '/commission-rules/:id/versions/:version', {
     summary: 'Withdraw a version whose first day is still to come',
@@ -107,7 +119,7 @@ export const ruleRoutes = {
     right: 'programme',
     params: z.strictObject({ id, version: z.coerce.number().check(z.int(), z.minimum(1)) }),
     returns: ruleList,
-    refusals: ['not_found', 'rule_version_in_force'],
+    refusals: ['not_found', 'rule_version_in_force', 'own_commission'],
   }),
   previewRule: route('POST', '/commission-rules/preview', {
     summary:
@@ -136,6 +148,17 @@ export const ruleRoutes = {
     body: clientLeftForm,
     refusals: ['not_found', 'rule_takes_nothing_back', 'client_left_already', 'own_commission'],
   }),
+  endRecurring: route('POST', '/partners/:id/recurring-commissions/end', {
+    summary:
+      'End what clients’ payments go on bringing a partner who was deleted, merged or joined the staff: payments of later days ' +
+      'than today bring nothing, what counts stays. Repeated it changes nothing',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    /** How many leads that were. */
+    returns: z.object({ leads: count }),
+    refusals: ['partner_active', 'own_commission'],
+  }),
 }
 
 interface PublishedRule {
@@ -151,4 +174,6 @@ export interface RuleEventPayloads {
   'commission_rule.published': Payload<null, PublishedRule>
   'commission_rule.withdrawn': Payload<PublishedRule>
   'lead.client_left': Payload<null, { readonly day: string; readonly reason: string }>
+  /** The last day of which payments bring the partner commissions. */
+  'lead.earnings_ended': Payload<null, { readonly partnerId: string; readonly day: string }>
 }

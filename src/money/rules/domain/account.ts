@@ -1,10 +1,14 @@
-import { emptyBook, type RuleBook, type SignedLead } from './book.ts'
+import type { Cents } from '#platform/domain/money.ts'
+import { emptyBook, type LeadTerms, type RuleBook, type SignedLead } from './book.ts'
 import { yearOf } from './calendar.ts'
 import type { RuleVersion } from './definition.ts'
 import { takeOneByOne } from './engine.ts'
-import { type FactKind, type FrozenTerms, keptElsewhere, type LeadFact } from './facts.ts'
+import { type FactKind, type FrozenTerms, keptElsewhere, type LeadFact, type TakenBonus } from './facts.ts'
+import { bonusOfLine, bonusPlace } from './ledger.ts'
 import type { RuleLine } from './lines.ts'
+import { proportion } from './proportions.ts'
 import type { FactBody, StoredReason } from './stored-lines.ts'
+import { stayOf } from './take-back.ts'
 
 /** A version, and when it was published: facts that were recorded before know nothing of it. */
 export interface PublishedVersion extends RuleVersion {
@@ -84,6 +88,13 @@ export class RuleAccount {
     return this.book.leads.get(leadId)
   }
 
+  /** A signed lead, and the terms of its partner. */
+  own(leadId: string): { readonly lead: SignedLead; readonly terms: LeadTerms } | null {
+    const lead = this.lead(leadId)
+    const terms = lead?.terms.find(({ partnerId }) => partnerId === this.partnerId)
+    return lead && terms ? { lead, terms } : null
+  }
+
   /** All lines, oldest first. */
   get lines(): readonly RuleLine[] {
     return this.book.lines
@@ -91,6 +102,34 @@ export class RuleAccount {
 
   keyOf(lineId: number): string {
     return this.keys[lineId - 1] ?? ''
+  }
+
+  /**
+   * What a change of the revenue that is left of a line stands for, if its client had stayed: facts are told of that. All that is
+   * left stands for all of it.
+   */
+  beforeLeaving(key: string, change: Cents): Cents {
+    const line = this.book.lines[this.keys.indexOf(key)]
+    const own = this.own(line?.leadId ?? '')
+    const whole = line && own?.lead.left?.wholes.get(line.id)
+    const stay = own && stayOf(own.lead, own.terms)
+    if (!whole || !stay || stay.stayed === 0) return change
+    if (change > 0) return proportion(change, stay.months, stay.stayed)
+    const keptOf = (cents: Cents) => cents - proportion(cents, stay.months - stay.stayed, stay.months)
+    const wanted = Math.max(0, keptOf(whole.revenueCents) + change)
+    // Each cent of the whole is one of what is kept, or none.
+    let left = wanted === 0 ? 0 : Math.min(whole.revenueCents, proportion(wanted + 1, stay.months, stay.stayed))
+    while (keptOf(left) > wanted) left -= 1
+    return left - whole.revenueCents
+  }
+
+  /** The line of a bonus with this key, as a fact that takes it back says it. */
+  bonus(key: string): Omit<TakenBonus, 'partnerId' | 'amountCents'> | null {
+    const line = this.book.lines[this.keys.indexOf(key)]
+    if (line?.reason.why !== 'bonus') return null
+    const { partnerId: _, ...bonus } = bonusPlace(line, line.reason)
+    const ofBonus = this.book.lines.filter((each) => bonusOfLine(each) === bonusOfLine(line))
+    return { ...bonus, place: ofBonus.indexOf(line) }
   }
 
   /** The line that a clawback takes from. */
@@ -114,31 +153,42 @@ export class RuleAccount {
   }
 
   /** A stored fact as the engine is told it. */
-  private told({ ruleId, leadId, kind, day, body }: StoredFact): LeadFact {
+  private told(fact: StoredFact): LeadFact {
+    return { ...this.fact(fact), isFormer: fact.body.edition === undefined }
+  }
+
+  private fact({ ruleId, leadId, kind, day, body }: StoredFact): LeadFact {
     const { revenueCents = 0, paymentId = null } = body
     switch (kind) {
       case 'signed':
         return { kind, leadId, day, offer: body.offer ?? '', revenueCents, ...this.shares(ruleId, body) }
+      case 'ended':
+        return { kind, leadId, day, partnerId: this.partnerId }
       case 'corrected':
         return { kind, leadId, day, revenueCents }
       case 'paid':
       case 'refunded':
         return { kind, leadId, day, paymentId: paymentId ?? '', revenueCents }
       case 'taken_back':
-        return { kind, leadId, day, paymentId, revenueCents }
+        return { kind, leadId, day, paymentId, revenueCents, ...this.taken(body) }
       default:
         return { kind, leadId, day }
     }
   }
 
+  private taken({ bonus }: FactBody) {
+    return bonus && { bonus: { ...bonus, partnerId: this.partnerId } }
+  }
+
   private shares(ruleId: string, { shares = [10_000], place = 0, version, ...terms }: FactBody) {
     const definition = this.versions.find((each) => each.ruleId === ruleId && each.version === version)?.definition
     if (!definition) throw new Error(`the rule ${ruleId} has no version ${version}`)
-    const { ratePercent = null, tierName = null, fixedCents = null, leadCapCents = null } = terms
+    const { ratePercent = null, tierName = null, fixedCents = null, leadCapCents = null, clientSince } = terms
     const own = { ruleId, version: version ?? 0, definition, ratePercent, tierName, fixedCents, leadCapCents }
     return {
       shares: shares.map((basisPoints, index) => ({ partnerId: index === place ? this.partnerId : `${index}`, basisPoints })),
       terms: shares.map((_, index) => (index === place ? own : elsewhere(definition))),
+      ...(clientSince !== undefined && { clientSince }),
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Programme } from './book.ts'
 import { type CountedPeriod, periodsOf, yearOf } from './calendar.ts'
 import { type ActiveRule, versionOfPeriod, versionOverAll } from './choose-rule.ts'
 import { type BonusDefinition, bonusPeriods, countsAll, type RuleVersion } from './definition.ts'
-import type { Ledger, RuleHolder } from './ledger.ts'
+import { bonusPlace, type Ledger, type RuleHolder } from './ledger.ts'
 import { type BonusStanding, nothing } from './lines.ts'
 
 interface World {
@@ -38,7 +38,7 @@ function settleBonus(world: World, holder: RuleHolder, rule: ActiveRule, standin
   }
   let open = beforeCents - targetCents
   if (open === 0) return
-  for (const line of ledger.ofBonus(holder, standing).toReversed()) {
+  for (const line of ledger.ofBonus(bonusPlace(holder, standing)).toReversed()) {
     const amountCents = Math.min(open, ledger.rest(line).amountCents)
     open -= amountCents
     ledger.takeBack(line, { ...nothing, amountCents }, { day, reason: { why: 'bonus_lost', ...standing } })
@@ -59,7 +59,7 @@ function standingOf(
   }
   const value = measured[bonus.measure]
   const place = { bonus, index, period: period.days }
-  const beforeCents = ledger.paidByBonus(holder, place)
+  const beforeCents = ledger.paidByBonus(bonusPlace(holder, place))
   const countedCents = bonus.measure === 'amount' ? counted.amountCents : counted.revenueCents
   return { ...place, value, countedCents, targetCents: targetOf(bonus, value, countedCents), beforeCents }
 }

@@ -22,7 +22,8 @@ function underCaps(ledger: Ledger, { lead, terms, day }: Earning, grossCents: Ce
   const cuts: CapCut[] = []
   if (leadCapCents !== null) {
     const ofLead = ledger.ofLead(lead, (line) => line.partnerId === partnerId)
-    const roomCents = Math.max(0, leadCapCents - ledger.sum(ofLead).amountCents)
+    const leftCents = ofLead.reduce((sum, line) => sum + (lead.left?.wholes.get(line.id) ?? ledger.rest(line)).amountCents, 0)
+    const roomCents = Math.max(0, leadCapCents - leftCents)
     cuts.push({ by: 'lead', capCents: leadCapCents, roomCents })
   }
   if (yearCents !== null) {
@@ -51,9 +52,14 @@ function addLine(
   })
 }
 
+/** Whether a day's payments are the partner's: until their ending, and after they took the lead over. */
+export const earnsOn = ({ takenOverOn }: SignedLead, { endedOn }: LeadTerms, day: string): boolean =>
+  (endedOn === null || day <= endedOn) && (takenOverOn === null || day > takenOverOn)
+
 /** The lines that a partner's part of a source brings: one for the rate, one for the fixed sum. */
 export function earn(ledger: Ledger, earning: Earning): void {
-  const { terms, source, revenueCents, withFixed } = earning
+  const { lead, terms, source, revenueCents, day, withFixed } = earning
+  if (!source.ofSignature && !earnsOn(lead, terms, day)) return
   const { ratePercent, tierName, fixedCents, shareBasisPoints } = terms
   const shared = { leadRevenueCents: source.revenueCents, shareBasisPoints }
   if (ratePercent !== null) {

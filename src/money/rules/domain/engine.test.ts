@@ -3,13 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { clawbackAmount } from '#money/commissions/domain.ts'
 import { simulateSignings } from '#money/tiers/domain/simulation.ts'
 import { dice } from '#test/dice.ts'
+import { histories } from '#test/full-run.ts'
 import { type ProgrammeFile, programmeFiles } from '#test/programmes/programme-files.ts'
 import { randomHistory } from '#test/programmes/random-history.ts'
+import { RuleAccount } from './account.ts'
 import { emptyBook, type Programme } from './book.ts'
 import { type RuleDefinition, type RuleVersion, tiersRule } from './definition.ts'
 import { takeFact, takeFacts } from './engine.ts'
-import type { LeadFact } from './facts.ts'
+import type { FactKind, LeadFact } from './facts.ts'
 import type { RuleLine } from './lines.ts'
+import { edition, type FactBody } from './stored-lines.ts'
 
 const tiers = [
   { name: 'Bronze', minRevenueCents: 0, maxRevenueCents: 1_000_000, commissionRate: 15 },
@@ -53,7 +56,7 @@ const shares = [
   { partnerId: 'marie', basisPoints: 3_334 },
 ]
 const base = 'client_payment'
-const paid = (paymentId: string, revenueCents: number, day = '2026-01-20'): Told => ({
+const paid = (paymentId: string, revenueCents: number, day = '2026-01-20'): Extract<Told, { kind: 'paid' }> => ({
   kind: 'paid',
   paymentId,
   revenueCents,
@@ -196,6 +199,58 @@ describe('what is taken back', () => {
     ])
   })
 
+  const sums = { kind: 'taken_back', paymentId: null, revenueCents: 0 } as const
+
+  test('is the fixed sum of a lead without revenue', () => {
+    expect(told(programmeOf({ rate: null, fixedCents: 50_000 }), signed(0), sums, sums)).toEqual([
+      ['fixed', 50_000],
+      ['clawback', -50_000],
+    ])
+  })
+
+  test('is every part of a fixed sum, where a shared lead is without revenue', () => {
+    const lines = told(programmeOf({ rate: { percent: 10 }, fixedCents: 50_001 }), signed(0, { shares }), sums)
+    expect(lines.slice(-3)).toEqual([
+      ['clawback', -16_665],
+      ['clawback', -16_665],
+      ['clawback', -16_671],
+    ])
+  })
+
+  test('is the fixed sum alone, where revenue is left of the rate', () => {
+    expect(told(programmeOf({ rate: { percent: 10 }, fixedCents: 50_000 }), signed(100_000), sums)).toEqual([
+      ['deal', 10_000],
+      ['fixed', 50_000],
+      ['clawback', -50_000],
+    ])
+  })
+
+  test('undoes a bonus for signatures with the sum of a lead without revenue', () => {
+    const bonuses = [{ measure: 'signatures', per: 'quarter', from: 2, pays: { cents: 7_000 } }] as const
+    const rule = programmeOf({ rate: null, fixedCents: 50_000, bonuses })
+    expect(told(rule, signed(0), signed(0, { leadId: 'second' }), sums).slice(2)).toEqual([
+      ['bonus', 7_000],
+      ['clawback', -50_000],
+      ['clawback', -7_000],
+    ])
+  })
+
+  test('is a bonus, which does not come again in its period', () => {
+    const bonuses = [{ measure: 'signatures', per: 'quarter', from: 1, pays: { cents: 7_000 } }] as const
+    const place = { partnerId: 'ada', ruleId: 'programme', per: 'quarter', index: 0, from: '2026-01-01', place: 0 } as const
+    const taken = { ...sums, bonus: { ...place, amountCents: 7_000 } } as const
+    const more = [signed(1, { leadId: 'second' }), { kind: 'withdrawn' }, { kind: 'withdrawn', leadId: 'second' }] as const
+    const lines = told(programmeOf({ rate: null, fixedCents: 1, bonuses }), signed(1), taken, ...more)
+    expect(lines).toEqual([
+      ['fixed', 1],
+      ['bonus', 7_000],
+      ['clawback', -7_000],
+      ['fixed', 1],
+      ['clawback', -1],
+      ['clawback', -1],
+    ])
+  })
+
   test.each([
     ['2026-01-15', -1_000],
     ['2026-04-14', -833],
@@ -213,6 +268,116 @@ describe('what is taken back', () => {
     const rule = programmeOf({ rate: { percent: 10 }, reduction: { months: 12 } })
     expect(told(rule, signed(10_000), { kind: 'left', day: '2027-01-15' })).toEqual([['deal', 1_000]])
   })
+})
+
+describe('facts of one lead', () => {
+  const refund = (paymentId: string, revenueCents: number): Told => ({ kind: 'refunded', paymentId, revenueCents })
+  const gone = { kind: 'left', day: '2026-02-20' } as const
+  const ended = { kind: 'ended', day: '2026-02-25', partnerId: 'ada' } as const
+  const some = [paid('a', 600_000), paid('b', 123_457, '2026-01-19'), refund('a', 33_333), refund('b', 123_457), gone] as const
+  const isPossible = (facts: readonly Told[]) =>
+    facts.every(
+      (fact, at) =>
+        fact.kind !== 'refunded' || facts.slice(0, at).some((each) => each.kind === 'paid' && each.paymentId === fact.paymentId),
+    )
+  /** The same, payments before their refunds. */
+  const inOrder = (facts: readonly Told[]): readonly Told[] => {
+    const late = facts.filter((fact, at) => fact.kind === 'refunded' && !isPossible(facts.slice(0, at + 1)))
+    return [...facts.filter((fact) => !late.includes(fact)), ...late]
+  }
+  const orders = <T>(items: readonly T[]): T[][] =>
+    items.length === 0 ? [[]] : items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+  const comesTo = (programme: Programme, facts: readonly Told[], signature = signed(1)) =>
+    told(programme, signature, ...facts).reduce((sum, [, cents]) => sum + Number(cents), 0)
+
+  test.each([
+    ['a rate of each payment', { rate: { percent: 10 } }, 4_722],
+    ['a sum for each payment', { rate: null, fixedCents: 50_000 }, 4_167],
+  ] as const)('come to the same in each order: %s', (_, rule, cents) => {
+    const programme = programmeOf({ base, reduction: { months: 12 }, ...rule })
+    for (const facts of orders(some).filter(isPossible)) expect(comesTo(programme, facts)).toBe(cents)
+  })
+
+  test('come to the same in each order where the first payment counts alone', () => {
+    const programme = programmeOf({ base, rate: { percent: 10 }, when: { first: true }, reduction: { months: 12 } })
+    const facts = [paid('a', 600_000), paid('b', 123_457, '2026-01-19'), refund('b', 123_457), gone] as const
+    for (const order of orders(facts).filter(isPossible)) expect(comesTo(programme, order)).toBe(5_000)
+  })
+
+  test('come to the same in each order, whatever they and their rule are', () => {
+    for (let seed = 1; seed <= histories(2_000); seed += 1) {
+      const roll = dice(seed)
+      const upTo = (most: number) => Math.floor(roll() * (most + 1))
+      const payments = Array.from({ length: 1 + upTo(2) }, (_, at) =>
+        paid(`p${at}`, 1 + upTo(99_999), `2026-0${1 + upTo(2)}-1${at}`),
+      )
+      const refunds = payments.flatMap(({ paymentId, revenueCents }) => {
+        if (roll() < 0.4) return []
+        const part = 1 + upTo(revenueCents - 1)
+        return roll() < 0.5
+          ? [refund(paymentId, revenueCents)]
+          : [refund(paymentId, part), refund(paymentId, revenueCents - part)]
+      })
+      const facts = [...payments, ...refunds.filter(() => roll() < 0.8), ...(roll() < 0.7 ? [gone] : [])]
+      const when = [{ always: true }, { first: true }, { months: 1 }] as const
+      const programme = programmeOf({
+        ...{
+          base,
+          rate: roll() < 0.3 ? null : { percent: upTo(3_000) / 100 },
+          fixedCents: roll() < 0.5 ? null : 1 + upTo(50_000),
+        },
+        ...{ when: when[upTo(2)] ?? when[0], reduction: { months: 1 + upTo(4) } },
+      })
+      const signature = signed(1, roll() < 0.3 ? { day: '2026-02-05', clientSince: '2026-01-15' } : {})
+      const all = [...facts, ...(roll() < 0.3 ? [ended] : [])]
+      const orders = Array.from({ length: 6 }, () => inOrder(all.toSorted(() => roll() - 0.5)))
+      const sums = new Set(orders.map((order) => comesTo(programme, order, signature)))
+      expect(sums.size, `seed ${seed}`).toBe(1)
+    }
+  })
+
+  test('the cap for a lead leaves as much room after the departure', () => {
+    const programme = programmeOf({
+      base,
+      rate: { percent: 10 },
+      cap: { leadCents: 50_000, yearCents: null },
+      reduction: { months: 12 },
+    })
+    const some = [paid('a', 600_000), paid('b', 300_000)] as const
+    expect(comesTo(programme, [...some, gone])).toBe(4_167)
+    expect(comesTo(programme, [some[0], gone, some[1]])).toBe(4_167)
+  })
+
+  test('that were recorded before stay as they were taken', () => {
+    const programme = programmeOf({ base, rate: { percent: 10 }, when: { first: true }, reduction: { months: 12 } })
+    const former = [signed(1), paid('a', 100), refund('a', 100), paid('b', 200), gone, paid('c', 300)].map((fact) => ({
+      ...factOf(fact),
+      isFormer: true,
+    }))
+    expect(linesOf(programme, former).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['payment', 10],
+      ['clawback', -10],
+    ])
+  })
+})
+
+test('a stored fact without an edition is one of before', () => {
+  const definition = { ...tiersRule, base, rate: { percent: 10 }, reduction: { months: 12 } } as const
+  const stored = (said: FactBody['edition']) => {
+    const fact = (seq: number, kind: FactKind, day: string, body: FactBody = {}) => ({
+      ...{ seq, kind, day, ruleId: 'programme', leadId: 'lead', recordedAt: new Date(day) },
+      body: { ...body, ...(said && { edition: said }) },
+    })
+    const versions = [{ ...version(definition), publishedAt: new Date(0) }]
+    const facts = [
+      fact(1, 'signed', '2026-01-15', { offer: 'star', revenueCents: 1, version: 1, ratePercent: 10 }),
+      fact(2, 'left', '2026-02-20'),
+      fact(3, 'paid', '2026-02-21', { paymentId: 'a', revenueCents: 120_000 }),
+    ]
+    const { lines } = new RuleAccount({ partnerId: 'ada', ruleId: 'programme', versions }, facts)
+    return lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  }
+  expect([stored(undefined), stored(edition)]).toEqual([12_000, 1_000])
 })
 
 describe('which rule', () => {

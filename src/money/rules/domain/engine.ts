@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/domain/money.ts'
 import { settleBonuses } from './bonuses.ts'
-import type { LeadSource, Programme, RuleBook, SignedLead } from './book.ts'
+import type { LeadSource, LeadTerms, Programme, RuleBook, SignedLead } from './book.ts'
 import { addMonths, yearOf } from './calendar.ts'
 import type { CountedPayments } from './definition.ts'
 import { earn } from './earn.ts'
@@ -9,32 +9,81 @@ import { Ledger } from './ledger.ts'
 import type { RuleLine } from './lines.ts'
 import { splitCents } from './proportions.ts'
 import { signLead } from './sign.ts'
-import { reduceForLeaving, takeAll, takeFromSources } from './take-back.ts'
+import { reduceForLeaving, takeAll, takeBonus, takeFromSources, takePart } from './take-back.ts'
 
-/** Whether a rule counts a client's payment: the how many-th it is, and whether its day is within the months. */
-function countsPayment(when: CountedPayments, lead: SignedLead, day: string): boolean {
-  if ('first' in when) return lead.sources.every(({ ofSignature }) => ofSignature)
-  return 'always' in when || day < addMonths(lead.signedOn, when.months)
+/** Whether a rule counts a client's payment by its day. The first one alone is another question. */
+function countsDay(when: CountedPayments, { signedOn }: SignedLead, day: string): boolean {
+  return 'always' in when || ('months' in when && day < addMonths(signedOn, when.months))
 }
+
+const countsFirst = ({ definition: { base, when } }: LeadTerms): boolean => base === 'client_payment' && 'first' in when
+
+/** What each of a lead's terms has of a revenue. */
+const partsOf = ({ terms }: SignedLead, revenueCents: Cents): Cents[] =>
+  splitCents(
+    revenueCents,
+    terms.map(({ shareBasisPoints }) => shareBasisPoints),
+  )
+
+/** The cap for a lead leaves as much room after a client's departure as before it. */
+const asCapped = (lead: SignedLead, { isFormer }: LeadFact): SignedLead => (isFormer ? { ...lead, left: null } : lead)
 
 /** Adds money of a lead, and what it brings each of the lead's partners. */
 function addSource(
   ledger: Ledger,
   lead: SignedLead,
-  { key, ofSignature, revenueCents, day }: Omit<LeadSource, 'restCents'> & { readonly day: string },
+  { key, ofSignature, revenueCents, day }: Omit<LeadSource, 'takenCents' | 'restCents'>,
+  fact: LeadFact,
 ): SignedLead {
-  const parts = splitCents(
-    revenueCents,
-    lead.terms.map(({ shareBasisPoints }) => shareBasisPoints),
-  )
-  const source = { key, ofSignature, revenueCents, restCents: parts }
+  const parts = partsOf(lead, revenueCents)
+  const source = { key, ofSignature, day, revenueCents, takenCents: [], restCents: parts }
   const withFixed = !ofSignature || lead.sources.length === 0
+  const firstNew = ledger.nextId
   for (const [index, terms] of lead.terms.entries()) {
     const { base, when } = terms.definition
-    const counts = ofSignature ? base === 'estimate' : base === 'client_payment' && countsPayment(when, lead, day)
-    if (counts) earn(ledger, { lead, terms, source, revenueCents: parts[index] ?? 0, day, withFixed })
+    const counts = ofSignature ? base === 'estimate' : base === 'client_payment' && countsDay(when, lead, day)
+    if (counts) earn(ledger, { lead: asCapped(lead, fact), terms, source, revenueCents: parts[index] ?? 0, day, withFixed })
   }
-  return { ...lead, sources: [...lead.sources, source] }
+  const added = reduceNew(ledger, { ...lead, sources: [...lead.sources, source] }, fact, firstNew)
+  return ofSignature ? added : settleFirst(ledger, added, fact)
+}
+
+/** What comes in after a client's departure is worth the months that they stayed, as what came before. */
+const reduceNew = (ledger: Ledger, lead: SignedLead, fact: LeadFact, firstNew: number): SignedLead =>
+  lead.left && !fact.isFormer ? reduceForLeaving(ledger, lead, fact, ({ id }) => id >= firstNew) : lead
+
+/**
+ * The payment that counts as the first one: of those that were not taken back whole the one with the earliest day, of one day
+ * the one recorded first. Where that is another one than before, what the former one brought goes, and this one brings it. What
+ * became the first one by a former fact stays it, unless one of an earlier day is recorded.
+ */
+function settleFirst(ledger: Ledger, lead: SignedLead, fact: LeadFact): SignedLead {
+  const paid = lead.sources.filter(({ ofSignature }) => !ofSignature)
+  if (fact.isFormer) return paid.length === 1 && lead.firstKey === null ? earnFirst(ledger, lead, fact, paid[0]) : lead
+  const first = paid
+    .filter((source) => restOf([source]) > 0)
+    .reduce<LeadSource | undefined>((best, each) => (!best || each.day < best.day ? each : best), undefined)
+  const standing = paid.find(({ key }) => key === lead.firstKey)
+  const isNews = fact.kind === 'paid' && fact.paymentId === first?.key
+  const isAnother = !standing || restOf([standing]) === 0 || isNews
+  if (!isAnother || first?.key === lead.firstKey) return lead
+  const isOfFirst = ({ source, partnerId }: RuleLine) =>
+    source === lead.firstKey && lead.terms.some((terms) => terms.partnerId === partnerId && countsFirst(terms))
+  return earnFirst(ledger, standing ? takeAll(ledger, lead, fact, isOfFirst) : lead, fact, first)
+}
+
+/** What the first payment brings: what it was, less what was taken back of it before it was the first one. */
+function earnFirst(ledger: Ledger, lead: SignedLead, fact: LeadFact, first: LeadSource | undefined): SignedLead {
+  const firstNew = ledger.nextId
+  for (const [index, terms] of lead.terms.entries()) {
+    if (!first || !countsFirst(terms)) continue
+    const { day, takenCents } = first
+    const revenueCents = partsOf(lead, first.revenueCents)[index] ?? 0
+    earn(ledger, { lead: asCapped(lead, fact), terms, source: first, revenueCents, day, withFixed: true })
+    const own = ledger.ofLead(lead, ({ id, partnerId }) => id >= firstNew && partnerId === terms.partnerId)
+    for (const parts of takenCents) takePart(ledger, { terms, fact, lead, wholes: new Map() }, own, parts[index] ?? 0, false)
+  }
+  return reduceNew(ledger, { ...lead, firstKey: first?.key ?? null }, fact, firstNew)
 }
 
 const restOf = (sources: readonly LeadSource[]): Cents =>
@@ -46,10 +95,21 @@ function correct(ledger: Ledger, lead: SignedLead, fact: FactOf<'corrected'>): S
   const difference = fact.revenueCents - restOf(ofSignature)
   if (difference > 0) {
     const key = `correction ${ofSignature.length}`
-    return addSource(ledger, lead, { key, ofSignature: true, revenueCents: difference, day: fact.day })
+    return addSource(ledger, lead, { key, ofSignature: true, revenueCents: difference, day: fact.day }, fact)
   }
   const isWanted = (source: LeadSource) => source.ofSignature
-  return { ...lead, sources: takeFromSources(ledger, lead, fact, { revenueCents: -difference, isWanted }) }
+  return takeFromSources(ledger, lead, fact, { revenueCents: -difference, isWanted })
+}
+
+/** Takes back what sources have brought without revenue, or have left after all of it: it goes with none. */
+function takeSums(
+  ledger: Ledger,
+  lead: SignedLead,
+  fact: LeadFact,
+  isWanted: (source: Pick<LeadSource, 'key' | 'ofSignature'>) => boolean,
+): SignedLead {
+  const isOf = ({ source, ofSignature }: RuleLine) => source !== null && isWanted({ key: source, ofSignature })
+  return takeAll(ledger, lead, fact, (line) => isOf(line) && ledger.rest(line).revenueCents === 0)
 }
 
 /** The lead after a fact about it; its lines are added. */
@@ -59,7 +119,7 @@ function follow(ledger: Ledger, programme: Programme, fact: LeadFact): SignedLea
     const signed = signLead(ledger, programme, fact)
     // Lines are of the signature that is put in: a lead may have been signed before.
     ledger.putLead(signed)
-    return addSource(ledger, signed, { key: 'signature', ofSignature: true, revenueCents, day })
+    return addSource(ledger, signed, { key: 'signature', ofSignature: true, revenueCents, day }, fact)
   }
   const lead = ledger.leads.get(fact.leadId)
   if (!lead || lead.isWithdrawn) throw new RangeError(`the lead ${fact.leadId} is not signed`)
@@ -70,25 +130,33 @@ function follow(ledger: Ledger, programme: Programme, fact: LeadFact): SignedLea
       return correct(ledger, lead, fact)
     case 'paid': {
       const { paymentId: key, revenueCents, day } = fact
-      return addSource(ledger, lead, { key, ofSignature: false, revenueCents, day })
+      return addSource(ledger, lead, { key, ofSignature: false, revenueCents, day }, fact)
     }
     case 'refunded':
     case 'taken_back': {
       const { paymentId, revenueCents } = fact
-      const isWanted = ({ key, ofSignature }: LeadSource) =>
+      const isWanted = ({ key, ofSignature }: Pick<LeadSource, 'key' | 'ofSignature'>) =>
         paymentId === null ? ofSignature : !ofSignature && key === paymentId
-      return { ...lead, sources: takeFromSources(ledger, lead, fact, { revenueCents, isWanted }) }
+      if (revenueCents === 0) return takeSums(ledger, lead, fact, isWanted)
+      const after = takeFromSources(ledger, lead, fact, { revenueCents, isWanted })
+      return fact.isFormer ? after : settleFirst(ledger, after, fact)
     }
     case 'left':
-      if (!lead.hasLeft) reduceForLeaving(ledger, lead, fact)
-      return { ...lead, hasLeft: true }
+      return lead.left ? lead : reduceForLeaving(ledger, { ...lead, left: { day: fact.day, wholes: new Map() } }, fact)
+    case 'ended': {
+      const isOwn = ({ partnerId, endedOn }: LeadTerms) => partnerId === fact.partnerId && endedOn === null
+      return { ...lead, terms: lead.terms.map((terms) => (isOwn(terms) ? { ...terms, endedOn: fact.day } : terms)) }
+    }
     case 'withdrawn':
-      takeAll(ledger, lead, fact)
-      return { ...lead, isWithdrawn: true }
+      return { ...takeAll(ledger, lead, fact), isWithdrawn: true }
   }
 }
 
 function take(ledger: Ledger, programme: Programme, fact: LeadFact): void {
+  if (fact.kind === 'taken_back' && fact.bonus) {
+    takeBonus(ledger, { ...fact, bonus: fact.bonus })
+    return
+  }
   const lead = follow(ledger, programme, fact)
   ledger.putLead(lead)
   for (const { partnerId, ruleId } of lead.terms) {

@@ -1,5 +1,5 @@
 import type { Cents } from '#platform/domain/money.ts'
-import type { RuleDefinition } from './definition.ts'
+import type { BonusPeriod, RuleDefinition } from './definition.ts'
 
 /** A partner's share of a lead, in hundredths of a percent; the shares of a lead add up to 10 000. */
 export interface LeadShare {
@@ -20,11 +20,30 @@ export interface FrozenTerms {
   readonly leadCapCents: Cents | null
 }
 
+/** A line of a bonus in the period that begins on a day, by its place among them, and what was left of it. */
+export interface TakenBonus {
+  readonly partnerId: string
+  readonly ruleId: string
+  readonly per: BonusPeriod
+  readonly index: number
+  readonly from: string
+  readonly place: number
+  readonly amountCents: Cents
+}
+
 /** In place of a rule: what this share earns is kept elsewhere. */
 export const keptElsewhere = ''
 
 /** What happened to a lead, on a day of the provider's calendar. Facts are taken in the order in which they are recorded. */
-export type LeadFact = { readonly leadId: string; readonly day: string } & (
+export type LeadFact = {
+  readonly leadId: string
+  readonly day: string
+  /**
+   * Recorded when the first payment was the first one recorded, whatever became of it, and when what came after a client's
+   * departure was left as it was: it brings what it brought then.
+   */
+  readonly isFormer?: boolean
+} & (
   | {
       readonly kind: 'signed'
       readonly offer: string
@@ -32,6 +51,8 @@ export type LeadFact = { readonly leadId: string; readonly day: string } & (
       readonly revenueCents: Cents
       /** The terms of each share as they were frozen; without them they are chosen from the rules and tiers. */
       readonly terms?: readonly FrozenTerms[]
+      /** Since when the client has been signed, where a former partner's part is taken over: later payments count alone. */
+      readonly clientSince?: string
     }
   /** The commission of the signature was validated: its revenue counts for the tier. */
   | { readonly kind: 'validated' }
@@ -40,13 +61,33 @@ export type LeadFact = { readonly leadId: string; readonly day: string } & (
   | { readonly kind: 'paid'; readonly paymentId: string; readonly revenueCents: Cents }
   /** A client got back a payment, or a part of it. */
   | { readonly kind: 'refunded'; readonly paymentId: string; readonly revenueCents: Cents }
-  /** Staff take back the commission of a part of a payment, or of the signature's revenue (null). */
-  | { readonly kind: 'taken_back'; readonly paymentId: string | null; readonly revenueCents: Cents }
+  /**
+   * Staff take back the commission of a part of a payment, or of the signature's revenue (null); of no revenue, what these have
+   * brought without any; or a bonus that the lead has brought.
+   */
+  | {
+      readonly kind: 'taken_back'
+      readonly paymentId: string | null
+      readonly revenueCents: Cents
+      readonly bonus?: TakenBonus
+    }
   | { readonly kind: 'left' }
+  /** A partner earns no more on what the client pays after this day. */
+  | { readonly kind: 'ended'; readonly partnerId: string }
   /** The lead is no longer signed. */
   | { readonly kind: 'withdrawn' }
 )
 
-export const factKinds = ['signed', 'validated', 'corrected', 'paid', 'refunded', 'taken_back', 'left', 'withdrawn'] as const
+export const factKinds = [
+  'signed',
+  'validated',
+  'corrected',
+  'paid',
+  'refunded',
+  'taken_back',
+  'left',
+  'ended',
+  'withdrawn',
+] as const
 export type FactKind = LeadFact['kind']
 export type FactOf<K extends FactKind> = Extract<LeadFact, { readonly kind: K }>

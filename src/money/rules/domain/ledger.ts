@@ -1,6 +1,7 @@
 import type { Cents } from '#platform/domain/money.ts'
 import type { LeadTerms, RuleBook, SignedLead } from './book.ts'
 import { quarterOf, yearOf } from './calendar.ts'
+import type { TakenBonus } from './facts.ts'
 import { type BonusStanding, type LineRest, nothing, plus, type RuleLine } from './lines.ts'
 
 /** A partner under a rule: what caps of a year and bonuses count together. */
@@ -38,12 +39,20 @@ class Sums<T> {
 /** A bonus is of the year of its period. */
 const yearOfLine = ({ reason, day }: RuleLine): string => yearOf(reason.why === 'bonus' ? reason.period.from : day)
 
-type BonusPlace = Pick<BonusStanding, 'bonus' | 'index' | 'period'>
+/** A bonus of a partner in the period that begins on a day. */
+type BonusPlace = Pick<TakenBonus, 'partnerId' | 'ruleId' | 'per' | 'index' | 'from'>
 
-const bonusKey = ({ partnerId, ruleId }: RuleHolder, { bonus, index, period }: BonusPlace): string =>
-  [partnerId, ruleId, bonus.per, period.from, index].join(' ')
+const bonusKey = ({ partnerId, ruleId, per, from, index }: BonusPlace): string => [partnerId, ruleId, per, from, index].join(' ')
 
-const bonusOfLine = (line: RuleLine): string | null => (line.reason.why === 'bonus' ? bonusKey(line, line.reason) : null)
+/** Where the line of a bonus belongs. */
+export function bonusPlace({ partnerId, ruleId }: RuleHolder, standing: Pick<BonusStanding, 'bonus' | 'index' | 'period'>) {
+  const { bonus, index, period } = standing
+  return { partnerId, ruleId, per: bonus.per, index, from: period.from }
+}
+
+/** Which bonus of which period a line is of; null for other lines, and for what takes a bonus back. */
+export const bonusOfLine = (line: RuleLine): string | null =>
+  line.reason.why === 'bonus' ? bonusKey(bonusPlace(line, line.reason)) : null
 
 /**
  * Leads and lines while facts are taken into them, with the sums that rules ask for. These are kept as lines are added, so that a
@@ -57,6 +66,7 @@ export class Ledger {
   private readonly bonusLines = new Map<string, RuleLine[]>()
   private readonly bonusPaid = new Sums<Cents>(0)
   private readonly clawbacks = new Map<number, LineRest>()
+  private readonly takenBack = new Set<number>()
   private readonly kept = new Sums<Cents>(0)
   private readonly countedLines = new Set<number>()
   private readonly counted = new Sums<LineRest>(nothing)
@@ -87,8 +97,10 @@ export class Ledger {
     const { partnerId, ruleId } = line
     this.kept.set(this.kept.get(partnerId, ruleId, year) + line.amountCents, partnerId, ruleId, year)
     const bonus = bonusOfLine(original)
-    if (bonus !== null) this.bonusPaid.set(this.bonusPaid.get(bonus) + line.amountCents, bonus)
+    const isTaken = line.reason.why === 'taken_back'
+    if (bonus !== null && !isTaken) this.bonusPaid.set(this.bonusPaid.get(bonus) + line.amountCents, bonus)
     if (line.reverses !== null) {
+      if (isTaken) this.takenBack.add(line.reverses)
       this.clawbacks.set(line.reverses, plus(this.clawbacks.get(line.reverses) ?? nothing, line))
       if (this.countedLines.has(line.reverses)) this.count(original, line)
       return
@@ -126,13 +138,13 @@ export class Ledger {
   }
 
   /** The lines of a bonus in a period, oldest first. */
-  ofBonus(holder: RuleHolder, standing: BonusPlace): readonly RuleLine[] {
-    return this.bonusLines.get(bonusKey(holder, standing)) ?? []
+  ofBonus(place: BonusPlace): readonly RuleLine[] {
+    return this.bonusLines.get(bonusKey(place)) ?? []
   }
 
-  /** What is left of them. */
-  paidByBonus(holder: RuleHolder, standing: BonusPlace): Cents {
-    return this.bonusPaid.get(bonusKey(holder, standing))
+  /** What is left of them; what staff have taken back counts as paid, so that it does not come again. */
+  paidByBonus(place: BonusPlace): Cents {
+    return this.bonusPaid.get(bonusKey(place))
   }
 
   rest(line: RuleLine): LineRest {
@@ -176,14 +188,16 @@ export class Ledger {
   private stands(lead: SignedLead, partnerId: string): boolean {
     if (lead.isWithdrawn) return false
     const own = this.ofLead(lead, (line) => line.partnerId === partnerId)
-    return own.every(({ revenueCents }) => revenueCents === 0) || this.sum(own).revenueCents > 0
+    const left = this.sum(own)
+    if (own.some(({ revenueCents }) => revenueCents > 0)) return left.revenueCents > 0
+    return left.amountCents > 0 || !own.some(({ id }) => this.takenBack.has(id))
   }
 
   private noteStanding(lead: SignedLead): void {
     const quarter = quarterOf(lead.signedOn)
     for (const { partnerId, ruleId } of lead.terms) {
       const key = `${lead.leadId} ${partnerId}`
-      const stands = this.stands(lead, partnerId)
+      const stands = lead.takenOverOn === null && this.stands(lead, partnerId)
       if (stands === this.standing.has(key)) continue
       for (const rule of [ruleId, everyRule]) {
         this.signatures.set(this.signatures.get(partnerId, rule, quarter) + (stands ? 1 : -1), partnerId, rule, quarter)

@@ -44,7 +44,14 @@ export type LineReason =
     }
   | ({ readonly why: 'bonus'; readonly cut: CapCut | null } & BonusStanding)
   /** `isRest`: nothing of the revenue is left, so that what is left of the line goes with it. */
-  | { readonly why: 'taken_back'; readonly fact: FactKind; readonly ratePercent: number | null; readonly isRest: boolean }
+  | {
+      readonly why: 'taken_back'
+      readonly fact: FactKind
+      readonly ratePercent: number | null
+      readonly isRest: boolean
+      /** What would be left of the line now if a client who has left had stayed; their months of it are kept. */
+      readonly left?: { readonly months: number; readonly stayed: number; readonly whole: LineRest }
+    }
   | { readonly why: 'left'; readonly months: number; readonly stayed: number }
   | ({ readonly why: 'bonus_lost' } & BonusStanding)
 
@@ -82,6 +89,12 @@ export interface LineRest {
 }
 
 export const nothing: LineRest = { revenueCents: 0, grossCents: 0, amountCents: 0 }
+
+export const minus = (one: LineRest, other: LineRest): LineRest => ({
+  revenueCents: one.revenueCents - other.revenueCents,
+  grossCents: one.grossCents - other.grossCents,
+  amountCents: one.amountCents - other.amountCents,
+})
 
 export const plus = (one: LineRest, other: LineRest): LineRest => ({
   revenueCents: one.revenueCents + other.revenueCents,

@@ -56,11 +56,17 @@ const sum = (lines: readonly PastLine[]): Cents => lines.reduce((total, { revenu
 /** The payment that stands for a signature which was validated as a whole, and for what is still expected. */
 const wholePayment = 'whole'
 
+/** Whether a fixed sum without revenue was taken back whole. */
+function isWholeSum({ id, kind, revenueCents, amountCents }: PastLine, lines: readonly PastLine[]): boolean {
+  const taken = lines.filter(({ reversesId }) => reversesId === id)
+  return kind === 'fixed' && revenueCents === 0 && taken.reduce((left, line) => left + line.amountCents, amountCents) === 0
+}
+
 /** What staff took back by hand: a clawback that follows a refund is told by the refund. */
 function takenByHand({ lines, leadId }: PastLead, { dayOf }: TellingTime, paymentOf: (line: PastLine) => string | null) {
   return lines.flatMap((line): DatedFact[] => {
     const original = lines.find(({ id }) => id === line.reversesId)
-    if (!original || line.clientPaymentId !== null || line.revenueCents === 0) return []
+    if (!original || line.clientPaymentId !== null || (line.revenueCents === 0 && !isWholeSum(original, lines))) return []
     const revenueCents = -line.revenueCents
     const fact = { kind: 'taken_back', leadId, day: dayOf(line.at), paymentId: paymentOf(original), revenueCents } as const
     return [{ at: line.at, fact }]

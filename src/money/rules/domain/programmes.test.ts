@@ -95,20 +95,34 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'each payment counts as the first': {
     file: 'engine.ts',
-    right: 'return lead.sources.every(({ ofSignature }) => ofSignature)',
-    wrong: 'return true',
+    right: "'always' in when ||",
+    wrong: "'always' in when || 'first' in when ||",
   },
   'the last day of the months counts': {
     file: 'engine.ts',
-    right: 'day < addMonths(lead.signedOn, when.months)',
-    wrong: 'day <= addMonths(lead.signedOn, when.months)',
+    right: 'day < addMonths(signedOn, when.months)',
+    wrong: 'day <= addMonths(signedOn, when.months)',
+  },
+  'a payment after the ending counts': { file: 'earn.ts', right: 'endedOn === null || day <= endedOn', wrong: 'true' },
+  'a payment on the last day does not count': { file: 'earn.ts', right: 'day <= endedOn', wrong: 'day < endedOn' },
+  'what was paid before somebody took the lead over is theirs': {
+    file: 'earn.ts',
+    right: 'takenOverOn === null || day > takenOverOn',
+    wrong: 'true',
+  },
+  'the day of the take-over is theirs': { file: 'earn.ts', right: 'day > takenOverOn', wrong: 'day >= takenOverOn' },
+  'the months begin anew with the take-over': { file: 'sign.ts', right: 'signedOn: clientSince ?? day', wrong: 'signedOn: day' },
+  'a lead that was taken over counts as a signature': {
+    file: 'ledger.ts',
+    right: 'lead.takenOverOn === null && this',
+    wrong: 'this',
   },
   'a correction brings the fixed sum again': {
     file: 'engine.ts',
     right: '!ofSignature || lead.sources.length === 0',
     wrong: 'true',
   },
-  'a client leaves twice': { file: 'engine.ts', right: 'if (!lead.hasLeft) reduce', wrong: 'reduce' },
+  'a client leaves twice': { file: 'engine.ts', right: 'return lead.left ? lead :', wrong: 'return' },
   'a month that has begun is a whole one': {
     file: 'calendar.ts',
     right: 'addMonths(from, months + 1) <= to',
@@ -129,8 +143,33 @@ const faults: Readonly<Record<string, Fault>> = {
   'a withdrawn signature counts': { file: 'ledger.ts', right: 'if (lead.isWithdrawn) return false', wrong: '' },
   'a signature that was taken back counts': {
     file: 'ledger.ts',
-    right: 'this.sum(own).revenueCents > 0',
+    right: 'return left.revenueCents > 0',
+    wrong: 'return true',
+  },
+  'a signature whose sum was taken back counts': {
+    file: 'ledger.ts',
+    right: 'left.amountCents > 0 || !own.some(({ id }) => this.takenBack.has(id))',
     wrong: 'true',
+  },
+  'what comes after a departure is paid in full': {
+    file: 'engine.ts',
+    right: 'lead.left && !fact.isFormer',
+    wrong: 'lead.left && fact.isFormer',
+  },
+  'a refund after a departure is taken in full': {
+    file: 'take-back.ts',
+    right: 'if (!before) {',
+    wrong: 'if (before || !before) {',
+  },
+  'a payment that was taken back whole counts as first': {
+    file: 'engine.ts',
+    right: 'restOf([standing]) === 0 || isNews',
+    wrong: 'isNews',
+  },
+  'the first payment is the first one recorded': {
+    file: 'engine.ts',
+    right: 'restOf([standing]) === 0 || isNews',
+    wrong: 'restOf([standing]) === 0',
   },
   'own terms are forgotten': { file: 'choose-rule.ts', right: '[partnerId, null],', wrong: '' },
   'the offer goes before the partner': {

@@ -3,7 +3,7 @@ import { type Named, nameIn } from '#platform/domain/names.ts'
 import type { Days } from '#platform/domain/periods.ts'
 import { m } from '../messages/messages.ts'
 import { type BonusDefinition, type BonusMeasure, countsAll } from './definition.ts'
-import type { BonusStanding, CapCut } from './lines.ts'
+import type { BonusStanding, CapCut, LineRest } from './lines.ts'
 import type { StoredReason } from './stored-lines.ts'
 
 /** Which rule, in which version, made a commission. */
@@ -64,9 +64,18 @@ function bonusText({ bonus, period, value, countedCents, targetCents, beforeCent
   return beforeCents === 0 ? sum : `${sum}${m.lessPaidBefore({ before: euros(beforeCents) })}`
 }
 
+/** What made a line smaller before it counted: what was taken of it, and the departure of its client. */
+function takenText({ amountCents }: LineRest, stay: StoredReason['stay']): string {
+  const taken = amountCents - (stay?.amountCents ?? 0)
+  const before = taken > 0 || !stay ? m.takenWhilePending({ amount: euros(taken) }) : ''
+  if (!stay) return before
+  const { months, stayed } = stay
+  return before + m.lessForLeaving({ stayed, months, open: months - stayed, amount: euros(stay.amountCents) })
+}
+
 /** The arithmetic of a commission, as its rule made it: a sentence without full stop. */
 export function reasonText(reason: StoredReason, { revenueCents, amountCents }: MadeAmounts): string {
-  const taken = reason.taken ? m.takenWhilePending({ amount: euros(reason.taken.amountCents) }) : ''
+  const taken = reason.taken ? takenText(reason.taken, reason.stay) : ''
   switch (reason.why) {
     case 'rate': {
       const revenue = revenueCents + (reason.taken?.revenueCents ?? 0)
@@ -93,6 +102,10 @@ export function reasonText(reason: StoredReason, { revenueCents, amountCents }: 
     }
     case 'taken_back': {
       if (reason.isRest || reason.ratePercent === null) return m.restTakenBack({ amount: euros(-amountCents) })
+      if (reason.left) {
+        const { months, stayed } = reason.left
+        return m.partTakenAfterLeaving({ stayed, months, amount: euros(-amountCents) })
+      }
       const product = `${euros(-revenueCents)} × ${percentText(reason.ratePercent)}`
       return m.partTakenBack({ product, amount: euros(-amountCents) })
     }

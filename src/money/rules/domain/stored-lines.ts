@@ -1,6 +1,8 @@
 import type { Cents } from '#platform/domain/money.ts'
 import type { RuleDefinition } from './definition.ts'
+import type { TakenBonus } from './facts.ts'
 import type { LineReason, LineRest } from './lines.ts'
+import type { Stay } from './take-back.ts'
 
 /** Why a commission is what it is, as it is stored with it; what the specification's rule makes needs none. */
 export type StoredReason = LineReason & {
@@ -12,12 +14,21 @@ export type StoredReason = LineReason & {
   /** The civil year whose cap it counts for. */
   readonly year: string
   readonly grossCents: Cents
-  /** What was taken from it while it was pending. */
+  /** What was taken from it while it was pending, and by the fact that made it. */
   readonly taken?: LineRest
+  /** The months that a client had stayed before what came in after the departure, and what the others take of it. */
+  readonly stay?: Stay & LineRest
 }
+
+/**
+ * What follows from a fact that is recorded now: a departure makes what comes later smaller, and payments taken back whole are no
+ * first ones. Facts without it are of before.
+ */
+export const edition = 2
 
 /** What a stored fact says beside its lead and its day. */
 export interface FactBody {
+  readonly edition?: typeof edition
   /** `signed`: the lead's offer, the shares in hundredths of a percent and which of them is the partner's, and their terms. */
   readonly offer?: string
   readonly shares?: readonly number[]
@@ -29,6 +40,10 @@ export interface FactBody {
   readonly leadCapCents?: Cents | null
   readonly revenueCents?: Cents
   readonly paymentId?: string | null
+  /** `taken_back`: the line of a bonus. */
+  readonly bonus?: Omit<TakenBonus, 'partnerId'>
+  /** `signed`: since when the client has been signed, where the part is taken over. */
+  readonly clientSince?: string
 }
 
 /** A version's definition as it is stored; null ends the rule. */

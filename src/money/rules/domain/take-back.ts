@@ -1,10 +1,15 @@
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
 import type { LeadSource, LeadTerms, SignedLead } from './book.ts'
 import { wholeMonths } from './calendar.ts'
-import type { LeadFact } from './facts.ts'
+import type { LeadFact, TakenBonus } from './facts.ts'
 import type { Ledger } from './ledger.ts'
-import type { LineRest, RuleLine } from './lines.ts'
+import { type LineRest, minus, nothing, type RuleLine } from './lines.ts'
 import { proportion, splitCents } from './proportions.ts'
+
+interface FactOfBonus {
+  readonly day: string
+  readonly bonus: TakenBonus
+}
 
 const sumOf = (cents: readonly Cents[]): Cents => cents.reduce((sum, each) => sum + each, 0)
 
@@ -20,37 +25,105 @@ function takenWith(left: LineRest, revenueCents: Cents, ratePercent: number | nu
 }
 
 /** Takes a partner's part of a source back. */
-function takePart(
-  ledger: Ledger,
-  own: readonly RuleLine[],
-  terms: LeadTerms,
-  fact: LeadFact,
-  part: Cents,
-  isGone: boolean,
-): void {
-  const leftCents = ledger.sum(own).revenueCents
+export function takePart(ledger: Ledger, taking: Taking, own: readonly RuleLine[], part: Cents, isGone: boolean): void {
+  const { terms, fact } = taking
+  const leftCents = sumOf(own.map((line) => wholeOf(ledger, taking, line).revenueCents))
   const revenueCents = Math.min(part, leftCents)
   const isRest = isGone || (revenueCents > 0 && revenueCents === leftCents)
   for (const line of own) {
     const ratePercent = line.kind === 'fixed' ? null : terms.ratePercent
-    const left = ledger.rest(line)
+    const left = wholeOf(ledger, taking, line)
     // One line of a source holds its revenue; the fixed sum beside it has none.
     const taken = takenWith(left, isRest ? left.revenueCents : Math.min(revenueCents, left.revenueCents), ratePercent, isRest)
-    ledger.takeBack(line, taken, { day: fact.day, reason: { why: 'taken_back', fact: fact.kind, ratePercent, isRest } })
+    takeWhole(ledger, taking, line, taken, { why: 'taken_back', fact: fact.kind, ratePercent, isRest })
   }
 }
 
+/** What a fact takes from a partner's lines of a lead. */
+interface Taking {
+  readonly terms: LeadTerms
+  readonly fact: LeadFact
+  readonly lead: SignedLead
+  /** What would be left of lines if a client who has left had stayed, which is kept up to date. */
+  readonly wholes: Map<number, LineRest>
+}
+
+/** What a fact takes from: what is left of a line, or would be if its client had stayed. */
+const wholeOf = (ledger: Ledger, { fact, wholes }: Taking, line: RuleLine): LineRest =>
+  (fact.isFormer ? undefined : wholes.get(line.id)) ?? ledger.rest(line)
+
+/**
+ * Takes a part of a line back. After the client's departure it is a part of what would be left if they had stayed, and the months
+ * that they stayed are kept of the rest: facts about a lead come to the same before and after it.
+ */
+function takeWhole(
+  ledger: Ledger,
+  taking: Taking,
+  line: RuleLine,
+  taken: LineRest,
+  reason: Extract<RuleLine['reason'], { why: 'taken_back' }>,
+): void {
+  const { fact, lead, terms, wholes } = taking
+  const before = wholes.get(line.id)
+  if (!before) {
+    ledger.takeBack(line, taken, { day: fact.day, reason })
+    return
+  }
+  const whole = map(minus(before, taken), (cents) => Math.max(0, cents))
+  wholes.set(line.id, whole)
+  const stay = stayOf(lead, terms)
+  if (fact.isFormer || !stay) {
+    ledger.takeBack(line, taken, { day: fact.day, reason })
+    return
+  }
+  const rest = ledger.rest(line)
+  const kept = minus(whole, openOf(whole, stay))
+  const after = {
+    revenueCents: Math.min(rest.revenueCents, kept.revenueCents),
+    grossCents: Math.min(rest.grossCents, kept.grossCents),
+    amountCents: Math.min(rest.amountCents, kept.amountCents),
+  }
+  ledger.takeBack(line, minus(rest, after), {
+    day: fact.day,
+    reason: reason.isRest ? reason : { ...reason, left: { ...stay, whole } },
+  })
+}
+
+const map = ({ revenueCents, grossCents, amountCents }: LineRest, of: (cents: Cents) => Cents): LineRest => ({
+  revenueCents: of(revenueCents),
+  grossCents: of(grossCents),
+  amountCents: of(amountCents),
+})
+
+export interface Stay {
+  readonly months: number
+  readonly stayed: number
+}
+
+/** How many of the months that count a client who has left has stayed; null where it is all of them. */
+export function stayOf({ left, signedOn }: SignedLead, { definition }: LeadTerms): Stay | null {
+  if (!left || !definition.reduction) return null
+  const { months } = definition.reduction
+  const stayed = wholeMonths(signedOn, left.day, months)
+  return stayed < months ? { months, stayed } : null
+}
+
+/** The part of the months that are not over. */
+const openOf = (rest: LineRest, { months, stayed }: Stay): LineRest =>
+  map(rest, (cents) => proportion(cents, months - stayed, months))
+
 /**
  * Takes revenue of sources back, the newest first, as far as there is any. It is split like what is left, so that parts are never
- * larger than what they are taken from and go to the last cent. The sources afterwards.
+ * larger than what they are taken from and go to the last cent. The lead afterwards.
  */
 export function takeFromSources(
   ledger: Ledger,
   lead: SignedLead,
   fact: LeadFact,
   { revenueCents, isWanted }: { revenueCents: Cents; isWanted: (source: LeadSource) => boolean },
-): readonly LeadSource[] {
+): SignedLead {
   let open = revenueCents
+  const wholes = new Map(lead.left?.wholes)
   const after = new Map<string, LeadSource>()
   for (const source of lead.sources.filter(isWanted).toReversed()) {
     const taken = Math.min(open, sumOf(source.restCents))
@@ -61,39 +134,52 @@ export function takeFromSources(
     const isGone = sumOf(restCents) === 0
     for (const [index, terms] of lead.terms.entries()) {
       const own = ledger.ofLead(lead, (line) => line.source === source.key && line.partnerId === terms.partnerId)
-      takePart(ledger, own, terms, fact, parts[index] ?? 0, isGone)
+      takePart(ledger, { terms, fact, lead, wholes }, own, parts[index] ?? 0, isGone)
     }
-    after.set(source.key, { ...source, restCents })
+    after.set(source.key, { ...source, takenCents: [...source.takenCents, parts], restCents })
   }
-  return lead.sources.map((source) => after.get(source.key) ?? source)
+  const sources = lead.sources.map((source) => after.get(source.key) ?? source)
+  return { ...lead, sources, left: lead.left && { ...lead.left, wholes } }
 }
 
-/** Takes the months back that a client who leaves has not stayed, of each line of the lead whose rule reduces. */
-export function reduceForLeaving(ledger: Ledger, lead: SignedLead, { day }: LeadFact): void {
-  for (const { partnerId, definition } of lead.terms) {
-    if (definition.reduction === null) continue
-    const { months } = definition.reduction
-    const stayed = wholeMonths(lead.signedOn, day, months)
-    const of = (cents: Cents) => proportion(cents, months - stayed, months)
-    for (const line of ledger.ofLead(lead, (each) => each.partnerId === partnerId)) {
-      const left = ledger.rest(line)
-      const taken = {
-        revenueCents: of(left.revenueCents),
-        grossCents: of(left.grossCents),
-        amountCents: of(left.amountCents),
-      }
-      ledger.takeBack(line, taken, { day, reason: { why: 'left', months, stayed } })
+/** Takes the months back that a client who left has not stayed, of lines of the lead whose rule reduces. The lead afterwards. */
+export function reduceForLeaving(
+  ledger: Ledger,
+  lead: SignedLead,
+  { day }: Pick<LeadFact, 'day'>,
+  isWanted: (line: RuleLine) => boolean = () => true,
+): SignedLead {
+  const wholes = new Map(lead.left?.wholes)
+  for (const terms of lead.terms) {
+    const stay = stayOf(lead, terms)
+    if (!stay) continue
+    for (const line of ledger.ofLead(lead, (each) => each.partnerId === terms.partnerId && isWanted(each))) {
+      const rest = ledger.rest(line)
+      wholes.set(line.id, rest)
+      ledger.takeBack(line, openOf(rest, stay), { day, reason: { why: 'left', ...stay } })
     }
   }
+  return { ...lead, left: lead.left && { ...lead.left, wholes } }
 }
 
-/** Takes all of a lead back. */
-export function takeAll(ledger: Ledger, lead: SignedLead, fact: LeadFact): void {
-  for (const line of ledger.ofLead(lead)) {
+/** Takes all that is left of lines of a lead back, of every one unless said otherwise. The lead afterwards. */
+export function takeAll(ledger: Ledger, lead: SignedLead, fact: LeadFact, isWanted?: (line: RuleLine) => boolean): SignedLead {
+  const wholes = new Map(lead.left?.wholes)
+  for (const line of ledger.ofLead(lead, isWanted)) {
     const ratePercent = line.kind === 'fixed' ? null : (ratesOf(lead).get(line.partnerId) ?? null)
     const reason = { why: 'taken_back', fact: fact.kind, ratePercent, isRest: true } as const
     ledger.takeBack(line, ledger.rest(line), { day: fact.day, reason })
+    if (wholes.has(line.id)) wholes.set(line.id, nothing)
   }
+  return { ...lead, left: lead.left && { ...lead.left, wholes } }
+}
+
+/** Takes a bonus back, which is not paid again in its period. */
+export function takeBonus(ledger: Ledger, { day, bonus }: FactOfBonus): void {
+  const line = ledger.ofBonus(bonus)[bonus.place]
+  if (!line) throw new RangeError(`there is no bonus ${bonus.place} of the rule ${bonus.ruleId} from ${bonus.from}`)
+  const reason = { why: 'taken_back', fact: 'taken_back', ratePercent: null, isRest: true } as const
+  ledger.takeBack(line, ledger.rest(line), { day, reason })
 }
 
 const ratesOf = ({ terms }: SignedLead) => new Map(terms.map(({ partnerId, ratePercent }) => [partnerId, ratePercent]))

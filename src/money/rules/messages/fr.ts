@@ -43,6 +43,8 @@ export default {
   dayToCome: 'Ce jour est encore à venir',
   draftComparison: 'Avec cette règle, les douze derniers mois',
   draftIncomplete: 'Ce que cette règle aurait payé s’affiche dès qu’elle est lisible.',
+  earnsNothingOfPayments:
+    'La règle qui s’applique à ce partenaire ne verse rien sur ce que le client paie. Donnez-lui d’abord des conditions propres.',
   error: 'Erreur',
   everyOffer: 'Toutes les offres',
   everyPartner: 'Tous les partenaires',
@@ -57,6 +59,7 @@ export default {
   fixedSumText: 'forfait : {amount}',
   fromEuros: 'À partir de (€)',
   fromSignatures: 'À partir de la signature numéro',
+  hasEarnedBefore: 'Ce partenaire a déjà gagné sur ce lead : sa part a pris fin et ne reprend pas.',
   historyOf: 'Versions : {scope}',
   inForce: 'En vigueur',
   itEnds: 'Elle finit',
@@ -64,6 +67,7 @@ export default {
   leftAlready: 'Le départ de ce client est déjà enregistré.',
   leftText:
     'le client est parti après {stayed} mois sur {months} : {open}/{months} de ce qui restait, soit {amount}, sont repris',
+  lessForLeaving: ', moins {open}/{months}, soit {amount}, le client étant parti après {stayed} mois',
   lessPaidBefore: ', moins {before} déjà versés',
   madeByOffer: 'Règle de l’offre {offer}, version {version}',
   madeByOwnOffer: 'Conditions propres pour {offer}, version {version}',
@@ -85,6 +89,7 @@ export default {
   noOwnTerms: 'Aucune : les règles des offres et du programme s’appliquent.',
   noSuchLead: 'Ce lead n’existe pas.',
   noSuchOffer: 'Cette offre n’existe pas',
+  noSuchPartner: 'Ce partenaire n’existe pas.',
   noSuchRule: 'Cette version n’existe pas.',
   nothingTakenBack: 'La règle de ce lead ne reprend rien quand son client part.',
   nothingToCorrect: 'Cette ligne n’a pas de chiffre d’affaires à corriger : corrigez celle du taux du lead.',
@@ -107,8 +112,11 @@ export default {
   overAllOffers: '{value}, toutes offres confondues,',
   ownLead: 'Personne ne décide de son propre argent.',
   ownTermsTitle: 'Conditions propres',
+  partnerActive: 'Les commissions récurrentes prennent fin avec un partenaire : celui-ci a encore accès.',
   partnerField: 'Partenaire',
   partnersThatDiffer: 'Partenaires dont les commissions différeraient le plus',
+  partTakenAfterLeaving:
+    'le client est parti après {stayed} mois sur {months}, et cette part ne comptait que pour eux : {amount} sont repris',
   partTakenBack: '{product} : {amount} sont repris',
   paysNothing: 'La règle ne verse rien pour un lead : donnez-lui un taux, une somme fixe ou les deux',
   paysPercent: 'Un pourcentage',
@@ -133,6 +141,18 @@ export default {
   ratePercent: 'Un pourcentage propre',
   rateTiers: 'Le taux du palier',
   reasonMissing: 'Dites pourquoi, en 2 à 200 caractères',
+  recurringEndAction: 'Y mettre fin',
+  recurringEndNow: 'Mettre fin aux commissions récurrentes',
+  recurringEndText:
+    'Ce que les clients paient jusqu’à la fin d’aujourd’hui compte encore pour {name}, même enregistré plus tard. Les paiements des jours suivants ne lui rapportent rien. Ce qui compte reste. Cette action est irréversible.',
+  recurringEnded: 'Commissions récurrentes terminées',
+  recurringEndedText: '{name} ne gagne rien sur les paiements des jours suivants',
+  recurringLeads:
+    '{count, plural, one {{shown} lead continue} other {{shown} leads continuent}} de rapporter des commissions avec ce que {count, plural, one {son client paie} other {leurs clients paient}} : {amount} ces douze derniers mois.',
+  recurringOr: 'On peut y mettre fin, ou confier un lead à un autre partenaire, qui gagne alors sur la suite.',
+  recurringTitle: 'Des commissions récurrentes continuent',
+  recurringUndecided:
+    '{count, plural, one {Un lead continue} other {{shown} leads continuent}} de rapporter des commissions à ce partenaire avec les paiements des clients. Choisissez si cela continue ou prend fin aujourd’hui.',
   reductionHint: 'Vide : rien n’est repris quand un client part',
   reductionMonths: 'Mois que reste un client, sinon le reste est repris',
   removeBonus: 'Retirer',

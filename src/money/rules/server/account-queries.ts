@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
+import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type PublishedVersion, RuleAccount, type StoredFact } from '../domain/account.ts'
 import { countsAll, type RuleDefinition, type RuleVersion } from '../domain/definition.ts'
 
@@ -102,15 +104,41 @@ export interface LeadSigning {
   readonly rule_id: string
   readonly rule_version: number
   readonly signed_on: string
+  /** Since when the client has been signed, where a former partner's part was taken over. */
+  readonly client_since: string | null
+  /** Payments of later days bring nothing. */
+  readonly ended_on: string | null
 }
 
 export async function signingsOf(tx: Tx, leadId: string): Promise<LeadSigning[]> {
   return tx
     .selectFrom('lead_signings')
-    .select(['lead_id', 'partner_id', 'rule_id', 'rule_version', 'signed_on'])
+    .select(['lead_id', 'partner_id', 'rule_id', 'rule_version', 'signed_on', 'client_since', 'ended_on'])
     .where('lead_id', '=', leadId)
     .orderBy('partner_id')
     .execute()
+}
+
+/** The accounts of leads' partners, each one once, whichever leads share it. */
+export async function readAccounts(
+  tx: Tx,
+  signings: readonly Pick<LeadSigning, 'lead_id' | 'partner_id' | 'rule_id'>[],
+): Promise<Map<string, RuleAccount[]>> {
+  const byHolder = new Map<string, RuleAccount>()
+  const byLead = new Map<string, RuleAccount[]>()
+  for (const { lead_id, partner_id, rule_id } of signings) {
+    const holder = `${partner_id} ${rule_id}`
+    const account = byHolder.get(partner_id) ?? byHolder.get(holder) ?? (await readAccount(tx, partner_id, rule_id))
+    // Where a bonus counts over all offers, one account holds every rule of the partner.
+    byHolder.set(account.isOverAll ? partner_id : holder, account)
+    byLead.set(lead_id, [...(byLead.get(lead_id) ?? []), account])
+  }
+  return byLead
+}
+
+/** Today in the provider's time zone, in which the days of facts are. */
+export async function today({ tx, now }: Pick<TransactionContext, 'tx' | 'now'>): Promise<string> {
+  return isoDay(now, await providerZone(tx))
 }
 
 /** Whether the commission of a lead under the specification's rule waits for the client's payments. Null: a new lead. */

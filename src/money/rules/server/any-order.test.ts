@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { dice } from '#test/dice.ts'
 import { seedsOf } from '#test/full-run.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
+import type { Client } from '#test/test-app.ts'
 
 const ownBonus = { measure: 'signatures', per: 'year', from: 2, pays: { cents: 10_000 } } as const
 
@@ -61,8 +63,10 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
 
   const cases = Object.entries(programmes).flatMap(([name, rule]) => seedsOf(2).map((seed) => [name, seed, rule] as const))
   test.each(cases)('%s: any order comes to what the oracle counts, to the cent (%i)', async (_, seed, rule) => {
-    expect((await world.publish(rule)).status).toBe(201)
-    await anyOrder(seed, ['star'])
+    const other = await world.receipts.app.newPartner(`reprise${world.receipts.mail.partners}@exemple.fr`)
+    for (const partnerId of [world.partner.userId, other.userId])
+      expect((await world.publish(rule, { partnerId })).status).toBe(201)
+    await anyOrder(seed, ['star'], other)
   })
 
   test.each(seedsOf(4))('bonuses over all offers: any order comes to what the oracle counts, to the cent (%i)', async (seed) => {
@@ -76,8 +80,10 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
     expect(bonuses.length).toBeGreaterThan(0)
   })
 
-  async function anyOrder(seed: number, keys: readonly string[]) {
+  /** `other`: who takes leads over. */
+  async function anyOrder(seed: number, keys: readonly string[], other: Client | null = null) {
     const roll = dice(seed * 6113)
+    const begun = world.receipts.today
     const upTo = (most: number) => 1 + Math.floor(roll() * most)
     const pick = <T>(items: readonly T[]) => items[Math.floor(roll() * items.length)]
     const leads = new Set<string>()
@@ -92,7 +98,8 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
       } else if (random < 0.34) {
         if ((await world.validate(leadId)).status === 200) done.add('validated')
       } else if (random < 0.56) {
-        const { status, body } = await world.receipts.record(leadId, upTo(600_001), `F-${step}`)
+        const at = other && roll() < 0.3 ? { receivedOn: begun } : {}
+        const { status, body } = await world.receipts.record(leadId, upTo(600_001), `F-${step}`, at)
         if (status === 201) {
           payments.push({ id: body.payment.id, left: body.payment.netCents })
           done.add('paid')
@@ -107,11 +114,14 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
       } else if (random < 0.76) {
         const line = pick(
           (await world.linesOf(leadId)).filter(
-            ({ can, status, left }) => can && status !== 'en_attente' && left.revenueCents > 0,
+            ({ kind, status, left }) =>
+              kind !== 'clawback' && status !== 'en_attente' && (left.revenueCents > 0 || left.amountCents > 0),
           ),
         )
-        if (!line || line.kind === 'clawback') continue
-        const body = { revenueCents: upTo(line.left.revenueCents), leftCents: line.left.revenueCents, reason: 'Avoir' }
+        if (!line) continue
+        const { revenueCents, amountCents } = line.left
+        const part = { revenueCents: revenueCents && upTo(revenueCents), leftCents: revenueCents || amountCents }
+        const body = { ...part, reason: 'Avoir' }
         expect((await world.staff.try(commissionRoutes.reverseCommission, { params: { id: line.id }, body })).status).toBe(201)
         done.add('taken back')
       } else if (random < 0.86) {
@@ -123,6 +133,12 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
         const body = { revenueCents: upTo(1_500_000), commissionRate, from: { revenueCents, commissionRate } }
         expect((await world.staff.try(commissionRoutes.correctCommission, { params: { id: line.id }, body })).status).toBe(200)
         done.add('corrected')
+      } else if (random < 0.89 && other) {
+        const body = { partnerId: other.userId, message: 'Reprise du client' }
+        if ((await world.staff.try(registrationRoutes.handOverLead, { params: { id: leadId }, body })).status === 200) {
+          done.add('handed over')
+        }
+        world.receipts.app.pass(86_400_000)
       } else if (random < 0.93) {
         if ((await world.unsign(leadId, roll() < 0.5 ? world.partner : world.staff)).status === 200) {
           leads.delete(leadId)
@@ -130,6 +146,7 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
         }
       } else if ((await world.left(leadId)).status === 204) done.add('left')
       await world.check()
+      if (other) await world.check(other.userId)
     }
     expect(done.size).toBeGreaterThan(3)
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { ruleRoutes } from '../api/rules.ts'
+import { endRecurring } from './ending-commands.ts'
 import { previewRule } from './preview.ts'
 import { publishRule, withdrawRule } from './rule-commands.ts'
 import { listRules } from './rule-queries.ts'
@@ -19,6 +20,7 @@ export const ruleHandlers: Handlers<typeof ruleRoutes> = {
   },
   previewRule: (call) => previewRule(call, call.body),
   clientLeft: (call) => recordClientLeft(call, call.params.id, call.body),
+  endRecurring: async (call) => ({ leads: await endRecurring(call, call.params.id) }),
 }
 
 export function registerRules(app: FastifyInstance, portal: Portal): void {

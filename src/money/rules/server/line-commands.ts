@@ -5,11 +5,12 @@ import { ofPartner } from '#platform/domain/audience.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { newId } from '#platform/server/ids.ts'
+import { noonOf, providerZone } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type AccountLine, keyOfReason, type RuleAccount, type StoredFact, storedReason } from '../domain/account.ts'
 import { bonusName } from '../domain/bonus-name.ts'
-import { nothing, plus, type RuleLine } from '../domain/lines.ts'
-import type { StoredReason } from '../domain/stored-lines.ts'
+import { type LineRest, minus, nothing, plus, type RuleLine } from '../domain/lines.ts'
+import { edition, type StoredReason } from '../domain/stored-lines.ts'
 
 type Row = Selectable<Commissions>
 type RemovalReason = 'moved' | 'deleted' | 'handed_over' | 'removed'
@@ -32,6 +33,8 @@ export interface MadeLine {
   readonly revenueCents: number
   readonly amountCents: number
   readonly clientPaymentId: string | null
+  /** It waits for its validation. */
+  readonly isPending: boolean
 }
 
 interface Writing {
@@ -50,11 +53,14 @@ interface Writing {
 export async function recordFact(
   context: TransactionContext,
   account: RuleAccount,
-  { leadId, kind, day, body }: Pick<StoredFact, 'leadId' | 'kind' | 'day' | 'body'>,
+  { leadId, kind, day, body: said }: Pick<StoredFact, 'leadId' | 'kind' | 'day' | 'body'>,
   note: FactNote = {},
 ): Promise<readonly MadeLine[]> {
   const { tx, now } = context
-  const { partnerId, ruleId } = account
+  const { partnerId } = account
+  // An account over all offers holds leads of other rules than the one that it was asked for.
+  const ruleId = (kind === 'signed' ? undefined : account.own(leadId)?.terms.ruleId) ?? account.ruleId
+  const body = { ...said, edition } as const
   const { seq } = await tx
     .insertInto('commission_facts')
     .values({
@@ -70,7 +76,7 @@ export async function recordFact(
   const writing: Writing = { context, account, fact, note, originals }
   const made: MadeLine[] = []
   const events: ((tiers: Tiers) => NewEvent[])[] = []
-  for (const line of lines) {
+  for (const line of withTakes(lines)) {
     const written = await writeLine(writing, line)
     if (!written) continue
     made.push(written.line)
@@ -92,6 +98,19 @@ interface Written {
   readonly events: (tiers: Tiers) => NewEvent[]
 }
 
+/** A line, and what its own fact takes of it: its client's departure, and refunds of before its payment was the first one. */
+interface LineToWrite extends AccountLine {
+  readonly takes: readonly RuleLine[]
+}
+
+/** A line is written once, with what its fact leaves of it. */
+function withTakes(lines: readonly AccountLine[]): readonly LineToWrite[] {
+  const made = new Set(lines.map(({ line }) => line.id))
+  return lines
+    .filter(({ line: { reverses } }) => reverses === null || !made.has(reverses))
+    .map((each) => ({ ...each, takes: lines.flatMap(({ line }) => (line.reverses === each.line.id ? line : [])) }))
+}
+
 /** The rows of lines that something is taken back from. */
 async function readOriginals(
   { tx }: TransactionContext,
@@ -111,7 +130,7 @@ async function readOriginals(
   return new Map(rows.flatMap((row) => (row.reason ? [[keyOfReason(row.reason), row] as const] : [])))
 }
 
-async function writeLine(writing: Writing, made: AccountLine): Promise<Written | null> {
+async function writeLine(writing: Writing, made: LineToWrite): Promise<Written | null> {
   if (made.line.reverses === null) return addLine(writing, made)
   const original = writing.originals.get(writing.account.keyOf(made.line.reverses))
   // What was pending has gone with its lead.
@@ -120,37 +139,64 @@ async function writeLine(writing: Writing, made: AccountLine): Promise<Written |
 }
 
 /** A bonus for signatures, and what a signature brings, wait for their validation. */
-function isPending({ account }: Writing, line: RuleLine): boolean {
+export function isPending(account: RuleAccount, line: RuleLine): boolean {
   if (line.reason.why === 'bonus') return line.reason.bonus.measure === 'signatures'
   return line.ofSignature && !account.lead(line.leadId ?? '')?.isValidated
 }
 
-async function addLine(writing: Writing, made: AccountLine): Promise<Written> {
-  const { context, account, fact, note } = writing
-  const { line } = made
+/** The client's payment that a line is of: the one that is recorded, or an earlier one that counts as the first from now on. */
+async function paymentOf({ context, note }: Writing, { source, ofSignature, leadId }: RuleLine): Promise<FactNote['payment']> {
+  if (ofSignature || leadId === null || source === null) return undefined
+  if (note.payment?.id === source) return note.payment
+  const { tx } = context
+  const payments = tx.selectFrom('client_payments').select(['id', 'reference', 'received_on']).where('id', '=', source)
+  const [row, zone] = await Promise.all([payments.executeTakeFirstOrThrow(), providerZone(tx)])
+  const { id, reference, received_on: receivedOn } = row
+  return { id, reference, receivedOn, payableBy: payableBy(noonOf(receivedOn, zone)) }
+}
+
+/** A line as it is stored, less what its fact takes of it. */
+function storedLine({ line, takes, ...made }: LineToWrite, seq: number) {
+  const left: LineRest = takes.reduce(plus, line)
+  const departure = takes.find(({ reason }) => reason.why === 'left')
+  const reason = {
+    ...storedReason(seq, { line, ...made }, undefined),
+    ...(takes.length > 0 && { taken: minus(line, left) }),
+    ...(departure?.reason.why === 'left' && {
+      stay: { months: departure.reason.months, stayed: departure.reason.stayed, ...minus(nothing, departure) },
+    }),
+  }
+  return { revenueCents: left.revenueCents, amountCents: left.amountCents, reason }
+}
+
+async function addLine(writing: Writing, made: LineToWrite): Promise<Written | null> {
+  const { context, account, fact } = writing
+  const { line, takes } = made
+  const { revenueCents, amountCents, reason } = storedLine(made, fact.seq)
+  if (takes.length > 0 && revenueCents === 0 && amountCents === 0) return null
   const { tx, now } = context
-  const pending = isPending(writing, line)
-  const ofPayment = line.ofSignature || line.leadId === null ? null : (note.payment ?? null)
+  const pending = isPending(account, line)
+  const ofPayment = await paymentOf(writing, line)
   const rated = line.reason.why === 'rate' ? line.reason : null
   const signing = rated && (await tierNamesOf(context, account, line))
   const values = {
     ...{ id: newId(), partner_id: account.partnerId, lead_id: line.leadId, kind: line.kind },
     client_payment_id: ofPayment?.id ?? null,
     description: line.reason.why === 'bonus' ? bonusName(line.reason.period) : '',
-    ...{ revenue_cents: line.revenueCents, amount_cents: line.amountCents, commission_rate: rated?.ratePercent ?? 0 },
+    ...{ revenue_cents: revenueCents, amount_cents: amountCents, commission_rate: rated?.ratePercent ?? 0 },
     ...{ tier_name: signing?.tier_name ?? '', tier_names: JSON.stringify(signing?.tier_names ?? {}) },
     ...{ status: pending ? ('en_attente' as const) : ('valide' as const), created_at: now },
     ...{ validated_at: pending ? null : now, payable_by: pending ? null : (ofPayment?.payableBy ?? payableBy(now)) },
-    ...{ rule_id: line.ruleId, rule_version: line.version, reason: JSON.stringify(storedReason(fact.seq, made, undefined)) },
+    ...{ rule_id: line.ruleId, rule_version: line.version, reason: JSON.stringify(reason) },
   }
   await tx.insertInto('commissions').values(values).execute()
   const { id, kind, lead_id: leadId, description } = values
   const amounts = {
-    ...{ revenueCents: line.revenueCents, commissionRate: rated?.ratePercent ?? 0, amountCents: line.amountCents },
+    ...{ revenueCents, commissionRate: rated?.ratePercent ?? 0, amountCents },
   }
   const about = { subjectId: id, audience: ofPartner(account.partnerId) }
   return {
-    line: { id, kind, revenueCents: line.revenueCents, amountCents: line.amountCents, clientPaymentId: ofPayment?.id ?? null },
+    line: { id, kind, revenueCents, amountCents, clientPaymentId: ofPayment?.id ?? null, isPending: pending },
     events: ({ before, after }): NewEvent[] => {
       const tierId = after.current.id
       if (ofPayment && leadId) {
@@ -160,7 +206,7 @@ async function addLine(writing: Writing, made: AccountLine): Promise<Written> {
       }
       const created: NewEvent = { name: 'commission.created', ...about, after: { ...amounts, leadId, description, tierId: null } }
       if (pending) return [created]
-      const validated = { status: 'valide' as const, tierId, amountCents: line.amountCents }
+      const validated = { status: 'valide' as const, tierId, amountCents }
       return [
         created,
         {
@@ -210,7 +256,7 @@ async function reducePending({ context, note }: Writing, row: Row, line: RuleLin
   const before = { revenueCents: row.revenue_cents, commissionRate, amountCents: row.amount_cents }
   const removed = { leadId: row.lead_id, description: row.description, amountCents: row.amount_cents }
   return {
-    line: { id: row.id, kind: row.kind, revenueCents, amountCents, clientPaymentId: null },
+    line: { id: row.id, kind: row.kind, revenueCents, amountCents, clientPaymentId: null, isPending: true },
     events: () =>
       isGone
         ? [{ name: 'commission.removed', ...about, before: removed, after: { reason: note.removal ?? 'removed' } }]
@@ -223,13 +269,15 @@ async function takeBack({ context, account, fact, note }: Writing, row: Row, mad
   const { line } = made
   const { tx, now } = context
   const { refund } = note
-  const reason = line.reason.why === 'bonus_lost' ? bonusName(line.reason.period) : (note.reason ?? '')
+  // What a payment takes back of another one is settled with what it brings.
+  const receipt = row.lead_id === null ? undefined : (refund ?? note.payment)
+  const reason = line.reason.why === 'bonus_lost' ? bonusName(line.reason.period) : (note.reason ?? note.payment?.reference ?? '')
   const id = newId()
   await tx
     .insertInto('commissions')
     .values({
       ...{ id, partner_id: row.partner_id, lead_id: row.lead_id, kind: 'clawback', reverses_id: row.id },
-      client_payment_id: row.lead_id === null ? null : (refund?.id ?? null),
+      client_payment_id: receipt?.id ?? null,
       description: row.lead_id !== null && refund ? refund.refund : reason,
       ...{ revenue_cents: line.revenueCents, amount_cents: line.amountCents, commission_rate: row.commission_rate },
       ...{ tier_name: row.tier_name, tier_names: JSON.stringify(row.tier_names) },
@@ -240,7 +288,7 @@ async function takeBack({ context, account, fact, note }: Writing, row: Row, mad
   const { revenueCents, amountCents } = line
   const followed = row.lead_id !== null && refund ? { refund: { refund: refund.refund, invoice: refund.invoice } } : {}
   return {
-    line: { id, kind: 'clawback', revenueCents, amountCents, clientPaymentId: refund?.id ?? null },
+    line: { id, kind: 'clawback', revenueCents, amountCents, clientPaymentId: receipt?.id ?? null, isPending: false },
     events: ({ before, after }) => [
       {
         name: 'commission.reversed',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
+import { clientPaymentImportRoutes } from '#money/client-payments/api/client-payment-import.ts'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -132,6 +133,21 @@ describe.each(databaseKinds())('bonuses over all offers on %s', inOrder, (databa
     const answer = await world.partner.call(leadImportRoutes.importLeads, { body: { rows } })
     expect(answer.rows.map(({ outcome }) => outcome)).toEqual(['imported', 'imported', 'imported'])
     expect(await sumOf()).toBe(50_000)
+    await world.check()
+  })
+
+  test('one file has payments of leads under several rules', async () => {
+    const bonus = { measure: 'amount', per: 'year', from: 1, pays: { percent: 5 }, counts: 'all' } as const
+    const paid = { base: 'client_payment', rate: { percent: 10 } } as const
+    await world.longAgo(async () => {
+      expect((await world.publish(ruleOf({ ...paid, bonuses: [bonus] }))).status).toBe(201)
+      expect((await world.publish(ruleOf(paid), { offer: 'custom' })).status).toBe(201)
+    })
+    const ids = [await world.sign(100_000), await world.sign(100_000, world.partner, 'custom')]
+    const rows = ids.map((leadId) => ({ leadId, reference: 'I-1', receivedOn: world.receipts.today, amount: '100,00' }))
+    const answer = await world.staff.try(clientPaymentImportRoutes.importClientPayments, { body: { rows, all: true } })
+    expect(answer.status).toBe(200)
+    expect((await world.lines()).reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(2_100)
     await world.check()
   })
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { Commissions } from '#platform/server/db/schema.generated.ts'
 import type { PastLead, PastLine, PastPayment } from '../domain/past-leads.ts'
 
 /** Kinds of commissions that belong to a lead. */
@@ -10,8 +11,11 @@ const isLeadKind = (kind: string): kind is PastLine['kind'] => leadKinds.some((e
 /** One parameter, however many leads there are. */
 const isOfLeads = (leadIds: readonly string[]) => sql<boolean>`lead_id = any(${sql`${[...leadIds]}::uuid[]`})`
 
-/** When leads were signed: their pending commission may be gone since, once their clients have paid. */
-async function readSignatures(tx: Tx, leadIds: readonly string[]): Promise<Map<string, Date>> {
+/**
+ * When leads were signed under the specification's rule: their pending commission may be gone since, once their clients have
+ * paid.
+ */
+export async function readSignatures(tx: Tx, leadIds: readonly string[]): Promise<Map<string, Date>> {
   const lead = sql<string>`after ->> 'leadId'`
   const rows = await tx
     .selectFrom('events')
@@ -25,11 +29,24 @@ async function readSignatures(tx: Tx, leadIds: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ leadId, at }) => [leadId, at]))
 }
 
+type StoredLine = Pick<
+  Selectable<Commissions>,
+  | 'id'
+  | 'kind'
+  | 'reason'
+  | 'revenue_cents'
+  | 'amount_cents'
+  | 'created_at'
+  | 'validated_at'
+  | 'client_payment_id'
+  | 'reverses_id'
+>
+
 async function readLines(tx: Tx, leadIds: readonly string[]) {
   const rows = await tx
     .selectFrom('commissions')
     .select(['id', 'lead_id', 'partner_id', 'kind', 'revenue_cents', 'amount_cents', 'commission_rate', 'tier_name'])
-    .select(['created_at', 'validated_at', 'client_payment_id', 'reverses_id'])
+    .select(['created_at', 'validated_at', 'client_payment_id', 'reverses_id', 'reason'])
     .where(isOfLeads(leadIds))
     .orderBy('created_at')
     .orderBy('id')
@@ -116,6 +133,22 @@ function rateOf(lines: readonly [RatedLine, ...RatedLine[]], terms: OwnTerms | u
   return { ratePercent: Number(commission_rate), tierName: tier_name }
 }
 
+/** A line as it is told; what it lost at once by its client's departure is told as a clawback. */
+function pastLinesOf(row: StoredLine): PastLine[] {
+  const { id, kind, reason, created_at: at, validated_at: validatedAt } = row
+  if (!isLeadKind(kind)) return []
+  const line = { id, kind, revenueCents: row.revenue_cents, amountCents: row.amount_cents, at, validatedAt }
+  const from = { clientPaymentId: row.client_payment_id, reversesId: row.reverses_id }
+  const lost = reason?.stay
+  if (!lost) return [{ ...line, ...from }]
+  const whole = { revenueCents: line.revenueCents + lost.revenueCents, amountCents: line.amountCents + lost.amountCents }
+  const taken = { id: `${id} left`, revenueCents: -lost.revenueCents, amountCents: -lost.amountCents, at, validatedAt }
+  return [
+    { ...line, ...whole, ...from },
+    { ...taken, kind: 'clawback', clientPaymentId: null, reversesId: id },
+  ]
+}
+
 /** Leads that were signed since a moment, with their commissions and their clients' payments. */
 export async function leadsSignedSince(tx: Tx, since: Date): Promise<PastLead[]> {
   const leads = await tx
@@ -142,15 +175,7 @@ export async function leadsSignedSince(tx: Tx, since: Date): Promise<PastLead[]>
     if (!first) return []
     const signedAt = signatures.get(id) ?? first.created_at
     if (signedAt < since) return []
-    const pastLines = own.flatMap((row): PastLine[] => {
-      if (!isLeadKind(row.kind)) return []
-      return [
-        {
-          ...{ id: row.id, kind: row.kind, revenueCents: row.revenue_cents, amountCents: row.amount_cents, at: row.created_at },
-          ...{ validatedAt: row.validated_at, clientPaymentId: row.client_payment_id, reversesId: row.reverses_id },
-        },
-      ]
-    })
+    const pastLines = own.flatMap(pastLinesOf)
     return [
       {
         ...{ leadId: id, partnerId: partner_id, offer: offer_type, signedAt, lines: pastLines },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
+import { isOwnPartner } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -29,7 +30,13 @@ async function lockScope({ tx }: TransactionContext, { partnerId, offer }: Scope
     .executeTakeFirst()
 }
 
+/** Refuses `own_commission`: nobody decides by which rule they earn themselves. */
+function checkNotOwnRule({ actor }: TransactionContext, partnerId: string | null): void {
+  refuseUnless(partnerId === null || !isOwnPartner(actor, partnerId), 'own_commission', m.ownLead())
+}
+
 async function checkScope(context: TransactionContext, { partnerId, offer }: Scope): Promise<void> {
+  checkNotOwnRule(context, partnerId)
   if (partnerId !== null) await requirePartner(context, partnerId)
   if (offer === null) return
   const found = await context.tx.selectFrom('offers').select('key').where('key', '=', offer).executeTakeFirst()
@@ -85,8 +92,8 @@ export async function writeRuleOfToday(
 
 /**
  * Publishes a version of the rule of a scope: leads that are signed from its first day on have it. Refuses
- * `commission_rules_changed_meanwhile`, `rule_pays_more_than_revenue`, `partner_not_active`, and `invalid_input` for a first day
- * that is past or before the version before, and for an end of what does not end.
+ * `commission_rules_changed_meanwhile`, `rule_pays_more_than_revenue`, `partner_not_active`, `own_commission`, and
+ * `invalid_input` for a first day that is past or before the version before, and for an end of what does not end.
  */
 export async function publishRule(context: TransactionContext, form: VersionForm): Promise<void> {
   const { tx, now } = context
@@ -112,7 +119,7 @@ export async function publishRule(context: TransactionContext, form: VersionForm
   })
 }
 
-/** Withdraws a version that has not begun. Refuses `not_found` and `rule_version_in_force`. */
+/** Withdraws a version that has not begun. Refuses `not_found`, `own_commission` and `rule_version_in_force`. */
 export async function withdrawRule(context: TransactionContext, ruleId: string, version: number): Promise<void> {
   const { tx, now } = context
   await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
@@ -125,6 +132,7 @@ export async function withdrawRule(context: TransactionContext, ruleId: string, 
     .execute()
   const row = versions.find((each) => each.version === version)
   if (!row) throw new Refusal('not_found', m.noSuchRule())
+  checkNotOwnRule(context, row.partner_id)
   const isLast = versions[0] === row
   const today = isoDay(now, await providerZone(tx))
   refuseUnless(row.valid_from > today && isLast, 'rule_version_in_force', m.versionInForce())

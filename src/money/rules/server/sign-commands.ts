@@ -3,6 +3,7 @@ import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { RuleAccount } from '../domain/account.ts'
 import { chooseRule, isCountedOverAll } from '../domain/choose-rule.ts'
 import { isSpecified } from '../domain/definition.ts'
 import type { FrozenTerms, LeadShare } from '../domain/facts.ts'
@@ -66,43 +67,66 @@ export async function signByRules(context: TransactionContext, lead: LeadToSign,
   const revenueOf = (partnerId: string) =>
     standings[shares.findIndex((share) => share.partnerId === partnerId)]?.totalRevenueCents ?? 0
   const terms = termsOfDay({ rules, tiers }, { offer: lead.offer, day, shares }, revenueOf)
+  const parts = shares.map(({ basisPoints }) => basisPoints)
   for (const [place, { partnerId }] of shares.entries()) {
     const own = terms[place]
-    if (own) await signShare(context, { lead, shares, place, partnerId, own, tiers, day })
+    if (own) await writeSigning(context, { lead, shares: parts, place, partnerId, own, tiers, day })
   }
 }
 
-interface SignedShare {
+/** What a lead brings one of its partners from now on. */
+export interface SignedShare {
   readonly lead: LeadToSign
-  readonly shares: readonly LeadShare[]
+  /** The parts of the lead in hundredths of a percent, and which of them is the partner's. */
+  readonly shares: readonly number[]
   readonly place: number
   readonly partnerId: string
   readonly own: FrozenTerms
   readonly tiers: readonly StoredTier[]
   readonly day: string
+  /** Since when the client has been signed, where the part is taken over. */
+  readonly clientSince?: string
 }
 
-async function signShare(
-  context: TransactionContext,
-  { lead, shares, place, partnerId, own, tiers, day }: SignedShare,
-): Promise<void> {
+/** The terms of today for a part of a lead that is taken over. The partner is locked. */
+export async function termsForOne(
+  { tx, now }: TransactionContext,
+  lead: LeadToSign,
+  { shares, place, clientSince }: Pick<SignedShare, 'shares' | 'place'> & { readonly clientSince: string },
+): Promise<SignedShare> {
+  const { partnerId } = lead
+  const [{ rules, zone }, { tiers, totalRevenueCents }] = await Promise.all([
+    rulesFor(tx, [partnerId]),
+    readStanding(tx, partnerId),
+  ])
+  const day = isoDay(now, zone)
+  const all = shares.map((basisPoints, index) => ({ partnerId: index === place ? partnerId : '', basisPoints }))
+  const own = termsOfDay({ rules, tiers }, { offer: lead.offer, day, shares: all }, () => totalRevenueCents)[place]
+  if (!own) throw new Error(`the lead ${lead.id} has no part ${place}`)
+  return { lead, shares, place, partnerId, own, tiers, day, clientSince }
+}
+
+/** Writes the terms of a part of a lead and its fact; the partner's account afterwards. */
+export async function writeSigning(context: TransactionContext, share: SignedShare): Promise<RuleAccount> {
+  const { lead, shares, place, partnerId, own, tiers, day, clientSince } = share
   const { ruleId, version, ratePercent, tierName, fixedCents, leadCapCents } = own
   const tier = tierName === null ? undefined : tiers.find(({ name }) => name === tierName)
   await context.tx
     .insertInto('lead_signings')
     .values({
       ...{ lead_id: lead.id, partner_id: partnerId, rule_id: ruleId, rule_version: version, signed_on: day },
-      ...{ revenue_cents: lead.revenueCents, share: shares[place]?.basisPoints ?? 10_000, commission_rate: ratePercent },
+      ...{ revenue_cents: lead.revenueCents, share: shares[place] ?? 10_000, commission_rate: ratePercent },
       ...{ tier_name: tierName ?? '', tier_names: JSON.stringify(tier?.names ?? {}) },
-      ...{ fixed_cents: fixedCents, lead_cap_cents: leadCapCents },
+      ...{ fixed_cents: fixedCents, lead_cap_cents: leadCapCents, client_since: clientSince ?? null },
     })
     .execute()
   const account = await readAccount(context.tx, partnerId, ruleId)
   const body = {
-    ...{ offer: lead.offer, revenueCents: lead.revenueCents, shares: shares.map(({ basisPoints }) => basisPoints), place },
-    ...{ version, ratePercent, tierName, fixedCents, leadCapCents },
+    ...{ offer: lead.offer, revenueCents: lead.revenueCents, shares, place },
+    ...{ version, ratePercent, tierName, fixedCents, leadCapCents, ...(clientSince !== undefined && { clientSince }) },
   }
   await recordFact(context, account, { leadId: lead.id, kind: 'signed', day, body })
+  return account
 }
 
 /** Facts of a partner are taken one at a time; partners are locked in a fixed order. */

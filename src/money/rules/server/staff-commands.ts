@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'
-import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { keyOfReason } from '../domain/account.ts'
 import { m } from '../messages/messages.ts'
-import { type LeadSigning, readAccount, rulesFor, signingsOf } from './account-queries.ts'
-import { type FactNote, type MadeLine, recordFact } from './line-commands.ts'
+import { type LeadSigning, readAccount, signingsOf, today } from './account-queries.ts'
+import { type FactNote, isPending, type MadeLine, recordFact } from './line-commands.ts'
 import { lockPartners } from './sign-commands.ts'
 
 type Row = Selectable<Commissions>
@@ -29,42 +30,57 @@ export async function recordForAll(
   return made
 }
 
-async function today({ tx, now }: TransactionContext): Promise<string> {
-  return isoDay(now, (await rulesFor(tx, [])).zone)
-}
-
 const lockAll = (context: TransactionContext, signings: readonly LeadSigning[]) =>
   lockPartners(
     context,
     signings.map(({ partner_id }) => partner_id),
   )
 
+/** The other pending lines of the lead of a line, which are validated with it, since a lead counts as a whole. */
+export const linesWith = (tx: Tx, row: Pick<Row, 'id' | 'lead_id' | 'partner_id'>) =>
+  tx
+    .selectFrom('commissions')
+    .where('lead_id', '=', row.lead_id)
+    .where('partner_id', '=', row.partner_id)
+    .where('id', '<>', row.id)
+    .where('status', '=', 'en_attente')
+    .where('reason', 'is not', null)
+    .orderBy('id')
+
 /**
- * After one line of a signature was validated: the others of the lead are too, since a lead counts as a whole, and the rule
- * learns of it. The partner is locked.
+ * After one line of a signature was validated: the others of the lead are too, and the rule learns of it. The lines that became
+ * valid with it, bonuses that the counted revenue reaches among them. The partner is locked.
  */
 export async function validateByRule(
   context: TransactionContext,
   row: Row,
   validate: (row: Row) => Promise<void>,
-): Promise<void> {
+): Promise<readonly Pick<Row, 'amount_cents'>[]> {
   const { tx } = context
-  if (row.lead_id === null) return
-  const others = await tx
-    .selectFrom('commissions')
-    .selectAll()
-    .where('lead_id', '=', row.lead_id)
-    .where('partner_id', '=', row.partner_id)
-    .where('status', '=', 'en_attente')
-    .where('reason', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  if (row.lead_id === null) return []
+  const others = await linesWith(tx, row).selectAll().forUpdate().execute()
   for (const other of others) await validate(other)
   const account = await readAccount(tx, row.partner_id, row.rule_id)
-  if (account.lead(row.lead_id)?.isValidated) return
-  await recordFact(context, account, { leadId: row.lead_id, kind: 'validated', day: await today(context), body: {} })
+  if (account.lead(row.lead_id)?.isValidated) return others
+  const fact = { leadId: row.lead_id, kind: 'validated', day: await today(context), body: {} } as const
+  const made = await recordFact(context, account, fact)
+  const valid = made.filter(({ isPending: waits }) => !waits)
+  return [...others, ...valid.map(({ amountCents }) => ({ amount_cents: amountCents }))]
 }
+
+/** The bonuses that become valid if the signature of a lead is validated now. */
+export async function bonusesOfValidation(
+  context: Pick<TransactionContext, 'tx' | 'now'>,
+  { lead_id: leadId, partner_id, rule_id: ruleId }: Pick<Row, 'lead_id' | 'partner_id' | 'rule_id'>,
+): Promise<readonly Pick<Row, 'amount_cents'>[]> {
+  if (leadId === null) return []
+  const [account, day] = await Promise.all([readAccount(context.tx, partner_id, ruleId), today(context)])
+  if (account.lead(leadId)?.isValidated) return []
+  const fact = { seq: 0, ruleId, leadId, kind: 'validated', day, recordedAt: context.now, body: {} } as const
+  return account.take(fact).flatMap(({ line }) => (isPending(account, line) ? [] : { amount_cents: line.amountCents }))
+}
+
+const keyOf = ({ reason }: Row): string => (reason ? keyOfReason(reason) : '')
 
 /** The revenue of the lead that a revenue of one share stands for. */
 function ofWholeLead(row: Row, cents: number): number {
@@ -82,27 +98,52 @@ export async function correctByRule(context: TransactionContext, row: Row, reven
   const account = await readAccount(context.tx, row.partner_id, row.rule_id)
   const sources = account.lead(leadId)?.sources.filter(({ ofSignature }) => ofSignature) ?? []
   const signedCents = sources.flatMap(({ restCents }) => restCents).reduce((sum, cents) => sum + cents, 0)
-  const change = ofWholeLead(row, revenueCents - row.revenue_cents)
+  const change = ofWholeLead(row, account.beforeLeaving(keyOf(row), revenueCents - row.revenue_cents))
   const body = { revenueCents: Math.max(0, signedCents + change) }
   await recordForAll(context, signings, { leadId, kind: 'corrected', day: await today(context), body })
 }
 
-/** Takes back a part of a line that counts, as its rule does. The line that takes it back from this one. */
+/**
+ * Takes back a part of a line that counts, as its rule does; all that is left of it where it has no revenue. The line that takes
+ * it back from this one.
+ */
 export async function takeBackByRule(
   context: TransactionContext,
   row: Row,
-  { revenueCents, reason }: { readonly revenueCents: number; readonly reason: string },
+  { revenueCents, leftCents, reason }: { readonly revenueCents: number; readonly leftCents: number; readonly reason: string },
 ): Promise<{ id: string }> {
   const { lead_id: leadId } = row
-  if (!row.reason || leadId === null) throw new Error(`the commission ${row.id} is of no lead`)
+  if (leadId === null) return takeBonusBack(context, row, { amountCents: leftCents, reason })
   const signings = await signingsOf(context.tx, leadId)
   await lockAll(context, signings)
-  const body = { revenueCents: ofWholeLead(row, revenueCents), paymentId: row.client_payment_id }
+  const account = await readAccount(context.tx, row.partner_id, row.rule_id)
+  const taken = 0 - account.beforeLeaving(keyOf(row), 0 - revenueCents)
+  const body = { revenueCents: ofWholeLead(row, taken), paymentId: row.client_payment_id }
   const fact: RuleFact = { leadId, kind: 'taken_back', day: await today(context), body }
   const made = await recordForAll(context, signings, fact, { reason })
   const own = made.find(({ kind, partnerId }) => kind === 'clawback' && partnerId === row.partner_id)
   if (!own) throw new Error(`nothing of the commission ${row.id} was taken back`)
   return { id: own.id }
+}
+
+/** Takes back what is left of a bonus, which is not paid again in its period. */
+async function takeBonusBack(
+  context: TransactionContext,
+  row: Row,
+  { amountCents, reason }: { readonly amountCents: number; readonly reason: string },
+): Promise<{ id: string }> {
+  const { tx } = context
+  if (!row.reason) throw new Error(`the commission ${row.id} is of no rule`)
+  await lockPartners(context, [row.partner_id])
+  const account = await readAccount(tx, row.partner_id, row.rule_id)
+  const bonus = account.bonus(keyOfReason(row.reason))
+  if (!bonus) throw new Error(`the commission ${row.id} is no bonus`)
+  const made = tx.selectFrom('commission_facts').select('lead_id').where('seq', '=', row.reason.seq)
+  const { lead_id: leadId } = await made.executeTakeFirstOrThrow()
+  const body = { paymentId: null, revenueCents: 0, bonus: { ...bonus, amountCents } }
+  const [line] = await recordFact(context, account, { leadId, kind: 'taken_back', day: await today(context), body }, { reason })
+  if (!line) throw new Error(`nothing of the bonus ${row.id} was taken back`)
+  return { id: line.id }
 }
 
 /**
@@ -129,10 +170,10 @@ export async function recordClientLeft(
   const signed = accounts.flatMap((account) => account.lead(leadId) ?? [])
   const reduces = signed.some(({ terms }) => terms.some(({ definition }) => definition.reduction !== null))
   refuseUnless(reduces, 'rule_takes_nothing_back', m.nothingTakenBack())
-  refuseUnless(!signed.some(({ hasLeft }) => hasLeft), 'client_left_already', m.leftAlready())
+  refuseUnless(!signed.some(({ left }) => left !== null), 'client_left_already', m.leftAlready())
   refuseFieldUnless(day <= (await today(context)), 'day', m.dayToCome())
   refuseFieldUnless(
-    signings.every(({ signed_on }) => signed_on <= day),
+    signings.every(({ signed_on, client_since }) => (client_since ?? signed_on) <= day),
     'day',
     m.dayBeforeSignature(),
   )

@@ -52,3 +52,7 @@ export const publishRule = ({ definition, ...body }: Omit<VersionForm, 'definiti
   show(call(ruleRoutes.publishRule, { body: { ...body, definition: definition && sent(definition) } }))
 
 export const withdrawRule = (id: string, version: number) => show(call(ruleRoutes.withdrawRule, { params: { id, version } }))
+
+/** Ends what clients' payments go on bringing a partner. */
+export const endRecurring = (id: string) =>
+  call(ruleRoutes.endRecurring, { params: { id } }).finally(() => queryClient.invalidateQueries({ queryKey: ['partners'] }))

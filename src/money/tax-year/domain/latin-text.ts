@@ -1,3 +1,5 @@
+import { plainLine } from '#platform/domain/typed-text.ts'
+
 /** What French names contain beyond ISO-8859-1. */
 const replacements: Readonly<Record<string, string>> = {
   œ: 'oe',
@@ -15,8 +17,6 @@ const replacements: Readonly<Record<string, string>> = {
   '—': '-',
   '…': '...',
   '€': 'EUR',
-  '\u00a0': ' ',
-  '\u202f': ' ',
 }
 
 const isPrintable = (character: string) => /^[\x20-\x7e\xa1-\xff]$/.test(character)
@@ -31,6 +31,6 @@ function inLatin(character: string): string | null {
 
 /** The text in the printable characters of ISO-8859-1; null if it has letters of another script. */
 export function latinText(text: string): string | null {
-  const characters = [...text.normalize('NFC').replace(/\p{Cc}+/gu, ' ')].map(inLatin)
-  return characters.includes(null) ? null : characters.join('').replace(/ +/g, ' ').trim()
+  const characters = [...plainLine(text).replace(/\s+/g, ' ')].map(inLatin)
+  return characters.includes(null) ? null : characters.join('')
 }

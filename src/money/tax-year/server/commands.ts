@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Accounts } from '#money/accounting/domain/entries.ts'
 import { staff } from '#platform/domain/audience.ts'
-import { changedMeanwhile, settingsChanged, withChanges } from '#platform/domain/changes.ts'
+import { refuseOverwriting, withChanges } from '#platform/domain/changes.ts'
 import { csvMark } from '#platform/domain/csv.ts'
-import { refuseUnless } from '#platform/domain/refusal.ts'
 import { csvRecords } from '#platform/server/http/lists/csv-export.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
@@ -62,7 +61,7 @@ export async function saveYearSettings(
 ): Promise<void> {
   const { tx, now } = context
   const before = yearSettingsOf(await lockProgramme(tx))
-  refuseUnless(!changedMeanwhile(before, expected), 'settings_changed_meanwhile', settingsChanged)
+  refuseOverwriting(before, expected, 'settings_changed_meanwhile')
   const form = withChanges(before, changes)
   const changed = (Object.keys(form) as (keyof YearSettings)[]).filter((name) => form[name] !== before[name])
   if (changed.length === 0) return

@@ -8,8 +8,6 @@ export default {
   bonus: 'Bonus',
   byOwnRules: 'paid by rules',
   cancel: 'Cancel',
-  changedByOther: 'Somebody else has just changed the tiers',
-  changedByOtherText: 'What you typed is still here. Keep it on top of theirs, or take theirs and start again.',
   chooseALead: 'Choose a lead, and see its commission, your tier and the sum.',
   commissionTiers: 'Commission tiers',
   current: 'Current',

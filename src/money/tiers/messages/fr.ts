@@ -11,8 +11,6 @@ export default {
   bonus: 'Bonus',
   byOwnRules: 'payé par règles',
   cancel: 'Annuler',
-  changedByOther: 'Quelqu’un d’autre vient de modifier les paliers',
-  changedByOtherText: 'Votre saisie est encore là. Gardez-la par-dessus la sienne, ou prenez la sienne et recommencez.',
   chooseALead: 'Choisissez un lead : vous verrez sa commission, votre palier et le total.',
   commissionTiers: 'Paliers de commission',
   current: 'Actuel',

@@ -72,11 +72,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
     >
       <Stack gap="md">
         <SoftText>{m.tiersLead()}</SoftText>
-        {form.theirs && (
-          <ChangedByOther title={m.changedByOther()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
-            {m.changedByOtherText()}
-          </ChangedByOther>
-        )}
+        {form.theirs && <ChangedByOther fields={[]} keepMine={form.keepMine} takeTheirs={form.takeTheirs} />}
         <div className={classes.rows}>
           <TierRows form={form} />
         </div>

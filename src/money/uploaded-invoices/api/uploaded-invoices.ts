@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
-import { centsSum, id, idParams, text, time } from '#platform/api/shapes.ts'
+import { centsSum, id, idParams, lines, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { uploadedInvoiceStatuses } from '../domain.ts'
@@ -38,7 +38,7 @@ export const uploadedInvoiceForm = z.strictObject({
   vatCents: typedCents(amountMessages(m.theVat)),
 })
 
-export const refuseInvoiceForm = z.strictObject({ reason: text(2, 500, m.reasonMissing) })
+export const refuseInvoiceForm = z.strictObject({ reason: lines(2, 500, m.reasonMissing) })
 
 export const uploadedInvoiceRoutes = {
   submitInvoice: route('POST', '/payouts/:id/invoices', {

@@ -40,6 +40,8 @@ export const headSchema = z.object({
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(tableShape),
   sequences: z.array(sequenceState),
+  /** The mark of the store that the files stay in: the archive has none, and is restored where they are. */
+  filesIn: z.optional(z.string()),
 })
 export type Head = z.infer<typeof headSchema>
 

@@ -40,6 +40,8 @@ export interface How {
   readonly resumes: string | null
   /** False: files are compared, and not kept. */
   readonly keepFiles: boolean
+  /** The mark of the store whose files stay, since the parts have none. */
+  readonly filesIn?: string | null
   readonly log: FastifyBaseLogger
 }
 
@@ -62,12 +64,13 @@ export async function bring(parts: Parts, target: Target, how: How): Promise<Bro
     if (await settle(target)) throw finishedInstead(dataDir)
     if (databaseUrl) await refuseRunningServers(databaseUrl)
     if ((await ownEntries(dataDir)).length > 0 && !how.replace) throw notEmpty(dataDir)
-    if (!how.replace && how.resumes === null) await refuseUsedBucket(target, how.log)
+    if (how.filesIn) await refuseOtherFiles(target, how.filesIn, how.log)
+    else if (!how.replace && how.resumes === null) await refuseUsedBucket(target, how.log)
     await openIncoming(dataDir, how.resumes)
     const aside = `replaced-${new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`
     try {
       const { backup, ...brought } = await withOwner(target, how.log, (run) => load(run, parts, target, how, aside))
-      if (!databaseUrl) await declareReady(dataDir, { name: '', server: '', aside })
+      if (!databaseUrl) await declareReady(dataDir, { name: '', server: '', aside }, { leavesFiles: Boolean(how.filesIn) })
       return { ...brought, setAside: { folder: await takePlace(dataDir), backup } }
     } catch (error) {
       if (how.resumes === null && readyName(dataDir) === null) await discardIncoming(dataDir)
@@ -88,6 +91,20 @@ async function refuseUsedBucket(target: Target, log: FastifyBaseLogger): Promise
   }
 }
 
+/** Refuses a place that does not have the files which the parts leave out. */
+async function refuseOtherFiles(target: Target, mark: string, log: FastifyBaseLogger): Promise<void> {
+  const files = await openReachableFiles(target, log)
+  try {
+    if ((await files.readMark()) === mark) return
+    throw new StartError(
+      `The archive has no files, and those at ${files.place} are not the ones of its portal: ` +
+        'restore it where that portal is, or use a backup.',
+    )
+  } finally {
+    files.close()
+  }
+}
+
 /** A session on the target's database, which is closed afterwards: an embedded one has to be before it is moved. */
 async function withOwner<T>({ dataDir, databaseUrl }: Target, log: FastifyBaseLogger, work: (run: OwnerRun) => Promise<T>) {
   const driver = await openDriver({ dataDir: incomingFolder(dataDir), databaseUrl, log })
@@ -102,10 +119,10 @@ async function load(run: OwnerRun, parts: Parts, target: Target, how: How, aside
   const { dataDir, databaseUrl } = target
   const isThere = databaseUrl !== null && (await hasPortal(run))
   if (isThere && !how.replace) throw notEmpty('the database of DATABASE_URL')
-  const backup = isThere ? await backUpFormer(run, target, aside) : null
+  const backup = isThere ? await backUpFormer(run, target, aside, { leavesFiles: Boolean(how.filesIn) }) : null
   const folder = incomingFolder(dataDir)
   // Objects are where they stay at once: nothing names them before the database does.
-  const files = await openFiles({ s3: target.s3, dataDir: folder })
+  const files = await openFiles({ s3: target.s3, dataDir: how.filesIn ? dataDir : folder })
   try {
     const { head, manifest, database, secret } = await takeAll(run, parts, {
       replacing: isThere,
@@ -115,10 +132,15 @@ async function load(run: OwnerRun, parts: Parts, target: Target, how: How, aside
       secret: target.secret,
     })
     await database.complete(manifest)
-    await database.tie(await files.placeMark(newId()), secret)
+    await database.tie(how.filesIn ?? (await files.placeMark(newId())), secret)
     if (how.endSessions) await database.endSessions()
     // With a server the commit decides whether the folder takes its place.
-    if (databaseUrl) await declareReady(dataDir, { name: await database.name(), server: serverOf(databaseUrl), aside })
+    if (databaseUrl)
+      await declareReady(
+        dataDir,
+        { name: await database.name(), server: serverOf(databaseUrl), aside },
+        { leavesFiles: Boolean(how.filesIn) },
+      )
     await run('commit')
     return { head, manifest, backup }
   } catch (error) {

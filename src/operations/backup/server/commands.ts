@@ -33,8 +33,10 @@ export async function restore(
   { replace, log }: { replace: boolean; log: Log },
 ): Promise<Brought> {
   const archive = { path: resolve(from), passphrase: settings.passphrase }
-  await checkMigrations(await checkArchive(archive))
-  return bring(archiveParts(archive), settings, { replace, endSessions: true, resumes: null, keepFiles: true, log })
+  const head = await checkArchive(archive)
+  await checkMigrations(head)
+  const how = { replace, endSessions: true, resumes: null, keepFiles: true, filesIn: head.filesIn ?? null, log }
+  return bring(archiveParts(archive), settings, how)
 }
 
 /** Restores a backup into an embedded database that is thrown away, which compares every table and file with its checksum. */

@@ -47,10 +47,16 @@ export async function ownEntries(dataDir: string): Promise<string[]> {
   return ownNames.filter((name) => names.includes(name))
 }
 
-export async function declareReady(dataDir: string, complete: Complete): Promise<void> {
+/** `leavesFiles`: the files of the portal that was there are the incoming one's, too. */
+export async function declareReady(
+  dataDir: string,
+  complete: Complete,
+  { leavesFiles }: { leavesFiles: boolean } = { leavesFiles: false },
+): Promise<void> {
   const folder = incomingFolder(dataDir)
   const arriving = await ownEntries(folder)
-  const leaving = (await ownEntries(dataDir)).filter((name) => !(arriving as string[]).includes(name))
+  const staying = leavesFiles ? [...arriving, 'files'] : arriving
+  const leaving = (await ownEntries(dataDir)).filter((name) => !staying.includes(name))
   const beside = join(folder, 'ready.new')
   await writeFile(beside, JSON.stringify({ ...complete, leaving } satisfies Ready), { flush: true, mode: 0o600 })
   await rename(beside, join(folder, 'ready.json'))

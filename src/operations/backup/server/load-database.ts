@@ -99,7 +99,7 @@ export class DatabaseLoad {
     await this.#run('set constraints all immediate; analyze')
   }
 
-  /** Ties the database to a file store of its own, and tells whether the secret is the one that it was used with. */
+  /** Ties the database to its file store, and tells whether the secret is the one that it was used with. */
   async tie(storeMark: string, secret: string | null): Promise<void> {
     const { rows } = await this.#run('update installation set store_mark = $1::text::uuid returning secret_fingerprint', [
       storeMark,

@@ -25,11 +25,12 @@ export async function backUpFormer(
   run: OwnerRun,
   { dataDir, s3, secret, passphrase }: PortalLocation,
   name: string,
+  { leavesFiles }: { leavesFiles: boolean },
 ): Promise<string> {
   const path = join(dataDir, `${name}.tar${passphrase === null ? '' : '.age'}`)
   const secretFile = join(dataDir, 'secret')
   const formerSecret = secret ?? (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : '')
-  const files = await openFiles({ dataDir, s3 })
+  const files = leavesFiles ? null : await openFiles({ dataDir, s3 })
   try {
     const parts = portalParts({ kind: 'postgres', takenAt: new Date(), run, files, keys: await readKeys(dataDir, formerSecret) })
     await writeArchive(path, parts, { passphrase })
@@ -41,7 +42,7 @@ export async function backUpFormer(
       `The portal in the database cannot be kept (${(error as Error).message}): restore into an empty database.`,
     )
   } finally {
-    files.close()
+    files?.close()
   }
 }
 

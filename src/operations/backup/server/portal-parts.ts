@@ -24,7 +24,8 @@ export interface PortalSource {
   readonly takenAt: Date
   /** A session with the owner's rights, which nothing else uses meanwhile. */
   readonly run: OwnerRun
-  readonly files: FileStore
+  /** Null leaves the files where they are: they are never changed. */
+  readonly files: FileStore | null
   readonly keys: PortalKeys
 }
 
@@ -44,9 +45,10 @@ export async function* portalParts({ kind, takenAt, run, files, keys }: PortalSo
   const spool = await mkdtemp(join(tmpdir(), 'passerelle-files-'))
   try {
     const list = join(spool, 'files')
-    const tables = yield* databaseParts(run, { database: kind, takenAt: takenAt.toISOString() }, list)
+    const origin = { database: kind, takenAt: takenAt.toISOString(), ...(files ? {} : { filesIn: await storeMark(run) }) }
+    const tables = yield* databaseParts(run, origin, list)
     for (const [name, bytes] of keys) yield { kind: 'key', name, bytes }
-    const totals = yield* fileParts(files, list)
+    const totals = files ? yield* fileParts(files, list) : { count: 0, bytes: 0, missing: [], damaged: [] }
     const jobs = tables.jobs
     yield { kind: 'manifest', manifest: { tables: tables.totals, jobs, files: totals, keys: [...keys.keys()] } }
   } finally {
@@ -54,9 +56,14 @@ export async function* portalParts({ kind, takenAt, run, files, keys }: PortalSo
   }
 }
 
+async function storeMark(run: OwnerRun): Promise<string> {
+  const { rows } = await run('select store_mark::text as mark from public.installation')
+  return String(rows[0]?.mark ?? '')
+}
+
 async function* databaseParts(
   run: OwnerRun,
-  origin: Pick<Head, 'database' | 'takenAt'>,
+  origin: Pick<Head, 'database' | 'takenAt' | 'filesIn'>,
   list: string,
 ): AsyncGenerator<Part, { totals: Manifest['tables']; jobs: number }> {
   await beginSnapshot(run)

@@ -1,12 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupSchedule } from '#platform/server/config.ts'
-import { backupDueSince, backupTime, nextBackup } from '../domain.ts'
+import { backupTime, nextBackup } from '../domain.ts'
 
-/**
- * The scheduled backups that there are: the newest, when the next one is made, and since when it is due. Throws where the
- * directory cannot be read.
- */
+/** The newest of the scheduled backups, and when the next one is made. Throws where the directory cannot be read. */
 export async function scheduledBackups({ directory, hours }: BackupSchedule, now: Date) {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -17,5 +14,5 @@ export async function scheduledBackups({ directory, hours }: BackupSchedule, now
     .sort()
     .slice(-1)
   const last = name ? { name, bytes: (await stat(join(directory, name))).size, at: backupTime(name) ?? now } : null
-  return { last, next: nextBackup(names, hours, now), dueSince: backupDueSince(names, hours, now) }
+  return { last, next: nextBackup(names, hours, now) }
 }

@@ -11,7 +11,7 @@ import { noteGivenUp } from '#platform/server/jobs/given-up.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
-import { backUpOnSchedule } from './scheduled.ts'
+import { backUpOnSchedule, checkBackupDirectory } from './scheduled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-scheduled-'))
 const backups = join(folder, 'nightly')
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('a schedule of backups on %s', inOrder, (database
 
   test('makes a backup on its hour, as its queue’s job, and keeps as many as it should', async () => {
     const stale = ['2026-01-01T010000Z', '2026-01-02T010000Z', '2026-01-03T010000Z'].map((time) => `passerelle-${time}.tar`)
-    mkdirSync(backups)
+    mkdirSync(backups, { recursive: true })
     for (const name of [...stale, 'letter.txt']) writeFileSync(join(backups, name), 'x')
     const { portal } = app
     const ask = () => portal.database.asActor(system, (tx) => portal.queue.send(tx, 'backup', {}))
@@ -57,11 +57,13 @@ describe.each(databaseKinds())('a schedule of backups on %s', inOrder, (database
     writeFileSync(stray, 'x')
     utimesSync(stray, 0, 0)
     const away = join(folder, 'away')
-    const schedule = (command: string): BackupSchedule => ({ directory, hours: [0], keep: 2, passphrase: null, command })
+    const schedule = (command: string): BackupSchedule => ({ directory, hours: [0], keep: 2, command })
     const copy = `cp "$BACKUP_FILE" '${away}' && test -z "$SECRET$DATABASE_URL"`
     const failing = backUpOnSchedule(portal, schedule(`echo 'no such host' >&2; exit 1`))
-    await expect(failing).rejects.toThrow(/^The backup passerelle-.*\.tar was made, but BACKUP_COMMAND failed: no such host$/)
-    const [name = ''] = readdirSync(directory).filter((each) => each.endsWith('.tar'))
+    await expect(failing).rejects.toThrow(
+      /^The backup passerelle-.*\.tar\.age was made, but BACKUP_COMMAND failed: no such host$/,
+    )
+    const [name = ''] = readdirSync(directory).filter((each) => each.endsWith('.tar.age'))
     const cause = { work: 'backup', reference: name, refusal: 'command_failed', facts: { output: 'no such host' } } as const
     await expect(failing).rejects.toMatchObject({ jobCause: cause })
     // Staff read it in their words, the log has it in English.
@@ -79,12 +81,31 @@ describe.each(databaseKinds())('a schedule of backups on %s', inOrder, (database
       [inEnglish, inEnglish],
     ])
     await portal.database.asActor(system, (tx) => tx.deleteFrom('failed_jobs').execute())
-    const archives = readdirSync(directory).filter((each) => each.endsWith('.tar'))
+    const archives = readdirSync(directory).filter((each) => each.endsWith('.tar.age'))
     expect([archives.length, existsSync(away), existsSync(stray)]).toEqual([1, false, true])
     await backUpOnSchedule(portal, schedule(`head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2; ${copy}`))
     expect(readFileSync(away)).toEqual(readFileSync(join(directory, archives[0] ?? '')))
     expect(readdirSync(directory)).toEqual(archives)
   }, 90_000)
+
+  test('says at the start that its directory cannot be used, in one line with the reason', async () => {
+    const { portal } = app
+    const directory = join(folder, 'occupied')
+    const told: unknown[][] = []
+    const log = { error: (...line: unknown[]) => void told.push(line) } as unknown as typeof portal.log
+    const check = () =>
+      checkBackupDirectory({
+        log,
+        config: { ...portal.config, backups: { ...(portal.config.backups as BackupSchedule), directory } },
+      })
+    await check()
+    expect([told, existsSync(directory)]).toEqual([[], true])
+    rmSync(directory, { recursive: true })
+    writeFileSync(directory, 'no directory')
+    await check()
+    const text = `BACKUP_DIR ${directory} cannot be used: no backup is made until it can`
+    expect(told).toEqual([[{ reason: expect.stringContaining('EEXIST') }, text]])
+  })
 
   test('tells why a backup failed, keeps the others, and does not try again at once', async () => {
     const { portal } = app

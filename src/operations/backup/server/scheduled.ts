@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { system } from '#platform/domain/actor.ts'
@@ -31,8 +31,7 @@ const flags: readonly string[] = [...(needsSafeMemory ? commandFlags.webAssembly
 export async function backUpOnSchedule(portal: Portal, schedule: BackupSchedule): Promise<void> {
   const { directory, hours, keep, command } = schedule
   const now = portal.clock.now()
-  await mkdir(directory, { recursive: true, mode: 0o700 })
-  const names = await readdir(directory)
+  const names = await openDirectory(directory)
   const uncopied = command === null ? null : backupToCopy(names)
   const isDue = isBackupDue(names, hours, now)
   if ((!isDue && uncopied === null) || (await failedLately(portal, now))) return
@@ -42,13 +41,31 @@ export async function backUpOnSchedule(portal: Portal, schedule: BackupSchedule)
   await portal.database.asActor(system, (tx) => tx.deleteFrom('failed_jobs').where('name', '=', 'backup').execute())
 }
 
+/** Says at the start, without delaying it, that no backup can be made: the directory may be away, or closed to the service. */
+export async function checkBackupDirectory({ config: { backups }, log }: Pick<Portal, 'config' | 'log'>): Promise<void> {
+  if (!backups) return
+  const { directory } = backups
+  try {
+    await openDirectory(directory)
+  } catch (error) {
+    log.error({ reason: (error as Error).message }, `BACKUP_DIR ${directory} cannot be used: no backup is made until it can`)
+  }
+}
+
+/** What is in the directory, which is made where there is none. Throws unless files can be written there. */
+async function openDirectory(directory: string): Promise<string[]> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  return readdir(directory)
+}
+
 async function makeBackup(portal: Portal, schedule: BackupSchedule, now: Date): Promise<string> {
-  const { directory, passphrase, command } = schedule
-  const name = backupName(now, passphrase !== null)
+  const { directory, command } = schedule
+  const name = backupName(now, portal.config.backupPassphrase !== null)
   const path = join(directory, name)
   // The mark comes first: a server that is killed after the backup leaves it marked.
   if (command !== null) await writeFile(join(directory, copyMarkOf(name)), '')
-  await runBackup(portal.config, schedule, path)
+  await runBackup(portal.config, path)
   const { size } = await stat(path)
   portal.log.info({ file: path, bytes: size }, 'a backup was made')
   return name
@@ -87,11 +104,7 @@ async function failedLately({ database }: Portal, now: Date): Promise<boolean> {
 }
 
 /** What `npm run backup` runs, with the settings of this portal. */
-async function runBackup(
-  { dataDir, databaseUrl, s3, secret }: Config,
-  { passphrase }: BackupSchedule,
-  out: string,
-): Promise<void> {
+async function runBackup({ dataDir, databaseUrl, s3, secret, backupPassphrase: passphrase }: Config, out: string): Promise<void> {
   const { DATABASE_URL: _, BACKUP_PASSPHRASE: __, ...environment } = process.env
   try {
     await runProgram(process.execPath, [...flags, command, 'backup', '--out', out], {

@@ -3,6 +3,7 @@ import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, forChange, id, idParams, optionalText, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 import { subjectKinds } from '#platform/domain/event-names.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { deliveryStates, disabledReasons, testEvent, webhookEvents } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
@@ -10,7 +11,7 @@ const eventName = z.enum(webhookEvents, { error: m.eventUnknown })
 
 /** The address alone: that it leads outside is checked when something is sent. */
 const endpointUrl = z.pipe(
-  anyText().check(z.trim()),
+  anyText().check(z.overwrite(oneLine)),
   z.url({ protocol: /^https?$/, error: m.urlWrong }).check(
     z.maxLength(2048, { error: m.urlTooLong }),
     z.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text), { error: m.urlWithPassword }),
@@ -27,9 +28,6 @@ const endpointFields = {
   enabled: z._default(z.boolean(), true),
 }
 export const webhookForm = z.strictObject(endpointFields)
-/** Fields that are left out keep their value. */
-export const webhookChange = z.strictObject(forChange(endpointFields))
-
 export const webhook = z.object({
   id,
   url: z.string(),
@@ -46,6 +44,15 @@ export const webhook = z.object({
   createdBy: personName,
 })
 export type Webhook = z.infer<typeof webhook>
+
+/**
+ * Fields that are left out keep their value. `expected` has values that the caller saw: refused with `changed_meanwhile` if one
+ * of them is another by now.
+ */
+export const webhookChange = z.strictObject({
+  ...forChange(endpointFields),
+  expected: z.optional(z.partial(z.pick(webhook, { url: true, description: true, events: true, enabled: true }))),
+})
 
 const withSecret = z.extend(webhook, { secret: z.string() })
 
@@ -118,7 +125,7 @@ export const webhookRoutes = {
     ownership: 'staff',
     params: idParams,
     body: z.extend(webhookChange, proof),
-    refusals: proofRefusals,
+    refusals: ['changed_meanwhile', ...proofRefusals],
     returns: webhook,
     holdsSecrets: true,
   }),

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type * as z from 'zod/mini'
 import { staff } from '#platform/domain/audience.ts'
-import { withChanges } from '#platform/domain/changes.ts'
+import { refuseOverwriting, withChanges } from '#platform/domain/changes.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -72,9 +72,10 @@ export async function changeWebhook(
   context: TransactionContext,
   { config }: Pick<Portal, 'config'>,
   id: string,
-  change: z.output<typeof webhookChange>,
+  { expected, ...change }: z.output<typeof webhookChange>,
 ): Promise<{ readonly isElsewhere: boolean }> {
   const before = await lockEndpoint(context, id)
+  refuseOverwriting(before, expected)
   const { url, description, events, enabled } = before
   const row = toRow(config, withChanges<EndpointForm>({ url, description, events, enabled }, change))
   const anew = row.enabled && !before.enabled ? { failing_since: null } : {}

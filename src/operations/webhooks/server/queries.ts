@@ -3,6 +3,7 @@ import { system } from '#platform/domain/actor.ts'
 import { eventSubjects } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, statusChange } from '#platform/server/events/event-record.ts'
+import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { WebhookMessage } from '../api/webhooks.ts'
@@ -94,9 +95,22 @@ export async function readMessage(tx: Tx, event: EventRecord<WebhookEvent>): Pro
 async function findExternalId(tx: Tx, kind: string, id: string): Promise<string | null> {
   if (kind === 'lead') {
     const row = await tx.selectFrom('leads').select('external_id').where('id', '=', id).executeTakeFirst()
-    return row?.external_id ?? null
+    return row ? row.external_id : lastExternalId(tx, id)
   }
   if (kind !== 'person') return null
   const row = await tx.selectFrom('partners').select('external_id').where('id', '=', id).executeTakeFirst()
+  return row?.external_id ?? null
+}
+
+/** The id by which a receiver knew a lead that is deleted, also when an earlier event of it is told only now. */
+async function lastExternalId(tx: Tx, leadId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('events')
+    .select(payloadField('events', 'lead.external_id_changed', 'after', 'externalId').as('external_id'))
+    .where('subject_id', '=', leadId)
+    .where('name', '=', 'lead.external_id_changed')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.external_id ?? null
 }

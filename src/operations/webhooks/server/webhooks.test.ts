@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { leadExternalIdRoutes } from '#leads/leads/api/lead-external-ids.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { partnerRoutes } from '#partners/partners/api/partners.ts'
+import { system } from '#platform/domain/actor.ts'
+import { newId } from '#platform/server/ids.ts'
 import { type RunningPortal, startPortal } from '#portal/server/start.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { runPostponedJobs } from '#test/retry-jobs.ts'
@@ -13,7 +16,7 @@ import { type Client, password, TestApp } from '#test/test-app.ts'
 import { WebhookReceiver } from '#test/webhook-receiver.ts'
 import { webhookMessage, webhookRoutes } from '../api/webhooks.ts'
 import type { WebhookEvent } from '../domain.ts'
-import { sweepWebhooks } from './queries.ts'
+import { readMessage, sweepWebhooks } from './queries.ts'
 
 const lead = {
   name: 'Paul',
@@ -127,6 +130,34 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toContain(`msg_${detail.id}`)
   })
 
+  test('what is deleted is told by the id that its receiver knows, as is what happened just before', async () => {
+    const { receiver } = await endpoint(['lead.moved', 'lead.deleted', 'partner.deleted'])
+    const leadId = await addLead()
+    const nina = await app.newPartner('nina@exemple.fr')
+    const setId = (id: string, externalId: string) =>
+      app.admin.call(leadExternalIdRoutes.setLeadExternalId, { params: { id }, body: { externalId } })
+    await setId(leadId, 'deal-8')
+    await setId(leadId, 'deal-9')
+    await app.admin.call(partnerRoutes.setPartnerExternalId, { params: { id: nina.userId }, body: { externalId: 'contact-9' } })
+    await marie.call(leadRoutes.deleteLead, { params: { id: leadId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: nina.userId }, query: {} })
+    const never = await addLead()
+    await marie.call(leadRoutes.deleteLead, { params: { id: never } })
+    await expect.poll(() => receiver.received.length, patience).toBe(3)
+    const told = receiver.messages.map(({ type, data }) => [type, (data.subject as { externalId: string | null }).externalId])
+    expect(told.toSorted()).toEqual([
+      ['lead.deleted', null],
+      ['lead.deleted', 'deal-9'],
+      ['partner.deleted', 'contact-9'],
+    ])
+    // The job of an earlier event may come after the deletion.
+    const moved = { id: newId(), name: 'lead.moved' as const, occurredAt: app.now, actorId: null, partnerId: marie.userId }
+    const message = await app.portal.database.asActor(system, (tx) =>
+      readMessage(tx, { ...moved, subjectId: leadId, before: { status: 'nouveau' }, after: { status: 'premier_contact' } }),
+    )
+    expect(message.data.subject).toEqual({ kind: 'lead', id: leadId, externalId: 'deal-9' })
+  })
+
   test('each endpoint gets each event once, whichever of the portal’s servers it happened on', async () => {
     const [one, two] = [await endpoint(), await endpoint()]
     const elsewhere = async () => {
@@ -183,21 +214,23 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     expect((await app.admin.call(webhookRoutes.listWebhooks, {})).items[0]?.failingSince).toBeNull()
   })
 
-  test('an endpoint that hangs keeps no other one waiting', async () => {
-    const [slow, quick] = [await endpoint(), await endpoint()]
+  test('endpoints that hang keep no other one waiting, however many they are', async () => {
+    const slow = [await endpoint(), await endpoint(), await endpoint(), await endpoint(), await endpoint()]
+    const quick = await endpoint()
     const hanging: { end(): void }[] = []
-    slow.receiver.answer = (response) => void hanging.push(response)
+    for (const { receiver } of slow) receiver.answer = (response) => void hanging.push(response)
     await Promise.all([1, 2, 3, 4, 5, 6].map(addLead))
     await expect.poll(() => quick.receiver.received.length, patience).toBe(6)
-    // None of them had run into its limit by then.
-    expect((await deliveries(slow.id)).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0, 0])
-    expect(hanging.length).toBeLessThanOrEqual(2)
+    for (const { id, receiver } of slow) {
+      // None of them had run into its limit by then.
+      expect((await deliveries(id)).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0, 0])
+      expect(receiver.received.length).toBeLessThanOrEqual(2)
+    }
     // All that hang are let go, and all that come.
-    slow.receiver.answer = (response) => response.end()
+    for (const { receiver } of slow) receiver.answer = (response) => response.end()
     for (const response of hanging) response.end()
-    await expect
-      .poll(async () => (await deliveries(slow.id)).filter(({ state }) => state === 'delivered').length, { timeout: 15_000 })
-      .toBe(6)
+    const delivered = async (id: string) => (await deliveries(id)).filter(({ state }) => state === 'delivered').length
+    for (const { id } of slow) await expect.poll(() => delivered(id), { timeout: 15_000 }).toBe(6)
   })
 
   test('after days of failing an endpoint is switched off, and every administrator reads why', async () => {

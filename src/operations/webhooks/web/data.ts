@@ -40,11 +40,11 @@ const readAgain = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }
 type Form = z.input<typeof webhookForm>
 type GivenProof = RequestOf<typeof webhookRoutes.rotateWebhookSecret>['body']
 export const createWebhook = (body: Form & GivenProof) => call(webhookRoutes.createWebhook, { body }).finally(readAgain)
-export const changeWebhook = (id: string, body: Form & GivenProof) =>
+export const changeWebhook = (id: string, body: RequestOf<typeof webhookRoutes.changeWebhook>['body']) =>
   call(webhookRoutes.changeWebhook, { params: { id }, body }).finally(readAgain)
 /** Switches an endpoint on or off and leaves the rest as it is. */
 export const switchWebhook = ({ id, url, description, events }: Webhook, enabled: boolean) =>
-  changeWebhook(id, { url, description, events, enabled })
+  changeWebhook(id, { url, description, events, enabled, expected: { url, description, events } })
 export const deleteWebhook = (id: string) => call(webhookRoutes.deleteWebhook, { params: { id } }).finally(readAgain)
 export const rotateSecret = (id: string, body: GivenProof) =>
   call(webhookRoutes.rotateWebhookSecret, { params: { id }, body }).finally(readAgain)

@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useApiForm } from '#platform/web/app/forms/form.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -36,7 +36,9 @@ const words = {
 export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook | null; readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
   const { withProof, dialog } = useProofQuestion()
-  const form = useApiForm({
+  const form = useDraftForm({
+    draft: null,
+    shown: { url: m.address(), description: m.description(), events: m.events(), enabled: m.enabled() },
     shape: webhookForm,
     initial: {
       url: webhook?.url ?? '',
@@ -49,7 +51,8 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
     send: (input) =>
       withProof(webhook ? words.changing : words.adding, async (proof) => {
         if (!webhook) return setSecret((await createWebhook({ ...input, ...proof })).secret)
-        await changeWebhook(webhook.id, { ...input, ...proof })
+        const { url, description, events, enabled } = webhook
+        await changeWebhook(webhook.id, { ...input, ...proof, expected: { url, description, events, enabled } })
         toastSuccess(m.webhookSaved())
         onClose()
       }),

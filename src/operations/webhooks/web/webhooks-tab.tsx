@@ -119,7 +119,8 @@ export function WebhooksTab() {
   }, [navigate])
   const close = () => setDoing(null)
   const on = (action: Action) => (doing?.action === action ? doing.webhook : null)
-  const editing = on('edit')
+  const edited = on('edit')
+  const editing = query.data?.items.find(({ id }) => id === edited?.id) ?? edited
   return (
     <>
       <IntegrationsHeader view="webhooks">

@@ -68,19 +68,20 @@ export const poolOf = (totals: readonly UnpaidTotal[]): Cents => totals.find(({ 
 export function comingCalendar({ commissions, totals, payouts, terms }: ComingFacts) {
   const pool = poolObstacle(poolOf(totals), terms)
   const dates = commissions.flatMap(({ state, payableBy }) => (state === 'payable' && payableBy ? payableBy.getTime() : []))
-  // A clawback is taken off the next payment.
+  // A clawback of what is settled is taken off the next payment.
   const first = dates.length > 0 ? new Date(Math.min(...dates)) : null
   const ofCommissions = commissions.map((each): ComingLine => {
     const { id, kind, state, leadId, label, amountCents, heldReason, since } = each
     const due = state === 'payable'
+    const waits = state === 'original'
     const line = { id, source: kind === 'clawback' ? ('clawback' as const) : ('commission' as const), leadId, label, amountCents }
     return {
       ...line,
-      state: due && pool ? 'blocked' : state,
+      state: waits || (due && pool) ? 'blocked' : state,
       payableBy: due && !pool ? (each.payableBy ?? first) : null,
       since: due ? null : since,
       until: due ? (pool?.until ?? null) : null,
-      obstacle: due ? (pool?.code ?? null) : null,
+      obstacle: waits ? 'clawback_waits' : due ? (pool?.code ?? null) : null,
       reason: due ? (pool?.reason ?? '') : (heldReason ?? ''),
       step: null,
     }

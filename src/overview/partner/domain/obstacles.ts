@@ -3,7 +3,7 @@ import type { PayoutState } from '#money/payouts/domain/payouts.ts'
 import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import type { Cents } from '#platform/domain/money.ts'
 
-/** Why money that is due is not paid. The first ten are those of a payout run; the others are of payouts that were issued. */
+/** Why money that is due is not paid: in a payout run, by a payout that was issued, and, the last, of a clawback. */
 export const obstacleCodes = [
   'negative',
   'vigilance',
@@ -15,11 +15,13 @@ export const obstacleCodes = [
   'mandate_missing',
   'provider_identity',
   'invoice_impossible',
+  'document_day_past',
   'below_minimum',
   'returned',
   'invoice_missing',
   'invoice_refused',
   'invoice_submitted',
+  'clawback_waits',
 ] as const
 export type ObstacleCode = (typeof obstacleCodes)[number]
 

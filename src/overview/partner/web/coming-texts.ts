@@ -27,6 +27,7 @@ const obstacles: Readonly<Record<ObstacleCode, (told: Told) => string>> = {
   mandate_missing: () => m.waitsForMandate(),
   provider_identity: ({ provider }) => m.providerIdentity({ provider: that(provider) }),
   invoice_impossible: ({ line }) => withReason(m.waitsForBilling(), line.reason),
+  document_day_past: () => m.documentDayPast(),
   below_minimum: () => m.belowMinimum(),
   returned: ({ line }) => {
     const text = line.since ? m.returnedOn({ day: shortDate(line.since) }) : m.returned()
@@ -34,6 +35,7 @@ const obstacles: Readonly<Record<ObstacleCode, (told: Told) => string>> = {
   },
   invoice_missing: () => m.waitsForInvoice(),
   invoice_refused: () => m.waitsForNewInvoice(),
+  clawback_waits: () => m.clawbackWaits(),
   invoice_submitted: ({ provider }) => m.invoiceToCheck({ provider: that(provider) }),
 }
 

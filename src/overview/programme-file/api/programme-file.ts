@@ -12,8 +12,8 @@ import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
 import { scopeErrors } from '#money/rules/domain/rule-errors.ts'
 import { tierDraft } from '#money/tiers/api/tier-changes.ts'
 import { tierErrors } from '#money/tiers/domain/tiers-draft.ts'
-import { namesForm } from '#platform/api/names.ts'
-import { text } from '#platform/api/shapes.ts'
+import { linesForm, namesForm } from '#platform/api/names.ts'
+import { lines, text } from '#platform/api/shapes.ts'
 import { keyPattern } from '#platform/domain/keys.ts'
 import { m } from '../messages/messages.ts'
 
@@ -29,8 +29,8 @@ const entryOfTemplate = z.omit(templateForm, { toReview: true })
 const about = z.strictObject({
   name: text(1, 60, m.noProgramme),
   names: namesForm(60),
-  text: text(0, 500, m.noProgramme),
-  texts: namesForm(500),
+  text: lines(0, 500, m.noProgramme),
+  texts: linesForm(500),
 })
 
 const ofOffer = z.string().check(z.regex(keyPattern))

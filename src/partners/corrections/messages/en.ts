@@ -44,6 +44,12 @@ export default {
   nothing: 'nothing',
   partnerCorrected: 'Partner corrected',
   payouts: '{shown} {count, plural, one {payout} other {payouts}}',
+  recurringEnd: 'It ends today',
+  recurringEndNote:
+    'Payments of later days bring nothing. What counts stays, and each lead can be handed over to another partner.',
+  recurringEndRight: 'Whoever has the right to money can end it, also later.',
+  recurringKeep: 'That goes on',
+  recurringKeepNote: 'As the contract may owe it. It can be ended later, on the partner’s page.',
   save: 'Save',
   sessions: '{shown} {count, plural, one {session} other {sessions}}',
   signedKeepName: 'Signed documents keep the name that they were signed with.',

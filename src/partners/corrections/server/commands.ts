@@ -5,6 +5,7 @@ import { toldToPerson } from '#accounts/people/server/queries.ts'
 import { lockPerson, resendInvitation } from '#partners/partners/server/commands.ts'
 import { personOfId } from '#partners/partners/server/queries.ts'
 import { checkAppointment, joinedOwners, tellOwners } from '#partners/team/server/appointment-commands.ts'
+import { refuseOverwriting } from '#platform/domain/changes.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { contactForm } from '../api.ts'
@@ -14,18 +15,20 @@ import { pendingChange } from './queries.ts'
 
 /**
  * Corrects what the portal has of a partner. What was sealed and what happened before keeps what it said: documents are not made
- * anew. Refuses `partner_not_active` for staff, who change their own profile, and `email_taken`, and as `checkAppointment` does.
+ * anew. Refuses `partner_not_active` for staff, who change their own profile, `changed_meanwhile`, `email_taken`, and as
+ * `checkAppointment` does.
  */
 export async function correctPartner(
   context: TransactionContext,
   partnerId: string,
-  { fullName, company, email: newEmail }: z.output<typeof contactForm>,
+  { fullName, company, email: newEmail, expected }: z.output<typeof contactForm>,
   confirmation: Confirmation,
 ): Promise<void> {
   const { tx, now, actor: by } = context
   const userId = await personOfId(tx, partnerId)
   const person = await lockPerson(context, userId)
   refuseUnless(person.role === 'partner', 'partner_not_active', m.isOfStaff({ name: person.full_name }))
+  refuseOverwriting({ fullName: person.full_name, company: person.company, email: person.email }, expected)
   if (fullName !== person.full_name || company !== person.company) await changeProfile(context, userId, { fullName, company })
   const email = newEmail.toLowerCase()
   if (email === person.email) return

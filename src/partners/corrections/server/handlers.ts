@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { withConfirmation } from '#accounts/auth/server/guards.ts'
 import { throughLink } from '#accounts/auth/server/link-guards.ts'
+import { recurringSums } from '#money/rules/server/recurring-queries.ts'
 import { presentPerson } from '#partners/partners/server/present.ts'
 import { findPerson, personOfId } from '#partners/partners/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -26,12 +27,13 @@ const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {
     }),
   withdrawEmailChange: async (call) => withdrawEmailChange(call, await personOfId(call.tx, call.params.id)),
   deletionEffects: async (call) => {
-    const [row, effects] = await Promise.all([
+    const [row, effects, recurring] = await Promise.all([
       findPerson(call, call.params.id),
       readDeletionEffects(call.tx, call.params.id, call.now),
+      recurringSums(call, call.params.id),
     ])
     if (!row) throw missing()
-    return effects
+    return { ...effects, recurring }
   },
   openEmailChange: (call) =>
     throughLink(call, 'email-change', async (id) => {

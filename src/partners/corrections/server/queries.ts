@@ -28,7 +28,7 @@ interface Counts {
 }
 
 /** What deleting a partner and its people would leave and take away: the same conditions as the deletion's. */
-export async function readDeletionEffects(tx: Tx, partnerId: string, now: Date): Promise<DeletionEffects> {
+export async function readDeletionEffects(tx: Tx, partnerId: string, now: Date): Promise<Omit<DeletionEffects, 'recurring'>> {
   const { rows } = await sql<Counts>`
     select
       (select coalesce(sum(count), 0)::bigint from lead_stats where partner_id = ${partnerId}) as leads,

@@ -19,16 +19,20 @@ interface CorrectDialogProps {
 }
 
 /** Corrects a partner's name, company and address. Mounted only while open. */
-export default function CorrectDialog({ person, onClose }: CorrectDialogProps) {
+export default function CorrectDialog({ person: row, onClose }: CorrectDialogProps) {
+  const { data } = useQuery(profileQuery(row.id))
+  const person = { ...row, ...data?.person }
   const isInvited = person.state === 'invited'
   const isOther = (email: string) => email.trim().toLowerCase() !== person.email
-  const pending = useQuery(profileQuery(person.id)).data?.emailChange
+  const pending = data?.emailChange
   const { withProof, dialog } = useProofQuestion()
+  const stored = { fullName: person.fullName, company: person.company, email: person.email }
   const form = useDraftForm({
     shape: contactForm,
-    initial: { fullName: person.fullName, company: person.company, email: person.email },
-    wire: (values) => values,
+    initial: stored,
+    wire: (values) => ({ ...values, expected: stored }),
     draft: `correct ${person.id}`,
+    shown: { fullName: m.fullName(), company: m.company(), email: m.email() },
     faultTitle: m.validationError(),
     send: (input) =>
       withProof(bankAccessQuestion(m.save(), m.error, m.addressAccessText({ email: input.email })), async (proof) => {

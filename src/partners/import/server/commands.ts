@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { readCell } from '#leads/import/domain/lead-import.ts'
 import { invite } from '#partners/partners/server/commands.ts'
 import { emailAddress, text } from '#platform/api/shapes.ts'
+import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
@@ -44,7 +45,8 @@ export async function checkInvitations(
     const templateName = readCell(cells.template)
     const templateId = templateName === '' ? null : (byName.get(normalizeTitle(templateName)) ?? null)
     const row = { index, partnerId: null, templateId }
-    const messages = (error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
+    const faults = (error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
+    const messages = [...damagedCells(cells), ...faults]
     if (templateName !== '' && !templateId) {
       messages.push({ path: 'template', message: m.noSuchTemplate({ templateName: quoted(templateName) }) })
     }

@@ -133,7 +133,7 @@ describe.each(databaseKinds('full'))('two partners who are merged on %s', (datab
     const [from, into] = await two()
     const third = await world.owner()
     expect((await world.previewMerge(from.userId, from.userId)).body.code).toBe('partner_not_active')
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: third.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: third.userId }, query: {} })
     expect((await world.previewMerge(from.userId, third.userId)).body.code).toBe('partner_not_active')
     expect((await world.previewMerge(third.userId, from.userId)).status).toBe(404)
     expect((await world.merge(from, into)).status).toBe(200)

@@ -8,6 +8,7 @@ import { bankDetailsSummary } from '#money/bank-details/api.ts'
 import { bankDetailFilters } from '#money/bank-details/domain/bank-details.ts'
 import { billingSummary } from '#money/billing/api.ts'
 import { billingFilters } from '#money/billing/domain/billing.ts'
+import { recurringChoice } from '#money/rules/api/rules.ts'
 import { vigilanceFilters } from '#money/vigilance/domain.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
@@ -19,6 +20,7 @@ import {
   externalIdParams,
   id,
   idParams,
+  lines,
   page,
   pageQuery,
   role,
@@ -43,7 +45,7 @@ const invitedContractRefusals = [
 
 export const invitationForm = z.strictObject({
   fullName: text(1, 100, missing),
-  email: z.pipe(z.string({ error: missing }).check(z.trim(), z.minLength(1, { error: missing })), emailAddress(m.emailInvalid)),
+  email: z.pipe(text(1, 255, missing, m.emailInvalid), emailAddress(m.emailInvalid)),
   role: z._default(role, 'partner'),
   company: z._default(text(0, 200, ''), ''),
   /** The template of the main contract that is to wait for them; absent: it is assigned later. */
@@ -57,8 +59,12 @@ export const roleForm = z.strictObject({ role, staffRole: z.optional(staffRole) 
 
 /** Why somebody's second factor is reset; they are told it. */
 export const secondFactorResetForm = z.strictObject({
-  reason: text(1, 1000, m.reasonMissing, m.reasonTooLong),
+  reason: lines(1, 1000, m.reasonMissing, m.reasonTooLong),
 })
+
+/** What becomes of leads whose clients’ payments go on bringing commissions; asked for where there are any. */
+const recurringQuery = z.strictObject({ recurring: z.optional(recurringChoice) })
+const recurringRefusals = ['recurring_undecided', 'own_commission'] as const satisfies readonly RefusalCode[]
 
 const personState = z.enum(['invited', 'active'])
 
@@ -205,7 +211,8 @@ export const partnerRoutes = {
     right: ['partners', 'team'],
     scope: 'partners:write',
     params: idParams,
-    refusals: ['invitation_not_pending'],
+    query: recurringQuery,
+    refusals: ['invitation_not_pending', ...recurringRefusals],
   }),
   changeRole: route('PUT', '/partners/:id/role', {
     summary:
@@ -262,11 +269,14 @@ export const partnerRoutes = {
     refusals: ['contract_missing', 'contract_already_pending', 'partner_not_active'],
   }),
   deletePartner: route('DELETE', '/partners/:id', {
-    summary: 'Remove a partner’s access; leads, commissions and signed contracts stay',
+    summary:
+      'Remove a partner’s access; leads, commissions and signed contracts stay. With leads whose clients’ payments go ' +
+      'on bringing commissions, `recurring` says whether that goes on (`keep`) or ends today (`end`, with the right to money)',
     who: 'admin',
     right: 'partners',
     params: idParams,
-    refusals: ['administrator_not_deletable'],
+    query: recurringQuery,
+    refusals: ['administrator_not_deletable', ...recurringRefusals],
   }),
   partnersCsv: route('GET', '/partners.csv', {
     summary: 'Everybody with access or an invitation as CSV, with the filters of the list',

@@ -3,6 +3,8 @@ import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '#accou
 import { beginPartner } from '#accounts/people/server/commands.ts'
 import { aboutPartner, aboutPerson, ownsAddress, partnersOfPeople, toldToPerson } from '#accounts/people/server/queries.ts'
 import { deleteUnsignedContracts } from '#contracts/contracts/server/commands.ts'
+import type { RecurringChoice } from '#money/rules/api/rules.ts'
+import { decideRecurring } from '#money/rules/server/ending-commands.ts'
 import type { Actor, Role } from '#platform/domain/actor.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { missingRightMessage, type StaffRole } from '#platform/domain/staff-rights.ts'
@@ -159,12 +161,18 @@ async function takeAway(context: TransactionContext, userId: string): Promise<vo
   await tx.selectNoFrom((select) => select.fn('app.remove_staff_records', [select.val(userId)]).as('removed')).execute()
 }
 
-/** Withdraws an open invitation; the person disappears from the lists. */
-export async function withdrawInvitation(context: TransactionContext, userId: string): Promise<void> {
+/** Withdraws an open invitation; the person disappears from the lists. Refuses what `decideRecurring` does. */
+export async function withdrawInvitation(
+  context: TransactionContext,
+  userId: string,
+  recurring?: RecurringChoice,
+): Promise<void> {
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
   refuseUnless(!person.joined_at, 'invitation_not_pending', m.acceptedAlready({ name: person.full_name }))
   await checkNoColleague(context, userId)
+  const partnerId = (await partnersOfPeople(context.tx, [userId])).get(userId)
+  if (partnerId) await decideRecurring(context, partnerId, recurring)
   await takeAway(context, userId)
   await context.recordEvent({ name: 'invitation.withdrawn', ...(await aboutPerson(context.tx, userId)) })
 }
@@ -247,14 +255,15 @@ export async function resetSecondFactorOf(context: TransactionContext, userId: s
 
 /**
  * Ends the access of a partner's main person and of all their colleagues at once. Leads, commissions and signed contracts stay
- * and keep the name.
+ * and keep the name. Refuses what `decideRecurring` does.
  */
-export async function deletePartner(context: TransactionContext, userId: string): Promise<void> {
+export async function deletePartner(context: TransactionContext, userId: string, recurring?: RecurringChoice): Promise<void> {
   const { tx } = context
   const person = await lockPerson(context, userId)
   refuseUnless(person.role !== 'admin', 'administrator_not_deletable', m.administratorsStay())
   await checkNoColleague(context, userId)
   const partnerId = (await partnersOfPeople(tx, [userId])).get(userId)
+  if (partnerId) await decideRecurring(context, partnerId, recurring)
   const colleagues = partnerId ? await lockColleagues(context, { partnerId, userId }) : []
   for (const each of [userId, ...colleagues]) {
     await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(each)]).as('removed')).execute()

@@ -176,7 +176,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
     const order = { partnerId: who.userId, title: 'Avenant', contractType: 'amendment' as const, document }
     const deleted = await together(
       async (context) => void (await assignContract(context, order)),
-      () => app.admin.try(partnerRoutes.deletePartner, { params: { id: who.userId } }),
+      () => app.admin.try(partnerRoutes.deletePartner, { params: { id: who.userId }, query: {} }),
     )
     expect(deleted.status).toBe(204)
     expect((await rowsOf(who.userId)).pending).toEqual([])

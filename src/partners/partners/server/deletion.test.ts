@@ -123,7 +123,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
     const before = await rowsOf(marie.userId)
     const tab = await LiveListener.open(port, marie)
 
-    const deleted = await app.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+    const deleted = await app.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId }, query: {} })
     expect([deleted.status, deleted.body]).toEqual([204, undefined])
     expect((await marie.send('GET', '/api/me')).statusCode).toBe(401)
     const again = { email: desk.address, password }
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
       const validate = await app.admin.try(contractRoutes.validateContract, { params: { id } })
       expect([revoke.body.code, validate.body.code]).toEqual(['partner_not_active', 'partner_not_active'])
     }
-    const { status } = await app.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+    const { status } = await app.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId }, query: {} })
     expect(status).toBe(404)
   })
 
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
     const amendment = await validated(desk, await desk.app.assignContract(id, 'amendment'))
     await revoked(desk, main)
     await desk.app.assignContract(id, 'amendment')
-    expect((await admin.try(partnerRoutes.withdrawInvitation, { params: { id } })).status).toBe(204)
+    expect((await admin.try(partnerRoutes.withdrawInvitation, { params: { id }, query: {} })).status).toBe(204)
     expect((await contractsOf(id)).map((each) => each.id)).toEqual([amendment.id])
     expect(await waiting()).toBe(before)
     expect((await admin.try(partnerRoutes.resendInvitation, { params: { id } })).status).toBe(404)
@@ -176,7 +176,7 @@ describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
     const files = await claimed()
     const fileOf = (contractId: string) => files.find((each) => each.contract === contractId)?.id
     const [signedFile, unsignedFile] = [fileOf(contract.id), fileOf(unsigned.id)]
-    await desk.app.admin.call(partnerRoutes.deletePartner, { params: { id: desk.marie.userId } })
+    await desk.app.admin.call(partnerRoutes.deletePartner, { params: { id: desk.marie.userId }, query: {} })
     const after = new Map((await claimed()).map((each) => [each.id, each.claimed_at]))
     expect([after.get(signedFile ?? ''), after.get(unsignedFile ?? '')]).toEqual([expect.any(Date), null])
   })

@@ -69,7 +69,8 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     await commands.resendInvitation(call, await personOfId(call.tx, call.params.id))
     return personNow(call, call.params.id)
   },
-  withdrawInvitation: async (call) => commands.withdrawInvitation(call, await personOfId(call.tx, call.params.id)),
+  withdrawInvitation: async (call) =>
+    commands.withdrawInvitation(call, await personOfId(call.tx, call.params.id), call.query.recurring),
   changeRole: ({ body: { password, code, passkey, ...form }, params: { id }, ...call }) =>
     withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
       await commands.changeRole(context, await personOfId(context.tx, id), form)
@@ -92,7 +93,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     await revokeNewestMain(call, call.params.id, call.body.reason)
     return personNow(call, call.params.id)
   },
-  deletePartner: async (call) => commands.deletePartner(call, await personOfId(call.tx, call.params.id)),
+  deletePartner: async (call) => commands.deletePartner(call, await personOfId(call.tx, call.params.id), call.query.recurring),
   partnersCsv,
 }
 

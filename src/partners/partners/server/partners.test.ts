@@ -91,7 +91,7 @@ describe.each(databaseKinds())('partners on %s', (databaseKind) => {
     const [commission] = await commissionsOf(paul)
     await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
     const pending = await app.assignContract(paul.userId, 'amendment')
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId }, query: {} })
     const deletedPartner = { id: paul.userId, name: 'Paul Parti', deleted: true }
     expect((await app.admin.call(leadRoutes.getLead, { params: { id: leadId } })).partner).toEqual(deletedPartner)
     expect((await commissionsOf(paul)).map((each) => [each.partner, each.status])).toEqual([[deletedPartner, 'valide']])

@@ -36,7 +36,9 @@ export const resendInvitation = (id: string) => changing(call(partnerRoutes.rese
 /** Reminds people of their open invitations. Returns what to say of it. */
 export const remindInvitations = async (ids: readonly string[]) =>
   remindedToast(await changing(call(reminderRoutes.remindInvitations, { body: { ids: [...ids] } })))
-export const withdrawInvitation = (id: string) => changing(call(partnerRoutes.withdrawInvitation, { params: { id } }))
+type RecurringQuery = RequestOf<typeof partnerRoutes.deletePartner>['query']
+export const withdrawInvitation = (id: string, query: RecurringQuery) =>
+  changing(call(partnerRoutes.withdrawInvitation, { params: { id }, query }))
 export const changeRole = (id: string, body: RequestOf<typeof partnerRoutes.changeRole>['body']) =>
   changing(call(partnerRoutes.changeRole, { params: { id }, body }))
 export const validatePartnerContract = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
@@ -46,4 +48,5 @@ export const endPartnerSessions = (id: string, removePasskeys: boolean) =>
   changing(call(partnerRoutes.endSessions, { params: { id }, query: removePasskeys ? { removePasskeys: 'true' } : {} }))
 export const resetSecondFactor = (id: string, reason: string) =>
   changing(call(partnerRoutes.resetSecondFactor, { params: { id }, body: { reason } }))
-export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))
+export const deletePartner = (id: string, query: RecurringQuery) =>
+  changing(call(partnerRoutes.deletePartner, { params: { id }, query }))

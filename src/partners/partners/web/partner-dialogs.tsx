@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { RevokeDialog } from '#contracts/contracts/web/list/revoke-dialog.tsx'
 import { StaffBankDetails } from '#money/bank-details/web/staff-bank-details.tsx'
 import { StaffBilling } from '#money/billing/web/staff-billing.tsx'
+import type { RecurringChoice } from '#money/rules/api/rules.ts'
 import { StaffDocuments } from '#money/vigilance/web/staff-documents.tsx'
 import { DeletionFacts } from '#partners/corrections/web/deletion-facts.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
@@ -24,7 +25,8 @@ interface Question {
   readonly text: (person: Pick<PersonRow, 'fullName' | 'email'>) => string
   readonly action: string
   readonly danger?: boolean
-  readonly confirm: (person: PersonRow) => Promise<unknown>
+  /** `recurring`: what becomes of recurring commissions, where that was asked. */
+  readonly confirm: (person: PersonRow, recurring: { readonly recurring?: RecurringChoice }) => Promise<unknown>
 }
 
 const questions: Readonly<
@@ -47,14 +49,16 @@ const questions: Readonly<
     text: m.deleteQuestion,
     action: m.remove(),
     danger: true,
-    confirm: ({ id, fullName }) => announced(deletePartner(id), m.partnerDeleted, m.personRemoved({ fullName })),
+    confirm: ({ id, fullName }, recurring) =>
+      announced(deletePartner(id, recurring), m.partnerDeleted, m.personRemoved({ fullName })),
   },
   withdraw: {
     title: m.withdrawInvitation(),
     text: m.withdrawalText,
     action: m.withdraw(),
     danger: true,
-    confirm: ({ id, email }) => announced(withdrawInvitation(id), m.invitationWithdrawn(), m.canBeInvitedAgain({ email })),
+    confirm: ({ id, email }, recurring) =>
+      announced(withdrawInvitation(id, recurring), m.invitationWithdrawn(), m.canBeInvitedAgain({ email })),
   },
 }
 const asConfirmations = Object.entries(questions)
@@ -69,6 +73,11 @@ interface PartnerDialogsProps {
 
 export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerDialogsProps) {
   const person = openDialog?.person
+  const [recurring, setRecurring] = useState<RecurringChoice | null>(null)
+  const close = () => {
+    setRecurring(null)
+    onClose()
+  }
   return (
     <>
       {person && openDialog.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
@@ -111,10 +120,12 @@ export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerD
           text={text(person ?? { fullName: '', email: '' })}
           action={action}
           danger={danger}
-          onClose={onClose}
-          onConfirm={async () => person && confirm(person)}
+          onClose={close}
+          onConfirm={async () => person && confirm(person, recurring === null ? {} : { recurring })}
         >
-          {dialog === 'delete' && person && openDialog.dialog === dialog && <DeletionFacts person={person} />}
+          {dialog !== 'validate' && person && openDialog.dialog === dialog && (
+            <DeletionFacts person={person} whole={dialog === 'delete'} choice={recurring} onChoose={setRecurring} />
+          )}
         </ConfirmDialog>
       ))}
     </>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer, answerLeast } from '#test/components/api.ts'
 import { answerStaffLists } from '#test/components/empty-portal.ts'
@@ -71,5 +72,38 @@ describe('whoever ends somebody’s sessions', () => {
     answerLeast(partnerRoutes.endSessions)
     const { box } = await openSessions({ passkeys: 0 })
     expect(box.elements()).toEqual([])
+  })
+})
+
+describe('whoever deletes a partner', () => {
+  const effects = sampleOf(partnerCorrectionRoutes.deletionEffects.returns)
+
+  /** Opens the dialog of a partner with this many leads that go on earning. */
+  async function openDeletion(leads: number, as = staff) {
+    answer(partnerCorrectionRoutes.deletionEffects, { ...effects, recurring: { leads, lastYearCents: 120_000 } })
+    const deleted = answer(partnerRoutes.deletePartner, undefined)
+    answerStaffLists()
+    const partner = { ...lea, role: 'partner' as const, staffRole: null, can: { ...can, delete: true } }
+    answer(partnerRoutes.listPartners, { items: [partner], nextCursor: null })
+    await openPortal(pagePaths.partners, { as })
+    await page
+      .getByRole('row', { name: /Léa Moreau/ })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    return { deleted, dialog: page.getByRole('dialog', { name: 'Delete partner' }) }
+  }
+
+  test('reads how many leads go on earning, and chooses that it ends', async () => {
+    const { deleted, dialog } = await openDeletion(3)
+    await expect.element(dialog).toMatchTextContent(/3 leads go on bringing commissions .* 1.200,00.€ in the last twelve months/)
+    await dialog.getByRole('radio', { name: 'It ends today' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => deleted).toMatchObject([{ query: { recurring: 'end' } }])
+  })
+
+  test('ends nothing without the right to money', async () => {
+    const { dialog } = await openDeletion(1, { ...staff, staffRole: 'partner_manager' })
+    await expect.element(dialog.getByRole('radio', { name: 'It ends today' })).toBeDisabled()
+    await expect.element(dialog.getByRole('radio', { name: 'That goes on' })).toBeEnabled()
   })
 })

@@ -6,6 +6,7 @@ import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/
 import { payoutSums } from '#money/payouts/server/queries.ts'
 import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
 import { rulesFor } from '#money/rules/server/account-queries.ts'
+import { recurringSums } from '#money/rules/server/recurring-queries.ts'
 import { presentStanding } from '#money/tiers/server/present.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { presentDocument } from '#money/vigilance/server/present.ts'
@@ -31,7 +32,7 @@ import { answerTime, disputeCounts, lastSeen, newestLeadAt, readMerges, waitingM
 const missing = () => new Refusal('not_found', m.noSuchPerson())
 
 /** Everything in one turn of the event loop, so that the statements travel together. */
-async function readProfile(call: Call, id: string): Promise<Omit<PartnerProfile, 'merged' | 'absorbed'>> {
+async function readProfile(call: Call, id: string): Promise<Omit<PartnerProfile, 'merged' | 'absorbed' | 'recurring'>> {
   const { tx, now } = call
   const [
     row,
@@ -107,9 +108,13 @@ async function noteNow(call: Call, partnerId: string, noteId: string) {
 const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
   getPartnerProfile: async (call) => {
     const { id } = call.params
-    const [profile, merges] = await Promise.all([readProfile(call, id), readMerges(call.tx, id)])
+    const [profile, merges, recurring] = await Promise.all([
+      readProfile(call, id),
+      readMerges(call.tx, id),
+      recurringSums(call, id),
+    ])
     const merging = presentMerges(merges, id)
-    return { ...profile, ...merging, deletedAt: merging.merged ? null : profile.deletedAt }
+    return { ...profile, ...merging, recurring, deletedAt: merging.merged ? null : profile.deletedAt }
   },
   partnerHistory: async ({ tx, params: { id }, query: { cursor, limit = defaultPageSize } }) => {
     const after = cursor === undefined ? null : decodeCursor(cursor, 'text').id

@@ -233,7 +233,7 @@ describe.each(databaseKinds())('the page of a partner on %s', inOrder, (database
     await gaston.call(leadRoutes.listLeads, { query: {} })
     await note(app.admin, gaston, 'Part à la retraite')
     expect((await profile(gaston)).lastSeenAt).not.toBeNull()
-    await app.admin.call(partnerRoutes.deletePartner, of(gaston))
+    await app.admin.call(partnerRoutes.deletePartner, { ...of(gaston), query: {} })
     const profilePage = await profile(gaston)
     expect(profilePage).toMatchObject({
       deletedAt: app.now.toISOString(),

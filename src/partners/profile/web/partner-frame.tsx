@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
 import { partnerPath } from '#accounts/people/web/partner-link.tsx'
+import { RecurringNotice } from '#money/rules/web/recurring-notice.tsx'
 import { PartnerActions, type PartnerDialog } from '#partners/partners/web/partner-actions.tsx'
 import { PartnerDialogs } from '#partners/partners/web/partner-dialogs.tsx'
 import { InviteDialog } from '#partners/team/web/invite-dialog.tsx'
@@ -65,6 +66,7 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
         )}
       </PageHeader>
       {data?.merged && <MergedNotice merged={data.merged} />}
+      {data && mayBeEnded(data) && <RecurringNotice partner={data.person} recurring={data.recurring} />}
       <PageTabs
         label={m.aboutPartner()}
         tabs={[
@@ -133,6 +135,10 @@ function PeopleItems({ profile, onInvite, onChange }: PeopleItemsProps) {
     </>
   )
 }
+
+/** Whether what clients' payments bring goes on for somebody who is no partner any more. */
+const mayBeEnded = (profile: PartnerProfile) =>
+  profile.recurring.leads > 0 && (isOver(profile) || profile.person.role !== 'partner')
 
 /** Where the partner is now, above all else. */
 function MergedNotice({ merged }: { readonly merged: NonNullable<PartnerProfile['merged']> }) {

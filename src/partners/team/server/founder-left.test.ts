@@ -14,6 +14,8 @@ import { followDocuments } from '#money/vigilance/server/daily.ts'
 import { searchRoutes } from '#overview/search/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { partnerProfileRoutes } from '#partners/profile/api.ts'
+import { defaultTimeZone } from '#platform/domain/time-zones.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { queueAtRest } from '#test/partner-mail.ts'
 import { PayoutApp } from '#test/payout-app.ts'
@@ -176,7 +178,7 @@ describe.each(databaseKinds())('a partner whose founder has left, on %s', (datab
   test('has clients whose payments are recorded', async () => {
     await nadia.call(leadRoutes.moveLead, { params: { id: leadId }, body: { from: 'nouveau', to: 'signe' } })
     await staff().call(clientPaymentRoutes.changeBasis, { params: { id: leadId }, body: { basis: 'cash' } })
-    const body = { leadId, reference: 'F-1', receivedOn: desk.app.now.toISOString().slice(0, 10), netCents: 4000 }
+    const body = { leadId, reference: 'F-1', receivedOn: isoDay(desk.app.now, defaultTimeZone), netCents: 4000 }
     expect((await staff().try(clientPaymentRoutes.recordClientPayment, { body })).status).toBe(201)
   })
 })

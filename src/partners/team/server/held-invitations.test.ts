@@ -226,7 +226,7 @@ describe.each(databaseKinds())('the address of an invited colleague that somebod
     const email = newAddress()
     const { userId } = await app.newPartner(email)
     const id = await invited(owner, email)
-    await app.admin.call(partnerRoutes.deletePartner, { params: { id: userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: userId }, query: {} })
     await mailsTo(email)
     expect((await resend(owner, id)).status).toBe(200)
     const [sent] = await mailsTo(email)

@@ -299,7 +299,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
       const id = body.people.at(-1)?.id ?? ''
       const token = await tokenFor(id)
       const client = app.anonymous()
-      const remove = app.admin.try(partnerRoutes.deletePartner, { params: { id: owner.userId } })
+      const remove = app.admin.try(partnerRoutes.deletePartner, { params: { id: owner.userId }, query: {} })
       if (!atOnce) expect((await remove).status).toBe(204)
       const { status } = await client.try(authRoutes.acceptInvitation, { body: { token, fullName: 'Paul', password } })
       expect((await remove).status).toBe(204)
@@ -345,8 +345,8 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     const personId = people.at(-1)?.id ?? ''
     expect((await viewer.call(teamRoutes.partnerTeam, { params })).people.map(({ can }) => can.end)).toEqual([false, false])
     // A company is deleted by its own id.
-    expect((await app.admin.try(partnerRoutes.deletePartner, { params: { id: personId } })).status).toBe(404)
-    expect((await app.admin.try(partnerRoutes.withdrawInvitation, { params: { id: personId } })).status).toBe(404)
+    expect((await app.admin.try(partnerRoutes.deletePartner, { params: { id: personId }, query: {} })).status).toBe(404)
+    expect((await app.admin.try(partnerRoutes.withdrawInvitation, { params: { id: personId }, query: {} })).status).toBe(404)
     const again = await app.admin.try(teamRoutes.resendToPersonOfPartner, { params: { ...params, personId } })
     expect(again.status).toBe(200)
     const changed = await app.admin.call(teamRoutes.changePersonOfPartner, {

@@ -4,7 +4,7 @@ import { type Actor, isView } from '#platform/domain/actor.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
 import type { DatabaseDriver, Rows, SessionProof } from './driver.ts'
 import { kyselyForAuth, kyselyOver, rolledBack, type Tx } from './kysely-session.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Upgrade } from './migrate.ts'
 import { logNesting, Nesting } from './nesting.ts'
 import { type DatabaseOptions, openDriver } from './open-driver.ts'
 
@@ -49,13 +49,14 @@ const maxTries = 3
 export interface OpeningOptions extends DatabaseOptions {
   /** A server logs a session within another one and goes on, as a portal in use should; otherwise it is refused there, too. */
   readonly logsNesting?: boolean | undefined
+  readonly upgrade?: Upgrade | undefined
 }
 
 /** Opens the configured database and migrates it. Throws a StartError. */
-export async function openDatabase({ logsNesting = false, ...options }: OpeningOptions): Promise<Database> {
+export async function openDatabase({ logsNesting = false, upgrade, ...options }: OpeningOptions): Promise<Database> {
   const driver = await openDriver(options)
   try {
-    await migrate(driver)
+    await migrate(driver, undefined, upgrade)
     await warnOfSuperuser(driver, options.log)
   } catch (error) {
     await driver.close()

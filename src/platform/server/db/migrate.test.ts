@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bareTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import type { DatabaseDriver } from './driver.ts'
-import { migrate } from './migrate.ts'
+import { migrate, type Upgrade } from './migrate.ts'
 import { openDriver } from './open-driver.ts'
+import { StartError } from './start-error.ts'
 
 describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-migrations-'))
@@ -53,6 +54,55 @@ describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
     expect(await ask("select to_regclass('halfway') is null as gone")).toEqual([{ gone: true }])
     rmSync(join(folder, '0004_broken.sql'))
     await migrate(driver, folder)
+  })
+
+  it('are begun with a copy, made once by one of two servers, and by none where nothing is pending', async () => {
+    const seen: string[] = []
+    const upgrade: Upgrade = {
+      async announce() {
+        seen.push('announced')
+        return { [Symbol.asyncDispose]: async () => void seen.push('over') }
+      },
+      async copy(run) {
+        const { rows } = await run("select to_regclass('fifth') is null as before")
+        seen.push(`copied ${rows[0]?.before}`)
+        return '/a/copy.tar'
+      },
+    }
+    await migrate(driver, folder, upgrade)
+    expect(seen).toEqual([])
+    put('0005_fifth.sql', 'create table fifth (id int)')
+    await Promise.all([migrate(driver, folder, upgrade), migrate(driver, folder, upgrade)])
+    expect(seen.filter((each) => each.startsWith('copied'))).toEqual(['copied true'])
+    expect(seen.filter((each) => each === 'announced').length).toBe(seen.filter((each) => each === 'over').length)
+  })
+
+  it('that were interrupted go on with the copy from before the first of them', async () => {
+    let copied = 0
+    const upgrade: Upgrade = {
+      announce: async () => new AsyncDisposableStack(),
+      copy: async () => `/a/copy-${++copied}.tar`,
+    }
+    put('0006_sixth.sql', 'create table sixth (id int)')
+    put('0007_broken.sql', 'select no_such_column')
+    await expect(migrate(driver, folder, upgrade)).rejects.toThrow('0007_broken.sql failed')
+    put('0007_broken.sql', 'select 1')
+    await migrate(driver, folder, upgrade)
+    expect(copied).toBe(1)
+    put('0008_eighth.sql', 'select 1')
+    await migrate(driver, folder, upgrade)
+    expect(copied).toBe(2)
+  })
+
+  it('are not begun where the copy fails', async () => {
+    put('0009_ninth.sql', 'create table ninth (id int)')
+    const upgrade: Upgrade = {
+      announce: async () => new AsyncDisposableStack(),
+      copy: () => Promise.reject(new StartError('the disk is full')),
+    }
+    await expect(migrate(driver, folder, upgrade)).rejects.toThrow('the disk is full')
+    expect(await ask("select to_regclass('ninth') is null as absent")).toEqual([{ absent: true }])
+    rmSync(join(folder, '0009_ninth.sql'))
   })
 
   it('that were changed after they were applied are refused', async () => {

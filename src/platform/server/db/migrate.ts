@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseDriver, OwnerRun } from './driver.ts'
@@ -26,14 +27,64 @@ export const ledger = `
     applied_at timestamptz not null default now()
   )`
 
+/** What a start does around the migrations of a database that was used before. */
+export interface Upgrade {
+  /** Begins before the server waits for another one that may be at it; what it returns ends when the schema is today's. */
+  announce(): Promise<AsyncDisposable>
+  /** Copies the database as it is. Returns the path of the copy, or null where none is wanted; throws a StartError. */
+  copy(run: OwnerRun): Promise<string | null>
+}
+
 /** Applies pending migrations; concurrent servers are serialised. Throws a StartError. */
-export async function migrate(driver: Pick<DatabaseDriver, 'asOwner'>, folder = ownFolder): Promise<void> {
-  await driver.asOwner((run) =>
-    alone(run, async () => {
+export async function migrate(
+  driver: Pick<DatabaseDriver, 'asOwner'>,
+  folder = ownFolder,
+  upgrade?: Upgrade | undefined,
+): Promise<void> {
+  await driver.asOwner(async (run) => {
+    const files = await filesIn(folder)
+    await using _notice = upgrade && (await needsUpgrade(run, files)) ? await upgrade.announce() : null
+    await alone(run, async () => {
       await prepare(run)
-      await applyFiles(run, await filesIn(folder), { inTransaction: false })
-    }),
-  )
+      if (upgrade && (await needsUpgrade(run, files))) await keepCopy(run, upgrade)
+      await applyFiles(run, files, { inTransaction: false })
+      await endUpgrade(run)
+    })
+  })
+}
+
+async function needsUpgrade(run: Run, files: readonly Migration[]): Promise<boolean> {
+  const applied = new Set((await appliedMigrations(run)).map(({ name }) => name))
+  const isKnown = [...applied].every((name) => files.some((file) => file.name === name))
+  return applied.size > 0 && isKnown && files.some(({ name }) => !applied.has(name))
+}
+
+/** The copy that was made before the last upgrade, as a comment on the list of migrations: no migration makes that table. */
+interface CopyNote {
+  readonly copy: string
+  readonly isUnderWay: boolean
+}
+
+/** An upgrade that was interrupted goes on with the copy of before it: another one would hold half of the upgrade. */
+async function keepCopy(run: Run, upgrade: Upgrade): Promise<void> {
+  if ((await readNote(run))?.isUnderWay) return
+  const copy = await upgrade.copy(run)
+  await writeNote(run, copy === null ? null : { copy, isUnderWay: true })
+}
+
+async function endUpgrade(run: Run): Promise<void> {
+  const note = await readNote(run)
+  if (note?.isUnderWay) await writeNote(run, { ...note, isUnderWay: false })
+}
+
+async function readNote(run: Run): Promise<CopyNote | null> {
+  const { rows } = await run("select obj_description('passerelle.migrations'::regclass, 'pg_class') as note")
+  return rows[0]?.note ? (JSON.parse(String(rows[0].note)) as CopyNote) : null
+}
+
+async function writeNote(run: Run, note: CopyNote | null): Promise<void> {
+  const { rows } = await run('select quote_nullable($1::text) as literal', [note && JSON.stringify(note)])
+  await run(`begin; set local role passerelle_owner; comment on table passerelle.migrations is ${rows[0]?.literal}; commit`)
 }
 
 /** Runs `work` while no server migrates this database. */
@@ -163,7 +214,9 @@ async function applyFiles(
   const applied = new Map((await appliedMigrations(run)).map(({ name, sha256 }) => [name, sha256]))
   for (const name of applied.keys()) {
     if (!files.some((file) => file.name === name)) {
-      throw new StartError(`The database is newer than this portal (it has ${name}): start the newer version.`)
+      throw new StartError(
+        `The database is newer than this portal (it has ${name}): start the newer version.${await wayBack(run)}`,
+      )
     }
   }
   // Pending checks of deferred triggers would keep tables from being altered.
@@ -186,4 +239,14 @@ async function applyFiles(
       throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}`)
     }
   }
+}
+
+/** Where a copy of before the upgrade is, if it still is and on this machine. */
+async function wayBack(run: Run): Promise<string> {
+  const copy = (await readNote(run))?.copy
+  if (!copy || !existsSync(copy)) return ''
+  return (
+    ` A copy of the database from before the upgrade is ${copy}: to go on with this version without what was ` +
+    `entered since, run npm run restore -- --from ${copy} --replace`
+  )
 }

@@ -896,7 +896,9 @@ export interface LeadShares {
 }
 
 export interface LeadSignings {
+  client_since: string | null
   commission_rate: Numeric | null
+  ended_on: string | null
   fixed_cents: number | null
   lead_cap_cents: number | null
   lead_id: string

@@ -3,6 +3,7 @@ import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { fileKinds } from '#platform/domain/files.ts'
+import { fileName } from '#platform/domain/typed-text.ts'
 import type { Files } from '#platform/server/db/schema.generated.ts'
 import { hasVersion } from '#platform/server/http/etag.ts'
 import type { Portal } from '#platform/server/portal.ts'
@@ -57,7 +58,7 @@ export async function sendFile(
 
 /** The name a person gave the file, with the extension of what it really is, and nothing that hides or moves it. */
 function withExtension(name: string, extension: string): string {
-  const plain = name.replace(/[\p{Cc}\p{Bidi_Control}/\\]/gu, '_')
+  const plain = fileName(name)
   const base = [...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '')
   const own = extension === 'jpg' ? /\.jpe?g$/i.test(base) : base.toLowerCase().endsWith(`.${extension}`)
   return own ? base : `${base}.${extension}`

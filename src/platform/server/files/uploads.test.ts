@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import type { Problem } from '#platform/api/shapes.ts'
 import type { Upload } from '#platform/api/uploads.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { SealError } from '#platform/server/sealing/sealing.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inflationBomb } from '#test/samples/pdf/damaged.ts'
@@ -93,13 +94,13 @@ describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
     ['C:\\contrats\\a.pdf', 'C:_contrats_a.pdf'],
     ['a"; filename="b.exe', 'a"; filename="b.exe.pdf'],
     ['Évaluation 50 % – 日本.PDF', 'Évaluation 50 % – 日本.PDF'],
-    ['facture\u202Efdp.exe', 'facture_fdp.exe.pdf'],
-    ['line\r\nSet-Cookie: a=b.pdf', 'line__Set-Cookie: a=b.pdf'],
+    ['facture\u202Efdp.exe', 'facturefdp.exe.pdf'],
+    ['line\r\nSet-Cookie: a=b.pdf', 'line Set-Cookie: a=b.pdf'],
     ['🙂'.repeat(127), `${'🙂'.repeat(127)}.pdf`],
     ['x'.repeat(255), `${'x'.repeat(150)}.pdf`],
-  ])('the name %j is kept, and escaped when the file is downloaded', async (name, downloaded) => {
+  ])('the name %j is kept as one line, and escaped when the file is downloaded', async (name, downloaded) => {
     const { status, body } = await upload(bytes(pdf('Contrat')), name)
-    expect([status, body.name]).toEqual([201, name])
+    expect([status, body.name]).toEqual([201, oneLine(name)])
     const contract = (await assign(body.id)).body
     const response = await marie.send('GET', contract.document?.url ?? '')
     expect(response.statusCode).toBe(200)

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
+import { plainText } from '#platform/domain/typed-text.ts'
 
-const ignored = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu
 let supported: Promise<ReadonlySet<number>> | undefined
 
 /** Characters of the texts that are missing in the font (it covers Latin, Greek and Cyrillic), without duplicates. */
 export async function unprintable(texts: readonly string[]): Promise<string[]> {
   supported ??= readFont()
   const supportedCodePoints = await supported
-  const characters = new Set(texts.join('').normalize('NFC').replace(ignored, ''))
+  const characters = new Set(plainText(texts.join('')).replace(/\s+/g, ''))
   return [...characters].filter((character) => !supportedCodePoints.has(character.codePointAt(0) ?? 0))
 }
 

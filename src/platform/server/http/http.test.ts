@@ -7,7 +7,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { copyEmbedded, databaseKinds } from '#test/databases.ts'
 import { freePort } from '#test/postgres.ts'
 import { builtPortal } from '#test/running-portal.ts'
-import { type Client, TestApp } from '#test/test-app.ts'
+import { type Client, password, TestApp } from '#test/test-app.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 
@@ -106,6 +106,31 @@ describe.each(databaseKinds())('the server on %s', (databaseKind) => {
       'cross_site_request',
     )
     expect((await post({ origin: 'http://portal.test', 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
+  })
+
+  test('a page at an address that PUBLIC_URL does not fit is told so, and the log says the setting', async () => {
+    const refused = async (portal: TestApp, headers: Record<string, string>) => {
+      const body = { email: 'marie@exemple.fr', password }
+      const { statusCode, ...answer } = await portal.anonymous().send('POST', '/api/session', body, headers)
+      return [statusCode, answer.json().code, answer.json().detail]
+    }
+    const elsewhere = { origin: 'https://partners.example.com', host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }
+    const open = expect.stringContaining('PUBLIC_URL=https://partners.example.com')
+    expect(await refused(app, elsewhere)).toEqual([403, 'wrong_address', open])
+    const { 'sec-fetch-site': _, ...older } = { ...elsewhere, host: 'partners.example.com' }
+    expect(await refused(app, older)).toEqual([403, 'wrong_address', open])
+    expect((await refused(app, { ...older, host: 'other.example.com' }))[1]).toBe('cross_site_request')
+    const lines: string[] = []
+    const secure = await TestApp.open(databaseKind, { PUBLIC_URL: elsewhere.origin }, undefined, {
+      logStream: { write: (line) => lines.push(line) },
+    })
+    const byHttp = { host: '192.168.1.5:3000', origin: 'http://192.168.1.5:3000' }
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await refused(secure, byHttp)).toEqual([403, 'wrong_address', expect.stringContaining(elsewhere.origin)])
+    expect((await refused(secure, { host: 'localhost:3000', origin: 'http://localhost:3000' }))[1]).toBe('invalid_credentials')
+    expect((await refused(secure, { ...elsewhere }))[1]).toBe('invalid_credentials')
+    expect(lines.filter((line) => line.includes('set it to the address in use') && line.includes(byHttp.origin))).toHaveLength(1)
+    await secure.close()
   })
 
   test('pages have a strict CSP with a fresh nonce; API responses are never cached', async () => {

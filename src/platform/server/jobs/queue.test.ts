@@ -129,6 +129,37 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
     await reopen()
   })
 
+  it('adds slots while groups hang; what has begun ends before a stop, the rest runs once after it', async () => {
+    const begun: string[] = []
+    const ended: string[] = []
+    const released = Promise.withResolvers<void>()
+    const workOnGroups = () =>
+      queue.work<{ id: string }>(
+        'webhook',
+        async ({ id }) => {
+          begun.push(id)
+          if (id.startsWith('slow')) await released.promise
+          ended.push(id)
+        },
+        { any: 1, urgent: 0, perGroup: 2, most: 50 },
+      )
+    await workOnGroups()
+    const idsOf = (group: string) => [1, 2, 3, 4].map((n) => `${group} ${n}`)
+    const groups = ['slow one', 'slow two', 'slow three', 'quick']
+    for (const group of groups)
+      for (const id of idsOf(group)) await database.asActor(partner, (tx) => queue.send(tx, 'webhook', { id }, { group }))
+    await vi.waitFor(() => expect(ended.toSorted()).toEqual(idsOf('quick')), { timeout: 15_000 })
+    await vi.waitFor(() => expect(begun).toHaveLength(10), { timeout: 15_000 })
+    const stopped = queue.stop()
+    released.resolve()
+    await stopped
+    expect(ended.toSorted()).toEqual(begun.toSorted())
+    expect(begun).toHaveLength(10)
+    await reopen()
+    await workOnGroups()
+    await vi.waitFor(() => expect(ended.toSorted()).toEqual(groups.flatMap(idsOf).toSorted()), { timeout: 15_000 })
+  })
+
   it('accepts a schedule for the housekeeping', async () => {
     const scheduled = async () => {
       const { rows } = await database.runAsJobs('select name, cron, timezone from pgboss.schedule order by name')

@@ -45,6 +45,8 @@ export interface Workers {
   readonly urgent: number
   /** How many jobs of one group run at once, on all servers. */
   readonly perGroup?: number
+  /** Slots are added while all are taken, up to so many, where a group that hangs is to keep no other one waiting. */
+  readonly most?: number
 }
 
 export interface GivenUpJob {
@@ -136,6 +138,7 @@ class BossQueue implements Queue {
   readonly #boss: PgBoss
   readonly #log: FastifyBaseLogger
   readonly #polling: typeof usualPolling
+  #isStopping = false
 
   constructor(boss: PgBoss, log: FastifyBaseLogger, polling: typeof usualPolling) {
     this.#boss = boss
@@ -157,10 +160,11 @@ class BossQueue implements Queue {
   async work<T extends object>(
     name: JobName,
     run: (data: T) => Promise<void>,
-    { any, urgent, perGroup }: Workers = { any: 1, urgent: 0 },
+    { any, urgent, perGroup, most }: Workers = { any: 1, urgent: 0 },
   ): Promise<void> {
     const slots: Omit<Slots<T>, 'count'> = { queue: name, run: ({ data }) => run(data) }
-    await this.#fill({ ...slots, count: any, perGroup })
+    if (most) await this.#keepOneFree({ ...slots, count: most, perGroup })
+    else await this.#fill({ ...slots, count: any, perGroup })
     await this.#fill({ ...slots, count: urgent, minPriority: urgentPriority })
   }
 
@@ -185,6 +189,7 @@ class BossQueue implements Queue {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true
     // pg-boss itself would look every half second whether they have ended.
     const ended = Promise.allSettled(queues.map(({ name }) => this.#boss.offWork(name, { wait: true })))
     const done = new AbortController()
@@ -195,26 +200,66 @@ class BossQueue implements Queue {
 
   /** Starts a worker for each slot. */
   async #fill<T extends object>(slots: Slots<T>): Promise<void> {
-    const { queue, count, minPriority, perGroup } = slots
+    const workers: string[] = []
+    for (let slot = 0; slot < slots.count; slot += 1) {
+      const pace = slot === 0 && awaited.has(slots.queue) ? 'often' : 'seldom'
+      const worker = await this.#startWorker(slots, pace, async (job) => {
+        // Fetch again immediately, here and in the next slot: the next job would otherwise wait for the next poll.
+        for (const each of workers.slice(slot, slot + 2)) this.#boss.notifyWorker(each)
+        await this.#runJob(slots, job)
+      })
+      workers.push(worker)
+    }
+  }
+
+  /**
+   * Starts one worker, and another one when none is free. One that has ended its job fetches again, since only then its group has
+   * room; the worker that was free instead of it ends.
+   */
+  async #keepOneFree<T extends object>(slots: Slots<T>): Promise<void> {
+    const workers = new Set<string>()
+    const free = new Set<string>()
+    const start = async () => {
+      const worker = await this.#startWorker(slots, 'often', async (job) => {
+        free.delete(worker)
+        this.#boss.notifyWorker(worker)
+        if (free.size === 0 && workers.size < slots.count && !this.#isStopping) await start()
+        try {
+          await this.#runJob(slots, job)
+        } finally {
+          // One that was ended while it fetched this job is no longer among them.
+          if (workers.has(worker)) {
+            for (const each of free) {
+              workers.delete(each)
+              await this.#boss.offWork(slots.queue, { id: each, wait: false })
+            }
+            free.clear()
+            free.add(worker)
+          }
+        }
+      })
+      workers.add(worker)
+      free.add(worker)
+    }
+    await start()
+  }
+
+  #startWorker<T extends object>(
+    { queue, minPriority, perGroup }: Slots<T>,
+    pace: keyof typeof usualPolling,
+    run: (job: JobWithMetadata<T>) => Promise<void>,
+  ): Promise<string> {
     const limits = {
       ...(minPriority === undefined ? {} : { minPriority }),
       ...(perGroup ? { groupConcurrency: perGroup } : {}),
     }
-    const workers: string[] = []
-    for (let slot = 0; slot < count; slot += 1) {
-      const pace = this.#polling[slot === 0 && awaited.has(queue) ? 'often' : 'seldom']
-      const worker = await this.#boss.work(
-        queue,
-        { ...pace, ...limits, includeMetadata: true as const },
-        async ([job]: JobWithMetadata<T>[]) => {
-          if (!job) return
-          // Fetch again immediately, here and in the next slot: the next job would otherwise wait for the next poll.
-          for (const each of workers.slice(slot, slot + 2)) this.#boss.notifyWorker(each)
-          await this.#runJob(slots, job)
-        },
-      )
-      workers.push(worker)
-    }
+    return this.#boss.work(
+      queue,
+      { ...this.#polling[pace], ...limits, includeMetadata: true as const },
+      async ([job]: JobWithMetadata<T>[]) => {
+        if (job) await run(job)
+      },
+    )
   }
 
   async #runJob<T extends object>({ queue, run }: Slots<T>, job: JobWithMetadata<T>): Promise<void> {

@@ -59,6 +59,8 @@ export class EventStream implements Subscriber {
 
   /** Subscribes, then sends what was missed since the cursor and all that follows, until either side ends the stream. */
   async start(hub: SseHub, cursor: LiveCursor | null): Promise<void> {
+    // Given up while its session was looked up: its end has been told already, and would never take it out again.
+    if (this.#raw.destroyed) return
     this.#raw.setTimeout(0)
     const unsubscribe = hub.subscribe(this)
     const removeCloser = hub.onClose(() => this.#raw.end())

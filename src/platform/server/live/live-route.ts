@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { liveRoutes } from '#platform/api/live.ts'
 import { readCursor } from '#platform/domain/live-cursor.ts'
+import { refuseUnless } from '#platform/domain/refusal.ts'
 import { bind } from '#platform/server/http/bind.ts'
+import { nameOfSession } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { EventStream } from './event-stream.ts'
 import type { SseHub } from './sse-hub.ts'
 
 /**
- * One server-sent-event stream per tab. The id of each message is a cursor: a tab that resumes with Last-Event-ID, or names in
- * `after` the `live-seq` of the oldest answer it shows, receives what it missed, or `reset` (refetch everything) when that is
- * too much. `session` means: check again who is signed in. `unread` names leads that were marked as unread for the person, `read`
- * those whose marks they have taken away: neither is repeated, so that a tab asks for the marks once its stream is open.
+ * One server-sent-event stream per browser, which its tabs share (decision 250). The id of each message is a cursor: who
+ * resumes with Last-Event-ID, or names in `after` the `live-seq` of the oldest answer it shows, receives what it missed, or
+ * `reset` (refetch everything) when that is too much. `session` means: check again who is signed in. `unread` names leads that
+ * were marked as unread for the person, `read` those whose marks they have taken away: neither is repeated, so that a tab asks
+ * for the marks once its stream is open.
  */
 export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub): void {
   bind(app, portal, liveRoutes, {
     live: async ({ session, actor, request, reply, headers, query }) => {
       if (!session) return
+      refuseUnless((query.session ?? nameOfSession(session)) === nameOfSession(session), 'not_signed_in')
       const cookies = reply.getHeader('set-cookie')
       reply.hijack()
       const { raw } = reply

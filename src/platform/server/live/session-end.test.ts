@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
+import { viewRoutes } from '#accounts/view-as/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
@@ -75,7 +76,8 @@ describe.each(databaseKinds())('the live stream of an ended session on %s', (dat
       const { totpUri } = await client.call(accountRoutes.startTwoFactor, { body: { password } })
       await client.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
     },
-    'the deletion of the account': (client) => app.admin.call(partnerRoutes.deletePartner, { params: { id: client.userId } }),
+    'the deletion of the account': (client) =>
+      app.admin.call(partnerRoutes.deletePartner, { params: { id: client.userId }, query: {} }),
     'time: nobody used it': async (client) => {
       const end = new Date(app.now.getTime() + 100)
       await shift(client, 'expires_at', end)
@@ -98,6 +100,27 @@ describe.each(databaseKinds())('the live stream of an ended session on %s', (dat
     const followed = way.startsWith('time') ? null : await follow(client)
     const carried = (await ways[way]?.(client, email)) as string | undefined
     expect((await followed?.ended) ?? carried).toContain('event: session')
+  })
+
+  test('is refused to the next session of the same browser, and to the page that stands for somebody else', async () => {
+    const client = await app.newPartner('dans-le-meme-navigateur@exemple.fr')
+    const staff = await app.newStaff('manon@acme.example', 'partner_manager', 'Manon Gestion')
+    const nameOf = async (who: Client) => (await who.call(authRoutes.currentSession, {})).me?.session ?? ''
+    const statusOf = async (who: Client, session: string) => {
+      const control = new AbortController()
+      const { cookie } = who
+      const { status } = await fetch(`${address}/api/live?session=${session}`, { headers: { cookie }, signal: control.signal })
+      control.abort()
+      return status
+    }
+    const [own, ofStaff] = [await nameOf(client), await nameOf(staff)]
+    const again = await app.signIn(app.anonymous(), 'dans-le-meme-navigateur@exemple.fr')
+    expect(await Promise.all([statusOf(client, own), statusOf(again, own), statusOf(staff, own)])).toEqual([200, 401, 401])
+    await staff.call(viewRoutes.startView, { params: { id: client.userId } })
+    const ofView = await nameOf(staff)
+    expect(await Promise.all([own, ofStaff, ofView].map((name) => statusOf(staff, name)))).toEqual([401, 401, 200])
+    await staff.call(viewRoutes.endView, {})
+    expect([await nameOf(staff), await statusOf(staff, ofView)]).toEqual([ofStaff, 401])
   })
 
   test('stays open for everyone else', async () => {

@@ -16,7 +16,7 @@ test('a line for people has time, level, message and facts, and never becomes tw
   const { message, stack } = new Error('no\nway')
   const failed = readableLine(line({ level: 50, msg: 'unexpected\u001b[2J error', route: '/api/x y', err: { message, stack } }))
   expect(failed.slice(20)).toMatch(/^ERROR|^ ?ERROR/)
-  expect(failed).toMatch(/unexpected \[2J error route="\/api\/x y" error="no\\nway" at=\S*log\.test\.ts:\d+:\d+\n$/)
+  expect(failed).toMatch(/unexpected\[2J error route="\/api\/x y" error="no\\nway" at=\S*log\.test\.ts:\d+:\d+\n$/)
   expect(failed.trimEnd()).not.toContain('\n')
   expect(readableLine(line({ msg: 'x', data: 'y'.repeat(900) })).length).toBeLessThan(300)
 })

@@ -1,10 +1,12 @@
+import { plainLine } from '#platform/domain/typed-text.ts'
+
 const levels: Readonly<Record<number, string>> = { 10: 'TRACE', 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
 /** A longer fact is cut: the JSON format has all of it. */
 const longest = 200
 
 /**
  * A line of the log as people read it: local time, level, message and facts. What comes from outside cannot begin a line of its
- * own: facts are quoted as in JSON. Of an error it shows the message and where in the portal it was thrown.
+ * own, nor command a terminal: facts are quoted as in JSON. An error shows its message and where in the portal it was thrown.
  */
 export function readableLine(line: string): string {
   const { time, level, msg = '', pid: _, hostname: __, err, ...facts } = JSON.parse(line) as Record<string, unknown>
@@ -14,7 +16,7 @@ export function readableLine(line: string): string {
     return text === null ? [] : [` ${name}=${text}`]
   })
   const name = levels[Number(level)] ?? String(level)
-  return `${localTime(new Date(Number(time)))} ${name.padEnd(5)} ${oneLine(String(msg))}${details.join('')}\n`
+  return `${localTime(new Date(Number(time)))} ${name.padEnd(5)} ${plainLine(String(msg))}${details.join('')}\n`
 }
 
 function errorFacts({ message, code, stack }: Record<string, unknown>) {
@@ -25,13 +27,8 @@ function errorFacts({ message, code, stack }: Record<string, unknown>) {
 /** Null for what says nothing. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
-  const text = typeof value === 'string' && /^[\w./:@-]+$/.test(value) ? value : oneLine(JSON.stringify(value))
+  const text = typeof value === 'string' && /^[\w./:@-]+$/.test(value) ? value : plainLine(JSON.stringify(value))
   return text.length > longest ? `${text.slice(0, longest)}…` : text
-}
-
-/** Control characters could begin a line that the portal has not written, or command a terminal. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }
 
 /** '2026-11-25 10:07:02' */

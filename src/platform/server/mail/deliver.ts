@@ -4,6 +4,7 @@ import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import type { Reading } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { fileName, oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
@@ -129,7 +130,7 @@ export function senderOf(
   { mailFrom, publicUrl }: Pick<Portal['config'], 'mailFrom' | 'publicUrl'>,
   { providerName, contactEmail }: Pick<Settings, 'providerName' | 'contactEmail'>,
 ): string {
-  return mailFrom ?? `${JSON.stringify(providerName)} <${contactEmail || `no-reply@${new URL(publicUrl).hostname}`}>`
+  return mailFrom ?? `${JSON.stringify(oneLine(providerName))} <${contactEmail || `no-reply@${new URL(publicUrl).hostname}`}>`
 }
 
 /** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
@@ -171,5 +172,5 @@ function lessMail(
 async function attached({ files }: Portal, { attachment }: Email): Promise<Mail['attachments']> {
   if (!attachment) return []
   const content = await files.read(fileKey({ purpose: attachment.purpose ?? 'sealed', id: attachment.fileId }))
-  return [{ filename: attachment.name.replace(/[\p{Cc}/\\]/gu, '_'), contentType: 'application/pdf', content }]
+  return [{ filename: fileName(attachment.name), contentType: 'application/pdf', content }]
 }

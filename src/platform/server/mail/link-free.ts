@@ -1,3 +1,4 @@
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '#platform/messages/messages.ts'
 
 /**
@@ -16,7 +17,7 @@ const lookalike = new RegExp(`[${Object.keys(lookalikes).join('')}]`, 'gu')
 
 const rest = String.raw`[^\s«»<>"“”]*`
 /** 'évil.example': labels and a last one that begins as those of top-level domains do. */
-const domain = String.raw`(?:[\p{L}\p{N}\p{M}_-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]`
+const domain = String.raw`(?:[\p{L}\p{N}\p{M}\u200c\u200d_-]+\.)+\p{L}[\p{L}\p{M}\p{N}\u200c\u200d-]*[\p{L}\p{M}\p{N}]`
 const address = String.raw`\d{1,3}(?:\.\d{1,3}){3}`
 const linkLike = new RegExp(
   [
@@ -31,8 +32,11 @@ const linkLike = new RegExp(
   'giu',
 )
 
-/** Removes invisible characters, such as those without width or that turn the direction of writing. */
-const visible = (text: string) => text.replace(/\p{Cf}/gu, '').replace(lookalike, (char) => lookalikes[char] ?? char)
+/** One line; a mark of direction could show an address that no pattern sees. */
+const visible = (text: string) =>
+  oneLine(text)
+    .replace(/[\u061c\u200e\u200f]/g, '')
+    .replace(lookalike, (char) => lookalikes[char] ?? char)
 
 const ending = /[.,;:!?…'’)\]]+$/u
 
@@ -46,7 +50,7 @@ export function addressesIn(text: string): string[] {
 
 /** One line without links, but those in `kept` (as `addressesIn` gives them): 'Booking.com' reads 'Booking com'. */
 export function linkFree(text: string, allowed: ReadonlySet<string>): string {
-  const line = visible(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+  const line = visible(text)
   return line.replace(linkLike, (link: string, ...args: unknown[]) => {
     const { removed, bare, scheme } = args.at(-1) as Record<'removed' | 'bare' | 'scheme', string | undefined>
     if (allowed.has(bodyOf(link))) return link

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -74,15 +74,6 @@ describe.each(databaseKinds())('metrics on %s', inOrder, (databaseKind) => {
     expect(metrics.get('passerelle_mail_attempts_total{outcome="refused"}')).toBe(0)
   })
 
-  test('one scrape reads the directory of the backups once', async () => {
-    const warned = vi.spyOn(app.portal.log, 'warn')
-    writeFileSync(backups, 'no directory')
-    await scrape()
-    expect(warned.mock.calls.filter(([, text]) => text === 'the backups could not be measured')).toHaveLength(1)
-    warned.mockRestore()
-    rmSync(backups)
-  })
-
   test('age and size of the newest backup are measured, and since when one is due', async () => {
     const now = app.portal.clock.now()
     const none = await scrape()
@@ -95,6 +86,27 @@ describe.each(databaseKinds())('metrics on %s', inOrder, (databaseKind) => {
     expect(metrics.get('passerelle_backup_age_seconds')).toBeGreaterThanOrEqual(60)
     expect(metrics.get('passerelle_backup_age_seconds')).toBeLessThan(120)
     expect(metrics.get('passerelle_backup_overdue_seconds')).toBe(0)
+  })
+
+  test('backups that cannot be read are overdue as before, and the log says so in one line, without a stack', async () => {
+    const [warned, told] = [vi.spyOn(app.portal.log, 'warn'), vi.spyOn(app.portal.log, 'info')]
+    const lines = () => [...warned.mock.calls, ...told.mock.calls].filter(([, text]) => String(text).includes('of the backups'))
+    renameSync(backups, `${backups}-away`)
+    writeFileSync(backups, 'no directory')
+    const later = vi.spyOn(app.portal.clock, 'now').mockReturnValue(new Date(app.now.getTime() + 3 * 86_400_000))
+    for (let turn = 0; turn < 3; turn += 1) {
+      const metrics = await scrape()
+      expect(metrics.get('passerelle_backup_age_seconds')).toBeGreaterThanOrEqual(3 * 86_400)
+      expect(metrics.get('passerelle_backup_bytes')).toBe(8)
+      // Each night that passes makes it worse: an alert ends at no hour of BACKUP_AT.
+      expect(metrics.get('passerelle_backup_overdue_seconds')).toBeGreaterThan(2 * 86_400)
+    }
+    expect(lines()).toEqual([[{ reason: expect.stringContaining('ENOTDIR') }, 'the directory of the backups cannot be read']])
+    rmSync(backups)
+    renameSync(`${backups}-away`, backups)
+    await scrape()
+    expect(told.mock.calls).toContainEqual(['the directory of the backups can be read again'])
+    for (const spy of [warned, told, later]) spy.mockRestore()
   })
 
   test('requests count by method, declared route and status; no id, address or name of a person is in them', async () => {
@@ -148,7 +160,7 @@ describe.each(databaseKinds())('metrics on %s', inOrder, (databaseKind) => {
     for (const [, name = ''] of declared) for (const end of ['', '_bucket', '_count', '_sum']) names.add(name + end)
     const rules = readAlerts()
     const { panels } = JSON.parse(file('grafana/passerelle.json')) as { panels: { targets: { expr: string }[] }[] }
-    expect([rules.length, panels.length]).toEqual([11, 15])
+    expect([rules.length, panels.length]).toEqual([12, 15])
     const expressions = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
     const missing = expressions
       .flatMap((expr) => expr.match(/\b(?:passerelle|process)_\w+/g) ?? [])

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { fetchChecked } from '#platform/server/outgoing/checked-fetch.ts'
 import { type AllowedInside, allowedInside } from '#platform/server/outgoing/internal-addresses.ts'
 import { answerRefused, descriptionProblem, libraryProblem, networkProblem, OpenIdError } from './problems.ts'
@@ -204,13 +205,7 @@ function identityOf(settings: OpenIdSettings, claims: oauth.IDToken, more: Claim
     subject: claims.sub,
     email: typeof email === 'string' ? email : null,
     emailVerified: [true, 'true', 1, '1'].some((yes) => yes === verified),
-    name:
-      typeof all.name === 'string'
-        ? all.name
-            .toWellFormed()
-            .replace(/[\p{Cc}\s]+/gu, ' ')
-            .trim()
-        : null,
+    name: typeof all.name === 'string' ? oneLine(all.name.toWellFormed()) : null,
     claims: all,
   }
 }

@@ -1,4 +1,4 @@
-import { plainText } from '#platform/domain/plain-text.ts'
+import { plainText } from '#platform/domain/typed-text.ts'
 
 /** Visible replacement for characters missing in the font. */
 const replacement = '■'

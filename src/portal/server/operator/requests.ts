@@ -1,12 +1,17 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { staffRoles } from '#platform/domain/staff-rights.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 
 /** `label` as the operator knows the argument. */
 const text = (label: string, most: number) =>
   z
     .string(`${label} is missing.`)
-    .check(z.trim(), z.minLength(1, `${label} is empty.`), z.maxLength(most, `${label} has more than ${most} characters.`))
+    .check(
+      z.overwrite(oneLine),
+      z.minLength(1, `${label} is empty.`),
+      z.maxLength(most, `${label} has more than ${most} characters.`),
+    )
 
 const email = z
   .string('The e-mail address is missing.')

@@ -12,8 +12,8 @@ import { refreshAfter, refreshMarked } from './refresh.ts'
 /** Events of one transaction, and of a burst, are applied together. */
 const gatherMs = 80
 
-/** Follows the portal and refetches what other people, or other tabs, have changed. Returns its end. */
-export function followPortal(): () => void {
+/** Follows the portal in a session and refetches what other people, or other tabs, have changed. Returns its end. */
+export function followPortal(session: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let gathered: LiveMessage[] = []
   const apply = async () => {
@@ -30,7 +30,7 @@ export function followPortal(): () => void {
   void registerWorker()
   const unread = followUnread()
   const stopQueue = followQueue()
-  const stop = followEvents({
+  const stop = followEvents(session, {
     onEvent: (message) => {
       gathered.push(message)
       timer ??= setTimeout(() => whenVisible(() => void apply()), gatherMs)

@@ -1,6 +1,7 @@
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
 import { liveCursor, receivedUpTo } from '#platform/web/app/requests/live-cursor.ts'
+import { type Frame, SharedStream } from './shared-stream.ts'
 
 interface Follower {
   readonly onEvent: (message: LiveMessage) => void
@@ -14,84 +15,109 @@ interface Follower {
   readonly onOpen: () => void
   /** Events may have been lost: everything on screen has to be refetched. */
   readonly onGap: () => void
-  /** The stream is open again after it was refused or given back; the events since then follow. */
+  /** The stream is open again; the events since then follow. */
   readonly onReopen: () => void
 }
 
-/** A browser opens at most six connections to a server over HTTP/1.1: a hidden tab gives its own back after this time. */
+/** A tab that is hidden for longer gives the stream up, or does without it. */
 const hiddenMs = 30_000
 const firstRetryMs = 1000
 const maxRetryMs = 30_000
 /** Delivery is at least once: a repeated event has one of the last ids. */
 const maxRemembered = 500
+const kinds = ['open', 'message', 'read', 'unread', 'session', 'reset'] as const
 
 /**
- * Keeps one event stream open while the tab is visible. The browser resumes an interrupted stream by itself; one that was
- * refused or given back is opened anew, with back-off. A new stream starts at the oldest answer on the page, so that
- * nothing between reading and following is lost; an event that arrives twice is passed on once. Returns its end.
+ * Follows what happens while the tab is visible, by one stream for all visible tabs of the session: a browser opens at most six
+ * connections to a server over HTTP/1.1. A tab that nobody has looked at yet has none. What a tab follows begins at the oldest
+ * answer on its page, so that nothing between reading and following is lost; an event that arrives twice is passed on once.
+ * Returns its end.
  */
-export function followEvents({ onEvent, onRead, onUnread, onOpen, onSession, onGap, onReopen }: Follower): () => void {
-  let source: EventSource | null = null
+export function followEvents(session: string, follower: Follower): () => void {
   let later: ReturnType<typeof setTimeout> | undefined
-  let attempts = 0
-  let isFirst = true
-  const received = new Set<number>()
-
-  const close = () => {
-    source?.close()
-    source = null
-  }
-  const open = () => {
-    clearTimeout(later)
-    if (source) return
-    const isAgain = !isFirst
-    isFirst = false
-    const after = liveCursor()
-    const stream = new EventSource(after === null ? '/api/live' : `/api/live?after=${after}`)
-    source = stream
-    stream.onopen = () => {
-      attempts = 0
-      onOpen()
-      if (isAgain) onReopen()
-    }
-    stream.onmessage = (event: MessageEvent<string>) => {
-      receivedUpTo(event.lastEventId)
-      const seq = Number.parseInt(event.lastEventId, 10)
-      if (received.has(seq)) return
-      received.add(seq)
-      const [oldest] = received
-      if (received.size > maxRemembered && oldest !== undefined) received.delete(oldest)
-      onEvent(JSON.parse(event.data) as LiveMessage)
-    }
-    stream.addEventListener('read', ({ data }: MessageEvent<string>) => {
-      const { leadIds, part } = JSON.parse(data) as { leadIds: string[] | null; part: UnreadPart | null }
-      onRead(leadIds, part)
-    })
-    stream.addEventListener('unread', ({ data }: MessageEvent<string>) => {
-      const { leadIds, part } = JSON.parse(data) as { leadIds: string[] | null; part: UnreadPart }
-      onUnread(leadIds, part)
-    })
-    stream.addEventListener('session', onSession)
-    stream.addEventListener('reset', onGap)
-    stream.onerror = () => {
-      if (stream.readyState !== EventSource.CLOSED) return
-      close()
-      onSession()
-      clearTimeout(later)
-      if (document.visibilityState === 'visible') later = setTimeout(open, Math.min(firstRetryMs * 2 ** attempts, maxRetryMs))
-      attempts += 1
-    }
-  }
+  const shared = new SharedStream({
+    name: `passerelle.live.${session}`,
+    position: liveCursor,
+    open: (at, deliver) => openStream(session, at, deliver),
+    onFrame: passOn(follower),
+  })
+  const leave = () => shared.leave()
   const onVisibility = () => {
     clearTimeout(later)
-    if (document.visibilityState === 'visible') open()
-    else later = setTimeout(close, hiddenMs)
+    if (document.visibilityState === 'visible') shared.join()
+    else later = setTimeout(leave, hiddenMs)
+  }
+  onVisibility()
+  const over = new AbortController()
+  document.addEventListener('visibilitychange', onVisibility, over)
+  // A page that is frozen, or kept in the history, has no timers any more.
+  document.addEventListener('freeze', leave, over)
+  window.addEventListener('pagehide', leave, over)
+  window.addEventListener('pageshow', onVisibility, over)
+  return () => {
+    over.abort()
+    clearTimeout(later)
+    leave()
+  }
+}
+
+/**
+ * Opens the session's stream, which the server refuses to the next one. The browser resumes an interrupted stream by itself; one
+ * that was refused is opened anew, with back-off.
+ */
+function openStream(session: string, at: () => string | null, deliver: (frame: Frame) => void): () => void {
+  let source: EventSource
+  let later: ReturnType<typeof setTimeout> | undefined
+  let attempts = 0
+  const open = () => {
+    const after = at()
+    source = new EventSource(`/api/live?session=${session}${after === null ? '' : `&after=${after}`}`)
+    for (const kind of kinds) {
+      source.addEventListener(kind, (event: Event) => {
+        const { data = '', lastEventId = '' } = event as Partial<MessageEvent<string>>
+        if (kind === 'open') attempts = 0
+        deliver({ kind, data, id: kind === 'message' ? lastEventId : '' })
+      })
+    }
+    source.addEventListener('error', ({ target }) => {
+      if (target !== source || source.readyState !== EventSource.CLOSED) return
+      later = setTimeout(open, Math.min(firstRetryMs * 2 ** attempts, maxRetryMs))
+      attempts += 1
+      deliver({ kind: 'session', data: '', id: '' })
+    })
   }
   open()
-  document.addEventListener('visibilitychange', onVisibility)
   return () => {
-    document.removeEventListener('visibilitychange', onVisibility)
     clearTimeout(later)
-    close()
+    source.close()
+  }
+}
+
+/** Reads frames, and leaves out events that have come before. */
+function passOn({ onEvent, onRead, onUnread, onOpen, onSession, onGap, onReopen }: Follower): (frame: Frame) => void {
+  let isAgain = false
+  const received = new Set<number>()
+  const events = (data: string, id: string) => {
+    receivedUpTo(id)
+    const seq = Number.parseInt(id, 10)
+    if (received.has(seq)) return
+    received.add(seq)
+    const [oldest] = received
+    if (received.size > maxRemembered && oldest !== undefined) received.delete(oldest)
+    onEvent(JSON.parse(data) as LiveMessage)
+  }
+  return ({ kind, data, id }) => {
+    if (kind === 'message') return events(data, id)
+    if (kind === 'session') return onSession()
+    if (kind === 'reset') return onGap()
+    if (kind === 'open') {
+      onOpen()
+      if (isAgain) onReopen()
+      isAgain = true
+      return
+    }
+    const { leadIds, part } = JSON.parse(data)
+    if (kind === 'read') onRead(leadIds, part)
+    else onUnread(leadIds, part)
   }
 }

@@ -8,7 +8,7 @@ const retryMs = 5000
  * Follows the portal while a tab is signed in. Its code loads once the page is shown; the stream begins at the oldest answer
  * on the page, so that nothing is missed meanwhile.
  */
-export function useLiveUpdates(): void {
+export function useLiveUpdates(session: string): void {
   useEffect(() => {
     let stop = () => {}
     let isOver = false
@@ -16,7 +16,7 @@ export function useLiveUpdates(): void {
     const start = () => {
       import('./follow-portal.ts').then(
         ({ followPortal }) => {
-          if (!isOver) stop = followPortal()
+          if (!isOver) stop = followPortal(session)
         },
         () => {
           if (!isOver) timer = setTimeout(start, retryMs)
@@ -32,5 +32,5 @@ export function useLiveUpdates(): void {
       clearTimeout(timer)
       stop()
     }
-  }, [])
+  }, [session])
 }

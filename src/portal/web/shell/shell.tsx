@@ -55,7 +55,7 @@ export function Component() {
 function Shell({ me }: { me: Me }) {
   const { providerName } = useSettings()
   useEffect(() => greetLate(providerName), [providerName])
-  useLiveUpdates()
+  useLiveUpdates(me.session)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const wideMenu = useLocalStorage({ key: 'passerelle.sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false })

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
 import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
 import { everyone, staff } from '#platform/domain/audience.ts'
-import { changedMeanwhile, settingsChanged, withChanges } from '#platform/domain/changes.ts'
-import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { refuseOverwriting, withChanges } from '#platform/domain/changes.ts'
+import { fieldRefusal, Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -25,7 +25,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
   const { tx, now } = context
   const before = await lockProgramme(tx)
   const { iban, otherIbans, expected, ...changes } = form
-  refuseUnless(!changedMeanwhile(presentProgramme(config, before), expected), 'settings_changed_meanwhile', settingsChanged)
+  refuseOverwriting(presentProgramme(config, before), expected, 'settings_changed_meanwhile')
   const previous = recordedSettings(before)
   const next = withChanges(previous, changes)
   checkInstant(next)

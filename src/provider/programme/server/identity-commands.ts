@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Settings, settingsForm } from '#platform/api/identity.ts'
 import { everyone } from '#platform/domain/audience.ts'
-import { changedMeanwhile, settingsChanged } from '#platform/domain/changes.ts'
-import { refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
+import { refuseOverwriting } from '#platform/domain/changes.ts'
+import { refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { registeredAddress, type ToldIdentity } from '../domain.ts'
@@ -16,7 +16,7 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
   const { tx } = context
   const before = await tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow()
   const shown = await currentSettings(tx)
-  refuseUnless(!changedMeanwhile(shown, form.expected), 'settings_changed_meanwhile', settingsChanged)
+  refuseOverwriting(shown, form.expected, 'settings_changed_meanwhile')
   // A typed address is what people read only while the registered one is not complete.
   const address = form.address === undefined || form.address === shown.address ? before.address : form.address
   const programme = await programmeSettings(tx)

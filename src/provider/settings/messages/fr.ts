@@ -40,8 +40,6 @@ export default {
   batchBookingHint: 'Sinon le compte en montre un par partenaire',
   buildingNumber: 'Numéro',
   changedBy: 'Modifié par : {roles}',
-  changedMeanwhile: 'Quelqu’un d’autre vient de changer ceci',
-  changedMeanwhileText: 'Ce que vous avez saisi est toujours là. Gardez-le par-dessus, ou reprenez la valeur de l’autre.',
   changeIt: 'Changer pour tout le programme',
   changeQuestion: '{title} : changer ?',
   closingApplies:
@@ -237,8 +235,6 @@ export default {
   town: 'Ville',
   usedIn: 'Utilisé dans : {places}',
   validationError: 'Erreur de validation',
-  valueEmpty: 'vide',
-  valueNow: '{label} : désormais {value}',
   vatNumber: 'Numéro de TVA',
   vigilanceHold: 'Les versements attendent les justificatifs manquants ou expirés',
   vigilanceHoldHint: 'Ceux qui ont été demandés ou vérifiés',

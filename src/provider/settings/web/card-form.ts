@@ -1,11 +1,10 @@
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { useFormOver } from '#platform/web/app/forms/form.ts'
-import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import type { SettingField, SettingsFields } from '../domain/settings-card.ts'
 import { m } from '../messages/messages.ts'
-import { answerName, sentValue, storedValue, type TypedValues, typedValue, typedValues } from './setting-values.ts'
-import { readSettingsAgain, type StoredValues, saveSettingsPart, shapeOf } from './sources.ts'
+import { answerName, sentValue, shownValue, storedValue, type TypedValues, typedValue, typedValues } from './setting-values.ts'
+import { type StoredValues, saveSettingsPart, shapeOf } from './sources.ts'
 
 /** What was typed, and the values that it was typed over. */
 interface Edit {
@@ -77,7 +76,6 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
       },
       onFailure: (error) => {
         toastFailure(m.error(), error)
-        if (error instanceof ApiError && error.code === 'settings_changed_meanwhile') void readSettingsAgain(source)
       },
     },
     {
@@ -88,13 +86,13 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
       reset: draft.reset,
     },
   )
+  const said = (field: SettingField) => ({ label: field.label, value: shownValue(field, latest) })
+  const keepMine = () => setEdit(({ base, values }) => ({ base: { ...base, ...part(conflicts, latest) }, values }))
+  const takeTheirs = () => setEdit((before) => onTop(before, conflicts, latest))
   return {
     ...form,
     changed,
-    /** Fields that somebody else has changed while they were typed into. */
-    conflicts,
-    keepMine: () => setEdit(({ base, values }) => ({ base: { ...base, ...part(conflicts, latest) }, values })),
-    takeTheirs: () => setEdit((before) => onTop(before, conflicts, latest)),
+    theirs: conflicts.length > 0 ? { fields: conflicts.map(said), keepMine, takeTheirs } : null,
   }
 }
 export type CardForm = ReturnType<typeof useCardForm>

@@ -28,8 +28,9 @@ export default function LookDialog({ onClose }: { onClose: () => void }) {
   const form = useDraftForm({
     shape: settingsForm,
     initial: { accentColour },
-    wire: (values) => (values.accentColour === accentColour ? {} : values),
+    wire: (values) => (values.accentColour === accentColour ? {} : { ...values, expected: { accentColour } }),
     draft: 'settings look',
+    shown: { accentColour: m.accentColour() },
     faultTitle: m.validationError(),
     send: async (input) => {
       const logoUploadId = logo ? (await uploadFile('logo', logo, setProgress)).id : removed ? null : undefined

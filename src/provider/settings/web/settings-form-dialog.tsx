@@ -1,6 +1,4 @@
-import { Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ChangedByOther } from '#platform/web/app/forms/changed-by-other.tsx'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -9,9 +7,8 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type SettingsCardKey, settingsCards } from '../domain/settings.ts'
 import type { SettingsCard, SettingsFields } from '../domain/settings-card.ts'
 import { m } from '../messages/messages.ts'
-import { type CardForm, useCardForm } from './card-form.ts'
+import { useCardForm } from './card-form.ts'
 import { SettingInput } from './setting-input.tsx'
-import { shownValue } from './setting-values.ts'
 import { type StoredValues, useStoredValues } from './sources.ts'
 
 interface DialogProps {
@@ -46,7 +43,7 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
       title={title}
       action={m.save()}
       {...(right ? { right } : {})}
-      disabled={form.changed.length === 0 || form.conflicts.length > 0}
+      disabled={form.changed.length === 0}
       side="right"
       above={
         question && (
@@ -63,7 +60,6 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
       }
       onClose={onClose}
     >
-      <Conflicts form={form} stored={stored} />
       {parts.fields.map((field) => (
         <SettingInput key={field.name} field={field} form={form} stored={stored} />
       ))}
@@ -73,20 +69,5 @@ function OpenForm({ card, form: parts, stored, onClose }: DialogProps & { readon
         {m.applies({ when: applies })}
       </SoftText>
     </FormDialog>
-  )
-}
-
-/** What somebody else has saved in the fields that were typed into. */
-function Conflicts({ form, stored }: { readonly form: CardForm; readonly stored: StoredValues }) {
-  if (form.conflicts.length === 0) return null
-  return (
-    <ChangedByOther title={m.changedMeanwhile()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs}>
-      {form.conflicts.map((field) => (
-        <Text fz="sm" key={field.name}>
-          {m.valueNow({ label: field.label, value: shownValue(field, stored) || m.valueEmpty() })}
-        </Text>
-      ))}
-      {m.changedMeanwhileText()}
-    </ChangedByOther>
   )
 }

@@ -19,24 +19,20 @@ export async function saveIdentity(body: z.output<typeof settingsForm>): Promise
 }
 
 interface Source {
-  readonly topic: 'programme' | 'settings' | 'year-settings'
   readonly shape: z.ZodMiniType<Record<string, unknown>>
   /** Sends the part that was changed, which the shape has checked; what is left out stays. */
   readonly save: (part: never) => Promise<unknown>
 }
 
 const sources: Readonly<Record<SettingsSource, Source>> = {
-  programme: { topic: 'programme', shape: programmeForm, save: saveProgramme },
-  identity: { topic: 'settings', shape: settingsForm, save: saveIdentity },
-  year: { topic: 'year-settings', shape: yearSettingsForm, save: saveYearSettings },
+  programme: { shape: programmeForm, save: saveProgramme },
+  identity: { shape: settingsForm, save: saveIdentity },
+  year: { shape: yearSettingsForm, save: saveYearSettings },
 }
 
 export const shapeOf = (source: SettingsSource) => sources[source].shape
 
 export const saveSettingsPart = (source: SettingsSource, part: StoredValues) => sources[source].save(part as never)
-
-export const readSettingsAgain = (source: SettingsSource) =>
-  queryClient.invalidateQueries({ queryKey: [sources[source].topic], exact: true })
 
 /** The record that a card shows a part of, as it is now; followed live. */
 export function useStoredValues(source: SettingsSource) {

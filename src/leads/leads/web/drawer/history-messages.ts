@@ -120,6 +120,8 @@ export function sentenceOf(entry: TimelineEntry, words: LeadWords): string {
       return m.basisChanged({ who, note: basisText(entry.note) })
     case 'lead.client_left':
       return withNote(m.clientLeft({ who }), entry.note)
+    case 'lead.earnings_ended':
+      return m.earningsEnded({ who })
     case 'lead.handed_over':
       return withNote(m.handedOver(), entry.note)
     case 'lead.shared':

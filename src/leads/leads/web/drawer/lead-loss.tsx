@@ -28,7 +28,7 @@ export function LeadLoss({ lead, onCover }: { lead: Lead; onCover: (covered: boo
             lead={lead}
             title={m.reasonForLoss()}
             action={m.save()}
-            onSend={(loss) => explainLoss(lead.id, loss)}
+            onSend={(loss) => explainLoss(lead.id, loss, lead.loss)}
             onClose={() => ask(false)}
           />
         )}

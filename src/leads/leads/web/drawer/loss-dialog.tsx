@@ -27,6 +27,7 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
     initial: { reason: lead.loss?.reason ?? '', note: lead.loss?.note ?? '' },
     wire: (values) => values,
     draft: `loss ${lead.id}`,
+    shown: { reason: [m.reason(), (reason: Loss['reason'] | '') => reason && lostReasonLabels[reason]], note: m.comment() },
     faultTitle: m.validationError,
     send: async (loss) => {
       await onSend(loss)

@@ -21,9 +21,9 @@ export function EditLeadDialog({ leadId, onClose }: { leadId: string; onClose: (
   useFocusBack()
   const { data, error, isFetching, refetch } = useQuery(leadQuery(leadId))
   const [waits] = useState(!data || isFetching)
-  /** The lead as it was when the form opened: what others change from then on is not taken back by saving. */
+  /** The lead as it is now; once the form is open, it stays when the lead goes. */
   const [lead, setLead] = useState<LeadDetail | null>(null)
-  if (!lead && data && !isFetching) setLead(data)
+  if (data && data !== lead && (lead || !isFetching)) setLead(data)
   if (lead) return <LeadFormDialog use="partnerEdit" lead={lead} follows={waits} onClose={onClose} />
   return (
     <Dialog {...look} onClose={onClose}>

@@ -6,10 +6,15 @@ test('an untouched form changes nothing', () => {
   expect(changedFields(sampleLead, { ...sampleLead })).toEqual({})
 })
 
-test('only edited fields are sent, emptied ones included', () => {
+test('only edited fields are sent, emptied ones included, with what they were', () => {
   expect(changedFields(sampleLead, { ...sampleLead, phone: '06 12', notes: '', estimatedAmountCents: 0 })).toEqual({
     phone: '06 12',
     notes: '',
     estimatedAmountCents: 0,
+    expected: {
+      phone: sampleLead.phone,
+      notes: sampleLead.notes,
+      estimatedAmountCents: sampleLead.estimatedAmountCents,
+    },
   })
 })

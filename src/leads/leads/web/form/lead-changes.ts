@@ -1,14 +1,25 @@
-import { realChanges } from '#leads/fields/web/own-values.ts'
+import { realChanges, type SentChanges } from '#leads/fields/web/own-values.ts'
+import { ownValue } from '#platform/domain/keys.ts'
+import type { LeadInput } from '../../api/leads.ts'
 import { leadFieldNames } from '../../domain/lead-fields.ts'
 import type { FilledLead } from './filled-lead.ts'
 
-/** The fields that differ from the lead as it was when the form was opened: what others changed meanwhile is not overwritten. */
-export function changedFields(lead: FilledLead, input: FilledLead): Partial<FilledLead> {
+/** What a change says of the lead that its author saw. */
+interface SeenLead {
+  readonly expected?: Partial<LeadInput> & Pick<FilledLead, 'fields'>
+}
+
+/** The fields that differ from the lead as it was seen, with what they were then: nothing else is overwritten. */
+export function changedFields(lead: FilledLead, input: FilledLead): Partial<FilledLead> & SeenLead {
   // No amount is stored as 0.
   const changed = leadFieldNames.filter((field) => (lead[field] ?? 0) !== (input[field] ?? 0))
   const own = realChanges(lead.fields, input.fields)
+  if (changed.length === 0 && Object.keys(own).length === 0) return {}
+  const seenOwn = Object.fromEntries(Object.keys(own).map((key) => [key, ownValue(lead.fields ?? {}, key) ?? null]))
+  const withOwn = (fields: SentChanges) => (Object.keys(own).length > 0 ? { fields } : {})
   return {
     ...Object.fromEntries(changed.map((field) => [field, input[field]])),
-    ...(Object.keys(own).length > 0 ? { fields: own } : {}),
+    ...withOwn(own),
+    expected: { ...Object.fromEntries(changed.map((field) => [field, lead[field] ?? 0])), ...withOwn(seenOwn) },
   }
 }

@@ -1,18 +1,23 @@
 import type { FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { fieldChanges } from '#leads/fields/api/values.ts'
+import { fieldText } from '#leads/fields/domain/field-value.ts'
 import { isRequiredIn, waysToReach } from '#leads/fields/domain/fields.ts'
 import {
   checkOwnValues,
   checkReached,
   fieldsToFill,
+  inputName,
   type OwnInputs,
   ownInputs,
   typedChanges,
 } from '#leads/fields/web/own-values.ts'
+import { parseTyped } from '#leads/fields/web/typed-value.ts'
+import { valueField } from '#leads/fields/web/value-field.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
-import { type Fields, type Offers, onBoard, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
+import { type Fields, type Offers, offerName, onBoard, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { eurosInputText } from '#platform/domain/typed-amounts.ts'
+import type { ShownFields } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -21,6 +26,7 @@ import { type LeadField, leadFieldNames, leadFields, mapLeadFields } from '../..
 import { parseLeadField } from '../../domain/lead-input.ts'
 import { m } from '../../messages/messages.ts'
 import { addLead, editLead } from '../data.ts'
+import { builtInLabel } from '../lead-field-labels.ts'
 import { sendWaitingLeads } from '../queue/follow-queue.ts'
 import { dropWaiting, type WaitingLead } from '../queue/queued-leads-store.ts'
 import { addOrKeep } from '../queue/send-queued.ts'
@@ -61,7 +67,7 @@ export function toRequest(
 }
 
 interface FilledForm {
-  /** The lead to edit; null for a new one. */
+  /** The lead to edit, as it is now; null for a new one. */
   readonly lead: Lead | null
   /** A new one that waits on the device, and is changed before it is sent. */
   readonly waiting: WaitingLead | null
@@ -92,6 +98,7 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     initial: toFormValues(lead ?? waiting?.input ?? null, own, isRequired),
     wire: (values) => toRequest(values, settings, own),
     draft: draftOf({ lead, waiting }),
+    shown: lead ? shownFields(fields, own, offers) : undefined,
     faultTitle: settings.invalidTitle,
     send: async (input) => {
       const outcome = await (lead ? editLead(lead, input) : add(input))
@@ -113,6 +120,19 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
   return { ...form, onSubmit, fields, own, isRequired, isAsked }
+}
+
+/** How what somebody else has saved is read. */
+function shownFields(fields: Fields, own: readonly ReadableField[], offers: Offers): ShownFields {
+  const readValue = (field: ReadableField) => (typed: string) => {
+    const value = parseTyped(valueField(field), typed)
+    return value === null ? '' : fieldText(valueField(field), value)
+  }
+  return {
+    ...mapLeadFields((field) => builtInLabel(fields, field)),
+    offerType: [builtInLabel(fields, 'offerType'), (key: string) => offerName(offers, key)],
+    ...Object.fromEntries(own.map((field) => [inputName(field.key), [field.name, readValue(field)]])),
+  }
 }
 
 interface Asking {

@@ -1,12 +1,14 @@
 import { clientListed } from '#leads/leads/domain/client.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { CheckedClientPayment } from '../../api/client-payment-import.ts'
+import type { ClientPaymentForm } from '../../api/client-payments.ts'
 import { m } from '../../messages/messages.ts'
 import { expectPart } from '../expect-part.ts'
 import { type ClientPaymentRow, forked, type LeadMoney, lockLeadMoney, readLeadMoney, sameReference } from '../lead-money.ts'
-import { amountAboveExpected, broughtBy, type ClientPaymentForm, checkPayment, recordPart } from '../record-commands.ts'
+import { amountAboveExpected, notesOnDay, questionsAbout } from '../questions.ts'
+import { checkPayment, recordPart } from '../record-commands.ts'
+import { broughtBy } from '../what-it-brings.ts'
 import { chooseLead, findLeads } from './find-leads.ts'
 import { type GivenRow, readRow } from './read-rows.ts'
 
@@ -26,25 +28,24 @@ export async function checkFile(context: TransactionContext, { rows }: { rows: r
 interface ImportedFile {
   readonly rows: readonly GivenRow[]
   readonly all: boolean
-  /** Sum of the commissions of the rows above the expected sum, as the caller has seen it. */
+  /** Sum of the commissions of the rows that are to be confirmed, as the caller has seen it. */
   readonly seenAboveCents: number
 }
 
 /**
  * Records the payments of a file in one transaction, in its order: the valid rows, or with `all` none unless every row is valid
- * (`client_payments_invalid`). What was recorded before changes nothing; rows above the expected sum are left out unless what
- * they make was seen.
+ * (`client_payments_invalid`). What was recorded before changes nothing; rows above the expected sum, or of a day before
+ * the signature, are left out unless what they make was seen.
  */
 export async function importFile(context: TransactionContext, { rows, all, seenAboveCents }: ImportedFile) {
   const leads = await nameLeads(context, rows)
   const money = await lockLeadMoney(context.tx, leadIdsOf(leads))
   const planned = await walk(context, leads, forked(money), async (form, before) => expectPart(form, before))
-  const isSeen = seenAboveCents === commissionsAbove(planned)
+  const isSeen = seenAboveCents === commissionsToConfirm(planned)
   const done = await walk(context, leads, money, (form, before) => {
-    const aboveCents = amountAboveExpected(before, form.netCents)
-    if (aboveCents === 0 || isSeen) return recordPart(context, before, form)
-    const why = m.confirmAboveExpected({ aboveCents: formatEurosExact(aboveCents) })
-    throw new Refusal('client_payment_above_expected', why)
+    const questions = questionsAbout(before, form)
+    if (questions.length === 0 || isSeen) return recordPart(context, before, form)
+    throw new Refusal('client_payment_above_expected', m.confirmQuestions({ questions: questions.join(' ') }))
   })
   const refused = done.filter(({ outcome }) => outcome === 'refused').length
   if (all && refused > 0) {
@@ -55,8 +56,8 @@ export async function importFile(context: TransactionContext, { rows, all, seenA
   return done.map((row) => (row.outcome === 'ready' ? { ...row, outcome: 'recorded' as const } : row))
 }
 
-const commissionsAbove = (rows: readonly CheckedClientPayment[]) =>
-  rows.reduce((sum, { read }) => sum + (read && read.aboveCents > 0 ? read.commissionCents : 0), 0)
+const commissionsToConfirm = (rows: readonly CheckedClientPayment[]) =>
+  rows.reduce((sum, { read }) => sum + (read?.toConfirm ? read.commissionCents : 0), 0)
 
 type RowNaming = NamedRow | { readonly errors: CheckedClientPayment['messages'] }
 
@@ -116,8 +117,11 @@ async function walk(
       now.set(form.leadId, money)
       const { leadId, receivedOn, netCents } = form
       const aboveCents = isRepeated ? 0 : amountAboveExpected(before, netCents)
-      const read = { leadId, lead, partner, receivedOn, netCents, commissionCents, aboveCents }
-      answers.push({ index, outcome: isRepeated ? 'repeated' : 'ready', messages: [], read })
+      const toConfirm = !isRepeated && questionsAbout(before, form).length > 0
+      const read = { leadId, lead, partner, receivedOn, netCents, commissionCents, aboveCents, toConfirm }
+      const notes = isRepeated ? [] : notesOnDay(before, form)
+      const messages = notes.map((message) => ({ path: 'receivedOn', message }))
+      answers.push({ index, outcome: isRepeated ? 'repeated' : 'ready', messages, read })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       answers.push(refused([{ path: error.fields[0]?.path ?? '', message: error.message }]))

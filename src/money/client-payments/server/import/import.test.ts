@@ -14,6 +14,13 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
   afterAll(() => world.mail.close())
   beforeEach(() => world.mail.next())
 
+  /** Signs a lead before the days of the files. */
+  const sign = async (cents: number, name?: string) => {
+    world.app.passTo('2026-03-01T10:00:00Z')
+    const id = await world.sign(cents, name)
+    world.app.passTo('2026-03-10T10:00:00Z')
+    return id
+  }
   type Row = { leadId?: string; company?: string; email?: string; reference?: string; receivedOn?: string; amount?: string }
   const row = (cells: Row): Row => ({ reference: 'F-1', receivedOn: '05/03/2026', amount: '1 000,00', ...cells })
   const check = async (rows: Row[]) =>
@@ -35,7 +42,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
 
   test('a lead is found by its id, its company or its email; days and amounts are French or English', async () => {
     const [one, two] = [company(), company()]
-    const [first, second] = [await world.sign(1_000_000, one), await world.sign(1_000_000, two)]
+    const [first, second] = [await sign(1_000_000, one), await sign(1_000_000, two)]
     const rows = [
       row({ leadId: first.toUpperCase(), amount: '1 234,50 €' }),
       row({ company: `${one} SARL`.toUpperCase(), reference: 'F-2', receivedOn: '2026-03-06', amount: '1,234.50' }),
@@ -61,7 +68,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
 
   test('the same file again changes nothing and says so; another amount is refused with both', async () => {
     const name = company()
-    const leadId = await world.sign(1_000_000, name)
+    const leadId = await sign(1_000_000, name)
     const rows = [row({ company: name }), row({ company: name }), row({ company: name, amount: '900' })]
     const { body } = await importAs(rows)
     expect(outcomes(body.rows)).toEqual(['recorded', 'repeated', 'refused'])
@@ -73,9 +80,9 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
 
   test('unknown and ambiguous leads are listed with the reason, and never guessed', async () => {
     const [twice, open] = [company(), company()]
-    await world.sign(1000, twice)
-    await world.sign(1000, twice)
-    const unsigned = await world.sign(1000, open)
+    await sign(1000, twice)
+    await sign(1000, twice)
+    const unsigned = await sign(1000, open)
     await world.setProgramme('signature')
     const checked = await check([
       row({ company: twice }),
@@ -105,7 +112,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
     const [negative, zero, late] = await check([
       row({ company: company(), amount: '-5' }),
       row({ company: company(), amount: '0' }),
-      row({ leadId: await world.sign(1000, company()), receivedOn: '2099-01-01' }),
+      row({ leadId: await sign(1000, company()), receivedOn: '2099-01-01' }),
     ])
     expect(negative?.messages[0]?.message).toBe('A refund is recorded on its payment, not by a file')
     expect(zero?.messages[0]?.message).toBe('The amount must be more than 0')
@@ -114,7 +121,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
 
   test('with `all`, one row that is not valid keeps all of them out', async () => {
     const name = company()
-    const leadId = await world.sign(1_000_000, name)
+    const leadId = await sign(1_000_000, name)
     const refused = await importAs([row({ company: name }), row({ company: 'Personne' })], true)
     expect([refused.status, refused.body.code, refused.body.facts]).toEqual([422, 'client_payments_invalid', { refused: 1 }])
     expect(await amounts(leadId)).toEqual([])
@@ -122,7 +129,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
 
   test('two imports of one file at once record it once, and one mail names all of its payments', async () => {
     const names = [company(), company()]
-    for (const name of names) await world.sign(1_000_000, name)
+    for (const name of names) await sign(1_000_000, name)
     const rows = names.map((name) => row({ company: name }))
     await world.mail.received()
     const both = await Promise.all([importAs(rows), importAs(rows.toReversed())])
@@ -134,7 +141,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
 
   test('what was exported is imported again and changes nothing', async () => {
     const name = company()
-    await world.record(await world.sign(1_000_000, name), 100_000, 'F-1', { receivedOn: '2026-03-05' })
+    await world.record(await sign(1_000_000, name), 100_000, 'F-1', { receivedOn: '2026-03-05' })
     const csv = await world.staff.send(
       'GET',
       `/api${clientPaymentRoutes.clientPaymentsCsv.path}?search=${encodeURIComponent(name)}`,
@@ -154,7 +161,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
   })
 
   test('a file of 120 rows about three leads is recorded in one transaction', async () => {
-    const leadIds = [await world.sign(20_000_000), await world.sign(20_000_000), await world.sign(4_000_000)]
+    const leadIds = [await sign(20_000_000), await sign(20_000_000), await sign(4_000_000)]
     const rows = Array.from({ length: 120 }, (_, at) => row({ leadId: leadIds[at % 3] ?? '', reference: `F-${at}` }))
     const { body } = await importAs(rows, true)
     expect(new Set(outcomes(body.rows))).toEqual(new Set(['recorded']))

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini'
 import { readCell } from '#leads/import/domain/lead-import.ts'
+import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { parseEuros } from '#platform/domain/money.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
 import { amountError, amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { parseDay } from '#platform/domain/typed-days.ts'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import type { clientPaymentRow } from '../../api/client-payment-import.ts'
 import { maxReferenceLength } from '../../domain/client-payments.ts'
 import { m } from '../../messages/messages.ts'
@@ -22,8 +24,10 @@ const ofAmount = amountMessages(m.theAmount)
 
 /** Reads the texts of a row: days and amounts in French or English notation. Says everything that is wrong. */
 export function readRow(cells: GivenRow): ReadRow | { readonly errors: readonly FieldError[] } {
-  const cell = (field: keyof GivenRow) => readCell(cells[field])
-  const reference = cell('reference').replace(/\s+/g, ' ')
+  const damaged = damagedCells(cells)
+  if (damaged.length > 0) return { errors: damaged }
+  const cell = (field: keyof GivenRow) => oneLine(readCell(cells[field]))
+  const reference = cell('reference')
   const receivedOn = parseDay(cell('receivedOn'))
   const amount = cell('amount')
   const netCents = amount === '' ? null : parseEuros(amount)

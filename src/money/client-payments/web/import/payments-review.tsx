@@ -74,8 +74,8 @@ interface PaymentsReviewProps {
   readonly checked: readonly CheckedClientPayment[]
   readonly onBack: () => void
   /**
-   * `all`: none unless every row is still valid. `seenAboveCents`: the commissions of rows above the expected sum, if they are to
-   * be recorded.
+   * `all`: none unless every row is still valid. `seenAboveCents`: the commissions of rows above the expected sum, or of a day
+   * before the signature, if they are to be recorded.
    */
   readonly onRecord: (options: { all: boolean; seenAboveCents: number }) => Promise<void>
 }
@@ -87,7 +87,7 @@ export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsRevi
   const rows = checked.map((row): Row => ({ ...row, id: String(row.index), number: file.rows[row.index]?.number ?? 0 }))
   const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome)
   const [valid, repeated, refused] = [of('ready'), of('repeated'), of('refused')]
-  const above = valid.filter(({ read }) => read && read.aboveCents > 0)
+  const above = valid.filter(({ read }) => read?.toConfirm)
   const ready = withAbove ? valid : valid.filter((row) => !above.includes(row))
   const isWhole = refused.length === 0 && ready.length === valid.length
   const sum = (value: (read: NonNullable<Row['read']>) => number, summed = ready) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { oneLine } from '#platform/domain/typed-text.ts'
 import { type Cursor, cutPage, decodeCursor, defaultPageSize, type KeyType } from './cursor.ts'
 
 /** What a list can be sorted by: an expression that is never null, and what it holds. */
@@ -85,7 +86,7 @@ function foldedOnce(value: string): RawBuilder<string> {
 
 /** A LIKE pattern for texts stored in lower case without accents: they hold the search; % and _ are what they look like. */
 export function searchPattern(search: string): RawBuilder<string> {
-  return foldedOnce(`%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`)
+  return foldedOnce(`%${oneLine(search).replace(/[\\%_]/g, (char) => `\\${char}`)}%`)
 }
 
 /**
@@ -93,5 +94,5 @@ export function searchPattern(search: string): RawBuilder<string> {
  * statistics as rare, which makes the planner read and sort the whole table, or every trigram of it; of this it expects many.
  */
 export function textContains(column: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(${column}, ${foldedOnce(search.trim())}) > 0`
+  return sql<boolean>`strpos(${column}, ${foldedOnce(oneLine(search))}) > 0`
 }

@@ -31,7 +31,10 @@ describe.each(databaseKinds())('the period of lists and files on %s', (databaseK
     leads = []
     for (const name of ['Old', 'New']) leads.push((await marie.call(leadRoutes.addLead, { body: { ...lead, name } })).id)
     signed = (await paul.call(leadRoutes.addLead, { body: { ...lead, name: 'Signed', estimatedAmountCents: 5000 } })).id
+    const now = world.app.now.toISOString()
+    world.app.passTo('2025-12-01T10:00:00Z')
     await paul.call(leadRoutes.moveLead, { params: { id: signed }, body: { from: 'nouveau', to: 'signe' } })
+    world.app.passTo(now)
     for (const receivedOn of [lastOfYear, newYear]) {
       const body = { leadId: signed, reference: `F-${receivedOn}`, receivedOn, netCents: 1000 }
       await world.staff.call(clientPaymentRoutes.recordClientPayment, { body })

@@ -79,7 +79,8 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
     const { id } = await commission()
     return staff().call(commissionRoutes.validateCommission, { params: { id } })
   }
-  const payment = { reference: 'F-1', receivedOn: '2026-03-05', netCents: 4000 }
+  const today = () => isoDay(desk.app.now, defaultTimeZone)
+  const payment = () => ({ reference: 'F-1', receivedOn: today(), netCents: 4000 })
   const paidByClient = async () => {
     const { id } = await lead()
     await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
@@ -211,22 +212,22 @@ describe.each(databaseKinds())('repeated changes on %s', inOrder, (databaseKind)
       await staff().call(commissionRoutes.holdCommission, { params: { id }, body: { reason: 'À éclaircir' } })
       return [staff(), { params: { id } }]
     },
-    recordClientPayment: async () => [staff(), { body: { ...payment, leadId: await paidByClient() } }],
+    recordClientPayment: async () => [staff(), { body: { ...payment(), leadId: await paidByClient() } }],
     refundClientPayment: async () => {
-      const body = { ...payment, leadId: await paidByClient() }
+      const body = { ...payment(), leadId: await paidByClient() }
       const { payment: paid } = await staff().call(clientPaymentRoutes.recordClientPayment, { body })
-      return [staff(), { params: { id: paid.id }, body: { ...payment, reference: 'AV-1' } }]
+      return [staff(), { params: { id: paid.id }, body: { ...payment(), reference: 'AV-1' } }]
     },
     closeRemainder: async () => {
       const leadId = await paidByClient()
-      await staff().call(clientPaymentRoutes.recordClientPayment, { body: { ...payment, leadId } })
+      await staff().call(clientPaymentRoutes.recordClientPayment, { body: { ...payment(), leadId } })
       return [staff(), { params: { id: leadId }, body: { reason: 'Projet réduit', remainderCents: 6000 } }]
     },
     ...invoiceRequests(staff, paidByClient),
     changeBasis: async () => [staff(), { params: { id: (await lead()).id }, body: { basis: 'cash' } }],
     importClientPayments: async () => [
       staff(),
-      { body: { rows: [{ leadId: await paidByClient(), reference: 'F-9', receivedOn: '05/03/2026', amount: '12,50' }] } },
+      { body: { rows: [{ leadId: await paidByClient(), reference: 'F-9', receivedOn: today(), amount: '12,50' }] } },
     ],
     ...payoutChanges(() => payouts),
     ...new OwnInvoices(() => payouts).changes(),

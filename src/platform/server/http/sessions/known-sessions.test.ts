@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a session that was read earlier, on %s', (databa
     ['promotion', () => changeRole('admin'), [200, 'partner_required']],
   ]
   const endSessions = () => app.admin.call(partnerRoutes.endSessions, { params: { id: marie.userId }, query: {} })
-  const deletePartner = () => app.admin.call(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+  const deletePartner = () => app.admin.call(partnerRoutes.deletePartner, { params: { id: marie.userId }, query: {} })
   const revoke = () =>
     app.admin.call(partnerRoutes.revokePartnerContract, {
       params: { id: marie.userId },

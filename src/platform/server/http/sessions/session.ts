@@ -121,6 +121,9 @@ export async function findReader(portal: Portal, request: FastifyRequest): Promi
   return Promise.race([sessionRow, setTimeout(patienceMs, null)])
 }
 
+/** Another one for whomever else the session stands for: a view begins and ends within one. */
+export const nameOfSession = ({ id, userId }: Pick<Session, 'id' | 'userId'>): string => `${id}.${userId}`
+
 export function actorOf(session: Session | null): Actor {
   if (!session) return anonymous
   const { userId, partner, contractSigned, viewerId } = session

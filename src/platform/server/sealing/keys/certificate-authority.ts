@@ -1,3 +1,4 @@
+import { oneLine } from '#platform/domain/typed-text.ts'
 import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
@@ -14,7 +15,7 @@ const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Ui
 export async function makeKeys(providerName: string, now: Date): Promise<string> {
   const [authorityKeys, leafKeys] = await Promise.all([newKeys(), newKeys()])
   const notBefore = new Date(now.getTime() - backdatedMs)
-  const name = providerName.trim().normalize('NFC') || 'Passerelle'
+  const name = oneLine(providerName) || 'Passerelle'
   const authorityName = nameOf(`${shortened(name, maxNameLength - authoritySuffix.length)}${authoritySuffix}`, name)
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerial(),

@@ -1,11 +1,12 @@
 import type { EmbeddedFont } from '@libpdf/core'
+import { plainLine } from '#platform/domain/typed-text.ts'
 
 /** Replacement for characters missing in the font; the attached evidence has the exact text. */
 export const replacement = '◊'
 
-/** Normalised (NFC) text without control characters; missing glyphs are replaced visibly. */
+/** A line as it is printed; missing glyphs are replaced visibly. */
 export function printable(text: string, font: EmbeddedFont): string {
-  const plain = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  const plain = plainLine(text)
   const missing = new Set(font.getUnencodableCharacters(plain))
   if (missing.size === 0) return plain
   return [...plain].map((character) => (missing.has(character) ? replacement : character)).join('')

@@ -1,26 +1,57 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { m } from '#platform/messages/messages.ts'
 
-interface ChangedByOtherProps {
-  readonly title: string
-  readonly children: ReactNode
-  readonly onKeepMine: () => void
-  readonly onTakeTheirs: () => void
+/** The labels of a form's fields; with a function that says a value where it is not read as it is typed. */
+export type ShownFields = Readonly<Record<string, string | readonly [label: string, say: (value: never) => string]>>
+
+/** What somebody else has saved in fields that were typed into, and what may become of it. */
+export interface Theirs {
+  readonly fields: readonly { readonly label: string; readonly value: string }[]
+  readonly keepMine: () => void
+  readonly takeTheirs: () => void
 }
 
-/** Somebody else has saved what is being edited: the input stays, and whoever typed it chooses. */
-export function ChangedByOther({ title, children, onKeepMine, onTakeTheirs }: ChangedByOtherProps) {
+interface Conflicts extends Omit<Theirs, 'fields'> {
+  readonly conflicts: readonly string[]
+}
+
+/** What there is to ask about a draft; null without a conflict. `now`: its fields as they are stored. */
+export function theirsOf(
+  { conflicts, keepMine, takeTheirs }: Conflicts,
+  now: Readonly<Record<string, unknown>>,
+  shown: ShownFields = {},
+): Theirs | null {
+  if (conflicts.length === 0) return null
+  const fields = conflicts.map((name) => {
+    const [label = name, say = asText] = [shown[name]].flat() as [string?, ((value: unknown) => string)?]
+    return { label, value: say(now[name]) }
+  })
+  return { fields, keepMine, takeTheirs }
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? m.yes() : m.no()
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  return Object.values(value).map(asText).join(', ')
+}
+
+/** Somebody else has saved what is being edited: the input stays, what they saved stands here, and whoever typed chooses. */
+export function ChangedByOther({ fields, keepMine, takeTheirs }: Theirs) {
   return (
-    <Alert color="yellow" role="alert" title={title} styles={{ title: { color: 'var(--ink)' } }}>
-      <Text component="div" fz="sm" mb="sm">
-        {children}
+    <Alert color="yellow" role="alert" title={m.changedByOther()} styles={{ title: { color: 'var(--ink)' } }}>
+      {fields.map(({ label, value }) => (
+        <Text key={label} fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {m.valueNow({ label, value: value || m.valueEmpty() })}
+        </Text>
+      ))}
+      <Text fz="sm" my="sm">
+        {m.changedByOtherText()}
       </Text>
       <Group gap="sm">
-        <Button size="compact-sm" variant="default" onClick={onKeepMine}>
+        <Button size="compact-sm" variant="default" onClick={keepMine}>
           {m.keepMine()}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={onTakeTheirs}>
+        <Button size="compact-sm" variant="default" onClick={takeTheirs}>
           {m.takeTheirs()}
         </Button>
       </Group>

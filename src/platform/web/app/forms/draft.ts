@@ -42,6 +42,10 @@ export function draftFields(values: Values, first: Values): Values {
   return Object.fromEntries(Object.entries(changedIn(values, first)).filter(([name]) => !secret.test(name)))
 }
 
+/** Beside the fields of a draft: what they were typed over. */
+const over = ' over'
+const pick = (values: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, values[name]]))
+
 /** Drops fields unknown to this version of the form. */
 export function restored<V extends Values>(draft: Values, initial: V): V {
   return { ...initial, ...Object.fromEntries(Object.entries(draft).filter(([name]) => name in initial)) }
@@ -49,25 +53,42 @@ export function restored<V extends Values>(draft: Values, initial: V): V {
 
 /**
  * Form values stored in this tab for the signed-in person: they survive reload, navigation, an expired session and a locked page.
- * Only changed fields are stored, so that the others show current data. Not stored without a name.
+ * Only changed fields are stored, so that the others show current data. Not stored without a name. With `follows`, `initial` is
+ * what is saved now, which others may change: it is taken over where nothing was typed, and a conflict where something was.
  */
-export function useDraft<V extends Values>(name: string | null, initial: V) {
+export function useDraft<V extends Values>(name: string | null, initial: V, follows = false) {
   const [place] = useState(() => name && placeOf(name))
-  const [first, setFirst] = useState(initial)
-  const [values, setValues] = useState<V>(() => (place ? restored(read(place), initial) : initial))
+  const [kept] = useState(() => (place ? read(place) : {}))
+  const [first, setFirst] = useState(() => restored((kept[over] ?? {}) as Values, initial))
+  const [values, setValues] = useState<V>(() => restored(kept, initial))
   const latest = useRef(values)
   const set = (next: (before: V) => V) => {
     latest.current = next(latest.current)
     setValues(latest.current)
   }
   useEffect(() => {
-    if (place) write(place, draftFields(values, first))
-  }, [place, values, first])
+    const fields = draftFields(values, first)
+    const names = Object.keys(fields)
+    if (place) write(place, follows && names.length > 0 ? { ...fields, [over]: pick(first, names) } : fields)
+  }, [place, values, first, follows])
+  const theirs = follows ? Object.keys(changedIn(initial, first)) : []
+  const conflicts = theirs.filter((each) => !same(values[each], first[each]) && !same(values[each], initial[each]))
+  const see = (names: readonly string[]) => setFirst((before) => ({ ...before, ...pick(initial, names) }))
+  const take = (names: readonly string[]) => {
+    set((before) => ({ ...before, ...pick(initial, names) }))
+    see(names)
+  }
+  const untouched = theirs.filter((each) => !conflicts.includes(each))
+  if (untouched.length > 0) take(untouched)
   return {
     values,
     set,
     /** Whether there are unsaved changes. */
     filled: Object.keys(changedIn(values, first)).length > 0,
+    /** Fields that somebody else has changed while another value was typed there. */
+    conflicts,
+    keepMine: () => see(conflicts),
+    takeTheirs: () => take(conflicts),
     /** Makes the current values the baseline, after saving or discarding. */
     settle: () => {
       if (place) write(place, {})

@@ -6,6 +6,7 @@ import { Dialog, SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { focusFirstField } from '#platform/web/ui/dialogs/first-field.ts'
 import { type Said, said } from '#platform/web/ui/said.tsx'
 import { WithRight } from '../session/with-right.tsx'
+import { ChangedByOther, type Theirs } from './changed-by-other.tsx'
 
 /** What a dialog needs of its form: `useDraftForm`, `useApiForm` and `useActionForm` return it. */
 export interface DialogForm {
@@ -15,6 +16,8 @@ export interface DialogForm {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** Discards what is typed, then closes. */
   readonly leaving: (close: () => void) => () => void
+  /** What somebody else has saved meanwhile: it is asked about before anything is submitted. */
+  readonly theirs?: Theirs | null
 }
 
 interface FormDialogProps {
@@ -54,7 +57,7 @@ export function FormDialog({ form, children, onClose, filled = false, above, sid
   const { title, size, zIndex, follows, action, cancel = m.cancel(), danger, disabled = false, right } = props
   const leave = form.leaving(onClose)
   const submit = (
-    <Button type="submit" loading={form.busy} disabled={disabled} {...(danger ? { color: 'red.9' } : {})}>
+    <Button type="submit" loading={form.busy} disabled={disabled || Boolean(form.theirs)} {...(danger ? { color: 'red.9' } : {})}>
       {said(action)}
     </Button>
   )
@@ -77,6 +80,7 @@ export function FormDialog({ form, children, onClose, filled = false, above, sid
     <>
       <form ref={focusFirstField} onSubmit={form.onSubmit} noValidate>
         <Stack>
+          {form.theirs && <ChangedByOther {...form.theirs} />}
           {children}
           {cancel === null ? (
             allowed

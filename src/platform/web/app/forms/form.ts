@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Words } from '#platform/domain/languages.ts'
 import type { FieldError } from '#platform/domain/refusal.ts'
+import { queryClient } from '../queries/query-client.ts'
 import { ApiError } from '../requests/api-error.ts'
 import { aboutForm, toastList } from '../toasts/toast-list.ts'
 import { toastFault } from '../toasts/toasts.ts'
@@ -15,6 +16,8 @@ export function fieldErrorsOf(fields: readonly FieldError[]): FieldErrors {
   for (const { path, message } of fields) faults[path] ??= message
   return faults
 }
+
+const isOutdated = ({ code }: ApiError) => code.endsWith('changed_meanwhile') || code === 'billing_changed'
 
 /** Returned when the user cancelled the submission: nothing failed, and the input stays unsaved. */
 export const notSent = Symbol('not sent')
@@ -82,6 +85,8 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     (error) => {
       if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) return show(error.fields)
       if (error instanceof ApiError) setFaults(fieldErrorsOf(error.fields))
+      // What somebody else has saved stands in the form before it is sent again.
+      if (error instanceof ApiError && isOutdated(error)) void queryClient.invalidateQueries()
       parts.onFailure(error)
     },
   )

@@ -36,7 +36,7 @@ export function IdentityProof({ by, children, action, faultTitle, disabled, onCl
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    run(by === 'code' ? { code: entered.replace(/\s/g, '') } : { password: entered })
+    run(by === 'code' ? { code: entered } : { password: entered })
   }
   return (
     <form onSubmit={submit}>

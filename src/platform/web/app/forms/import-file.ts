@@ -1,9 +1,13 @@
 /// <reference path="../../../api/papaparse.d.ts" />
 import Papa from 'papaparse'
-import { type CsvRow, csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
+import { CsvLines, type CsvRow, csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
+import { hasLostLetters } from '#platform/domain/damaged-cells.ts'
+import { nameJoiner } from '#platform/domain/file-columns.ts'
+import { decodeText } from './decode-text.ts'
 
 export const maxFileBytes = 5 * 1024 * 1024
 export const maxFileRows = 10_000
+export const maxFileColumns = 200
 
 /** A row of the file, numbered as in a spreadsheet. */
 export interface FileRow {
@@ -16,24 +20,7 @@ export interface ImportFile {
   readonly titles: readonly string[]
   readonly rows: readonly FileRow[]
 }
-export type FileProblem = 'too_large' | 'too_many_rows' | 'workbook' | 'empty'
-
-/**
- * Decodes a file of unknown encoding: by its byte order mark, else as UTF-8 if valid, else as Windows-1252, which French Excel
- * writes.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const [first, second, , fourth] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (second === 0 && fourth === 0) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
+export type FileProblem = 'too_large' | 'too_many_rows' | 'too_many_columns' | 'workbook' | 'letters' | 'empty'
 
 /** Lines searched for the titles, which may stand below a sheet name, a date or blank lines. */
 const maxLinesAbove = 10
@@ -67,10 +54,17 @@ function findHead(records: readonly FileRow[], titlesIn: CountTitles): number {
   return most >= sureTitles ? recognized.indexOf(most) : 0
 }
 
-/** Parses a CSV file of what `titlesIn` knows the titles of. Lines above the titles are skipped. */
+/** How workbooks of today (ZIP) and of before, PDFs, and the web pages that some tools call a workbook begin. */
+const otherFormats = ['PK\x03\x04', 'ÐÏ\x11à', '%PDF', '<']
+
+/**
+ * Parses a CSV file of what `titlesIn` knows the titles of. Lines above the titles are skipped, and what lies beyond the last
+ * filled cell does not exist.
+ */
 export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file: ImportFile } | { fault: FileProblem } {
   if (bytes.length > maxFileBytes) return { fault: 'too_large' }
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { fault: 'workbook' }
+  const beginning = new TextDecoder('windows-1252').decode(bytes.subarray(0, 64)).replace(/^ï»¿/, '').trimStart()
+  if (otherFormats.some((format) => beginning.startsWith(format))) return { fault: 'workbook' }
   const decoded = decodeText(bytes)
   // Excel's separator hint: a line that it neither shows nor counts.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
@@ -85,13 +79,20 @@ export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file
   const rows = records.slice(at + 1)
   if (!head || rows.length === 0) return { fault: 'empty' }
   if (rows.length > maxFileRows) return { fault: 'too_many_rows' }
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length)
-  return { file: { titles: Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim()), rows } }
+  if (head.cells.some(hasLostLetters)) return { fault: 'letters' }
+  const filled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  const width = rows.reduce((most, { cells }) => Math.max(most, filled(cells)), filled(head.cells))
+  if (width > maxFileColumns) return { fault: 'too_many_columns' }
+  const titles = Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim())
+  const names = nameJoiner(titles)
+  if (!names) return { file: { titles, rows } }
+  return { file: { titles: names.titles, rows: rows.map((row) => ({ ...row, cells: names.cells(row.cells) })) } }
 }
 
-/** Writes a CSV file for French Excel, without formulas. */
+/** Writes a CSV file for French Excel, without formulas; a cell has the lines that it had where it was read. */
 export function writeCsv(rows: readonly CsvRow[]): string {
-  return `${csvMark}${Papa.unparse(withoutFormulas(rows), csvFormat)}${csvFormat.newline}`
+  const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? new CsvLines(cell) : cell)))
+  return `${csvMark}${Papa.unparse(withoutFormulas(cells), csvFormat)}${csvFormat.newline}`
 }
 
 /** Downloads a text as a file. */

@@ -16,12 +16,12 @@ interface StepsParts {
   readonly onTitles: (titles: readonly string[]) => void
   /** The dry run: throws what the server refuses, of which a toast tells. */
   readonly check: (content: ImportFile, isOpen: () => boolean) => Promise<void>
-  /** Title of that toast. */
-  readonly failure?: string
+  /** The check tells of each row whose quotation marks do not close; else such a file is not read, since it may hide rows. */
+  readonly tellsBroken?: boolean
 }
 
 /** How far an import has come: its file, the step that is shown, and the ways from one to the next. */
-export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitles, check, failure = m.error() }: StepsParts) {
+export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitles, check, tellsBroken = false }: StepsParts) {
   const [step, goTo] = useState<ImportStep>('file')
   const [file, setFile] = useState<File | null>(null)
   const [content, setContent] = useState<ImportFile | null>(null)
@@ -42,6 +42,8 @@ export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitl
     const read = bytes ? readImportFile(bytes, titlesIn) : { fault: 'too_large' as const }
     if ('fault' in read) return setFault(faults[read.fault])
     if (read.file.rows.length > maxRows) return setFault(faults.too_many_rows)
+    const broken = read.file.rows.find((row) => row.broken && !tellsBroken)
+    if (broken) return setFault(m.csvQuotesUnclosed({ line: broken.number }))
     setContent(read.file)
     onTitles(read.file.titles)
     goTo('mapping')
@@ -53,7 +55,7 @@ export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitl
       await check(content, () => isOpen.current)
       goTo('review')
     } catch (error) {
-      if (isOpen.current) toastFailure(failure, error)
+      if (isOpen.current) toastFailure(m.error(), error)
       goTo('mapping')
     }
   }

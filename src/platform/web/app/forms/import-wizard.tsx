@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
-import { download, type FileProblem, type ImportFile, writeCsv } from './import-file.ts'
+import { download, type FileProblem, type ImportFile, maxFileColumns, writeCsv } from './import-file.ts'
 import type { useImportSteps } from './import-steps.ts'
 
 /** What an import says of itself. */
@@ -22,7 +22,9 @@ export const importHint = (maxRows: number) => m.importHint({ maxRows })
 export const importFaults = (maxRows: number, empty: string): Record<FileProblem, string> => ({
   too_large: m.csvTooLarge(),
   too_many_rows: m.csvTooManyRows({ maxRows }),
+  too_many_columns: m.csvTooManyColumns({ maxColumns: maxFileColumns }),
   workbook: m.csvIsWorkbook(),
+  letters: m.csvTitlesUnreadable(),
   empty,
 })
 

@@ -6,6 +6,7 @@ import { meQuery } from './session.ts'
 
 const person = (role: Me['role']): Me => ({
   id: '1',
+  session: '1',
   email: 'a@b.fr',
   fullName: 'A',
   company: '',

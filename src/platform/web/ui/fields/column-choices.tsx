@@ -1,10 +1,12 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isJoined } from '#platform/domain/file-columns.ts'
 import { m } from '#platform/messages/messages.ts'
+import { SoftText } from '../soft-text.ts'
 import { FieldPair } from './field-pair.tsx'
 
 /** What stands for the title of a column that has none. */
-export const columnTitle = (column: number) => m.columnNumber({ number: column + 1 })
+const columnTitle = (column: number) => m.columnNumber({ number: column + 1 })
 
 interface ColumnChoicesProps<Field extends string> {
   readonly file: { readonly titles: readonly string[]; readonly rows: readonly { readonly cells: readonly string[] }[] }
@@ -22,11 +24,15 @@ interface ColumnChoicesProps<Field extends string> {
   readonly onCheck: () => void
 }
 
-/** Assigns a column of a file to each field: preset by the titles, changed by hand. */
+/** Assigns a column of a file to each field: preset by the titles, changed by hand. Names the columns that are left aside. */
 export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Field>) {
   const { file, fileName, columns, required, mapping, onChange, wishedFields = [], children, onBack, onCheck } = props
   const titleOf = (column: number) => file.titles[column] || columnTitle(column)
   const exampleOf = (column: number) => file.rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim() ?? ''
+  const mapped = new Set(columns.fields.map((field) => mapping[field]))
+  const ignored = file.titles.flatMap((title, column) =>
+    mapped.has(column) || isJoined(title, file.titles) ? [] : title || columnTitle(column),
+  )
   const missing = [...wishedFields, ...required.filter((field) => mapping[field] === null).map(columns.titleOf)]
   return (
     <Stack>
@@ -53,6 +59,7 @@ export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Fi
         })}
       </FieldPair>
       {children}
+      {ignored.length > 0 && <SoftText>{m.columnsIgnored({ columns: ignored.join(', ') })}</SoftText>}
       {missing.length > 0 && (
         <Alert color="yellow" role="status">
           {m.columnsMissing({ fields: missing.join(', ') })}
