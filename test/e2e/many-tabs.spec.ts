@@ -177,8 +177,7 @@ test.describe('many tabs of one browser', () => {
     await seen(browser, [first], sophie)
     await expect(first.getByRole('article', { name: ofCamille })).toHaveCount(0)
     await expect.poll(told).toEqual([])
-    const next = (await me()).session
-    expect(next).not.toBe(session)
+    await expect.poll(async () => (await me()).session).not.toBe(session)
     await expect.poll(() => askedAt(stale, `/api/live?session=${session}`)).toBe(401)
     await expect.poll(streams).toBe(1)
     await context.close()
