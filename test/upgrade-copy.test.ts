@@ -128,5 +128,8 @@ describe.each(databaseKinds('every'))('the copy before an upgrade on %s', inOrde
     expect(copies()).toHaveLength(1)
     await sweepUpgradeCopies(daysLater(32))
     expect(copies()).toEqual([])
+    // The first backup makes its directory.
+    const backups = readConfig({ SECRET: secret, BACKUP_DIR: join(env.dataDir, 'not-yet') }, { dataDir: env.dataDir })
+    await sweepUpgradeCopies({ ...daysLater(32), config: backups })
   })
 })

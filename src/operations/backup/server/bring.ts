@@ -64,8 +64,7 @@ export async function bring(parts: Parts, target: Target, how: How): Promise<Bro
     if (await settle(target)) throw finishedInstead(dataDir)
     if (databaseUrl) await refuseRunningServers(databaseUrl)
     if ((await ownEntries(dataDir)).length > 0 && !how.replace) throw notEmpty(dataDir)
-    if (how.filesIn) await refuseOtherFiles(target, how.filesIn, how.log)
-    else if (!how.replace && how.resumes === null) await refuseUsedBucket(target, how.log)
+    await checkFiles(target, how)
     await openIncoming(dataDir, how.resumes)
     const aside = `replaced-${new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`
     try {
@@ -81,25 +80,17 @@ export async function bring(parts: Parts, target: Target, how: How): Promise<Bro
   }
 }
 
-async function refuseUsedBucket(target: Target, log: FastifyBaseLogger): Promise<void> {
-  if (!target.s3) return
+/**
+ * Refuses a bucket of another portal, unless that is replaced, and a place that does not have the files which the parts leave
+ * out.
+ */
+async function checkFiles(target: Target, { filesIn, replace, resumes, log }: How): Promise<void> {
+  if (!filesIn && (replace || resumes !== null || !target.s3)) return
   const files = await openReachableFiles(target, log)
   try {
-    if (await files.readMark()) throw notEmpty(files.place)
-  } finally {
-    files.close()
-  }
-}
-
-/** Refuses a place that does not have the files which the parts leave out. */
-async function refuseOtherFiles(target: Target, mark: string, log: FastifyBaseLogger): Promise<void> {
-  const files = await openReachableFiles(target, log)
-  try {
-    if ((await files.readMark()) === mark) return
-    throw new StartError(
-      `The archive has no files, and those at ${files.place} are not the ones of its portal: ` +
-        'restore it where that portal is, or use a backup.',
-    )
+    const mark = await files.readMark()
+    if (!filesIn && mark) throw notEmpty(files.place)
+    if (filesIn && mark !== filesIn) throw hasOtherFiles(files.place)
   } finally {
     files.close()
   }
@@ -155,6 +146,13 @@ async function load(run: OwnerRun, parts: Parts, target: Target, how: How, aside
 function notEmpty(place: string): StartError {
   return new StartError(
     `There is a portal already in ${place}. To put another one in its place, add --replace: the one that is there is kept.`,
+  )
+}
+
+function hasOtherFiles(place: string): StartError {
+  return new StartError(
+    `The archive has no files, and those at ${place} are not the ones of its portal: ` +
+      'restore it where that portal is, or use a backup.',
   )
 }
 

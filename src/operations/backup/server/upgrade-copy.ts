@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#platform/server/config.ts'
@@ -9,6 +9,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { upgradeCopiesBefore, upgradeCopyName } from '../domain.ts'
 import { readKeys } from './portal-keys.ts'
 import { portalParts } from './portal-parts.ts'
+import { namesIn } from './queries.ts'
 import { checkArchive } from './read-archive.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -56,7 +57,7 @@ export async function sweepUpgradeCopies({ config, clock }: Pick<Portal, 'config
 }
 
 async function removeCopies(folder: string, before: Date): Promise<void> {
-  for (const name of upgradeCopiesBefore(await readdir(folder), before)) await rm(join(folder, name), { force: true })
+  for (const name of upgradeCopiesBefore(await namesIn(folder), before)) await rm(join(folder, name), { force: true })
 }
 
 const secondsSince = (time: Date) => Math.round((Date.now() - time.getTime()) / 1000)
