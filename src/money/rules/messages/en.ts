@@ -142,10 +142,10 @@ export default {
   recurringEndedText: '{name} earns nothing on payments of later days',
   recurringLeads:
     '{count, plural, one {{shown} lead goes} other {{shown} leads go}} on bringing commissions with what {count, plural, one {its client pays} other {their clients pay}}: {amount} in the last twelve months.',
-  recurringOr: 'That can be ended, or a lead handed over to another partner, who then earns on what follows.',
+  recurringOr: 'That can be ended, or a lead reassigned to another partner, who then earns on what follows.',
   recurringTitle: 'Recurring commissions go on',
   recurringUndecided:
-    '{count, plural, one {A lead goes} other {{shown} leads go}} on bringing this partner commissions with the payments of clients. Choose whether that goes on or ends today.',
+    '{count, plural, one {A lead goes} other {{shown} leads go}} on bringing this partner commissions with client payments. Choose whether that goes on or ends today.',
   reductionHint: 'Empty: nothing is clawed back when a client leaves',
   reductionMonths: 'Months that a client stays, or the rest is clawed back',
   removeBonus: 'Remove',

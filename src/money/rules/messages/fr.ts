@@ -152,7 +152,7 @@ export default {
   recurringOr: 'On peut y mettre fin, ou confier un lead à un autre partenaire, qui gagne alors sur la suite.',
   recurringTitle: 'Des commissions récurrentes continuent',
   recurringUndecided:
-    '{count, plural, one {Un lead continue} other {{shown} leads continuent}} de rapporter des commissions à ce partenaire avec les paiements des clients. Choisissez si cela continue ou prend fin aujourd’hui.',
+    '{count, plural, one {Un lead continue} other {{shown} leads continuent}} de rapporter des commissions à ce partenaire par des paiements client. Choisissez si cela continue ou prend fin aujourd’hui.',
   reductionHint: 'Vide : rien n’est repris quand un client part',
   reductionMonths: 'Mois que reste un client, sinon le reste est repris',
   removeBonus: 'Retirer',

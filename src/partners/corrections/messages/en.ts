@@ -46,7 +46,7 @@ export default {
   payouts: '{shown} {count, plural, one {payout} other {payouts}}',
   recurringEnd: 'It ends today',
   recurringEndNote:
-    'Payments of later days bring nothing. What counts stays, and each lead can be handed over to another partner.',
+    'Payments of later days bring nothing. What counts stays, and each lead can be reassigned to another partner.',
   recurringEndRight: 'Whoever has the right to money can end it, also later.',
   recurringKeep: 'That goes on',
   recurringKeepNote: 'As the contract may owe it. It can be ended later, on the partner’s page.',
