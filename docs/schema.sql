@@ -575,6 +575,7 @@ CREATE POLICY own_reads ON commission_rule_versions FOR SELECT TO passerelle_par
 CREATE POLICY right_to_delete ON commission_rule_versions AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (valid_from > (now() AT TIME ZONE app.time_zone())::date AND ( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY rights ON commission_rule_versions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['programme'::text]) AS has_right));
 CREATE POLICY system_reads ON commission_rule_versions FOR SELECT TO passerelle_system USING (true);
+CREATE CONSTRAINT TRIGGER check_rule_has_tiers AFTER INSERT OR DELETE ON commission_rule_versions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_rule_has_tiers();
 CREATE TRIGGER check_rule_version AFTER INSERT ON commission_rule_versions FOR EACH ROW EXECUTE FUNCTION app.check_rule_version();
 GRANT DELETE, INSERT, SELECT ON commission_rule_versions TO passerelle_admin;
 GRANT SELECT ON commission_rule_versions TO passerelle_partner, passerelle_system;
@@ -1776,11 +1777,11 @@ GRANT UPDATE (state, decided_at, decided_by, reason, message, protected_until, r
 CREATE TABLE lead_shares (
   lead_id uuid NOT NULL,
   partner_id uuid NOT NULL,
-  percent integer NOT NULL,
+  share integer NOT NULL,
   shared_at timestamp with time zone NOT NULL,
   shared_by uuid NOT NULL,
   CONSTRAINT lead_shares_pkey PRIMARY KEY (lead_id, partner_id),
-  CONSTRAINT lead_shares_percent CHECK (percent >= 1 AND percent <= 99),
+  CONSTRAINT lead_shares_share CHECK (share >= 1 AND share <= 9999),
   CONSTRAINT lead_shares_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
   CONSTRAINT lead_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT lead_shares_shared_by_fkey FOREIGN KEY (shared_by) REFERENCES profiles(user_id)
@@ -1797,7 +1798,7 @@ CREATE TRIGGER check_lead_share AFTER INSERT OR DELETE OR UPDATE ON lead_shares 
 CREATE TRIGGER forget_shared_lead AFTER DELETE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.forget_shared_lead();
 GRANT DELETE, INSERT, SELECT ON lead_shares TO passerelle_admin;
 GRANT SELECT ON lead_shares TO passerelle_partner, passerelle_system;
-GRANT UPDATE (percent) ON lead_shares TO passerelle_admin;
+GRANT UPDATE (share) ON lead_shares TO passerelle_admin;
 
 CREATE TABLE lead_signings (
   lead_id uuid NOT NULL,
@@ -2304,13 +2305,15 @@ GRANT SELECT ON partner_revenue TO passerelle_admin;
 CREATE TABLE partner_tiers (
   id uuid NOT NULL,
   name text NOT NULL,
-  tier_order integer NOT NULL,
+  tier_order integer,
   min_revenue_cents bigint NOT NULL,
   max_revenue_cents bigint,
   commission_rate numeric(5,2) NOT NULL,
   names jsonb DEFAULT '{}'::jsonb NOT NULL,
+  archived_at timestamp with time zone,
   CONSTRAINT partner_tiers_pkey PRIMARY KEY (id),
   CONSTRAINT partner_tiers_order_once UNIQUE (tier_order) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT partner_tiers_archived CHECK ((archived_at IS NULL) = (tier_order IS NOT NULL)),
   CONSTRAINT partner_tiers_min_positive CHECK (min_revenue_cents >= 0),
   CONSTRAINT partner_tiers_name_length CHECK (length(name) >= 1 AND length(name) <= 50),
   CONSTRAINT partner_tiers_names CHECK (app.names_fit(names, 50)),
@@ -2883,7 +2886,7 @@ CREATE POLICY admin_all ON resources TO passerelle_admin USING (true) WITH CHECK
 CREATE POLICY right_to_delete ON resources AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['resources'::text]) AS has_right));
 CREATE POLICY rights ON resources AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['resources'::text]) AS has_right));
 CREATE POLICY system_all ON resources TO passerelle_system USING (true) WITH CHECK (true);
-CREATE POLICY tier_reads ON resources FOR SELECT TO passerelle_partner USING (min_tier_id IS NULL OR (( SELECT t.tier_order FROM partner_tiers t WHERE t.id = resources.min_tier_id)) <= (( SELECT app.own_tier_order() AS own_tier_order)));
+CREATE POLICY tier_reads ON resources FOR SELECT TO passerelle_partner USING (min_tier_id IS NULL OR (( SELECT t.min_revenue_cents FROM partner_tiers t WHERE t.id = resources.min_tier_id)) <= (( SELECT app.own_tier_revenue() AS own_tier_revenue)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON resources TO passerelle_admin, passerelle_system;
 GRANT SELECT ON resources TO passerelle_partner;
 
@@ -4047,7 +4050,7 @@ begin
     raise exception 'the shares of a signed lead stay' using errcode = 'check_violation', constraint = 'lead_shares_final';
   end if;
   if exists (select from lead_shares where lead_id = lead.id and partner_id = lead.partner_id)
-      or (select sum(percent) from lead_shares where lead_id = lead.id) > 99 then
+      or (select sum(share) from lead_shares where lead_id = lead.id) > 9999 then
     raise exception 'a lead is shared with others, and its partner keeps a part of it'
       using errcode = 'check_violation', constraint = 'lead_shares_of_others';
   end if;
@@ -4077,8 +4080,8 @@ begin
   if exists (
     select from commissions c join leads l on l.id = c.lead_id, app.tier_of(c.partner_id) t
     where c.id = new.id and c.status = 'en_attente'
-      and case when c.reason is null then c.revenue_cents <> l.estimated_amount_cents or c.commission_rate <> t.commission_rate
-          or c.tier_name <> t.name or c.tier_names <> t.names
+      and case when c.reason is null then c.revenue_cents <> l.estimated_amount_cents
+          or c.commission_rate is distinct from t.commission_rate or c.tier_name <> t.name or c.tier_names <> t.names
           or not exists (select from app.rule_for(c.partner_id, l.offer_type, (c.created_at at time zone app.time_zone())::date) r
             where (r.rule_id, r.version) = (c.rule_id, c.rule_version))
         else (c.reason ->> 'leadRevenueCents')::bigint <> l.estimated_amount_cents
@@ -4353,6 +4356,17 @@ begin
   if lacking is not null then
     raise exception 'a lead needs the field %', lacking using errcode = 'check_violation', constraint = 'leads_required';
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_rule_has_tiers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.check_tiers_of_rules();
   return null;
 end $function$;
 
@@ -4649,17 +4663,45 @@ begin
     select 1 from (
       select min_revenue_cents, max_revenue_cents,
         lag(max_revenue_cents) over w as previous_max, row_number() over w as place, count(*) over () as tiers
-      from partner_tiers window w as (order by tier_order)
+      from partner_tiers where archived_at is null window w as (order by tier_order)
     ) t
     where (place = 1 and min_revenue_cents <> 0)
       or (place > 1 and min_revenue_cents is distinct from previous_max)
       or (place = tiers and max_revenue_cents is not null)
-  ) or not exists (select 1 from partner_tiers) then
+  ) then
     raise exception 'tiers must be contiguous, start at zero and end unbounded'
       using errcode = 'check_violation', constraint = 'partner_tiers_contiguous';
   end if;
+  if (select count(*) from partner_tiers where archived_at is null) > 12 then
+    raise exception 'there are twelve tiers at most' using errcode = 'check_violation', constraint = 'partner_tiers_twelve';
+  end if;
+  perform app.check_tiers_of_rules();
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.check_tiers_of_rules()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  -- The portal's clock may be ahead.
+  today timestamptz := greatest(now(), (select max(published_at) from commission_rule_versions));
+begin
+  if not exists (select from partner_tiers where archived_at is null) and exists (
+    select from commission_rule_versions v
+      join commission_rules r on r.id = v.rule_id left join partners p on p.id = r.partner_id
+      left join profiles main on main.user_id = p.main_person_id
+    where v.definition #>> '{rate,tiers}' is not null and main.deleted_at is null and not exists (
+      select from commission_rule_versions after where after.rule_id = v.rule_id and after.version > v.version
+        and after.valid_from <= greatest(v.valid_from, (today at time zone app.time_zone())::date))
+  ) then
+    raise exception 'a rule at the rate of the tier needs tiers'
+      using errcode = 'check_violation', constraint = 'partner_tiers_of_rules';
+  end if;
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.check_tiers_of_rules() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.check_uncontested()
  RETURNS trigger
@@ -4807,7 +4849,7 @@ begin
   return coalesce(case taken.reason ->> 'why'
     when 'taken_back' then
       gross = case when (taken.reason ->> 'isRest')::boolean then gross_left when original.kind = 'fixed' then 0
-        else least(round(revenue * original.commission_rate / 100), gross_left) end
+        else least(app.taken_part(original.reason, revenue * original.commission_rate / 100, gross), gross_left) end
       and amount = amount_left - least(amount_left, gross_left - gross)
       and (revenue = revenue_left or not (taken.reason ->> 'isRest')::boolean)
     when 'left' then revenue = round(revenue_left * open / months) and amount = round(amount_left * open / months)
@@ -4859,7 +4901,7 @@ AS $function$
         and (reason -> 'cut' = 'null' or (reason #>> '{cut,roomCents}')::bigint < g.gross)
         and case reason ->> 'why'
           when 'rate' then kind in ('deal', 'payment') and rate = (reason ->> 'ratePercent')::numeric
-            and g.gross = round((revenue + t.taken_revenue)::numeric * rate / 100)
+            and g.gross = app.rounded_part(reason, (revenue + t.taken_revenue)::numeric * rate / 100, g.gross)
           when 'fixed' then kind = 'fixed' and g.gross = (reason ->> 'fixedCents')::bigint
           when 'bonus' then kind = 'bonus' and revenue = 0
             and g.gross = (reason ->> 'targetCents')::bigint - (reason ->> 'beforeCents')::bigint
@@ -6125,6 +6167,21 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.move_field_values(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.move_field_values(text) TO passerelle_admin;
 
+CREATE OR REPLACE FUNCTION app.named_tiers(ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id from partner_tiers t where t.id = any (ids) and (
+    exists (select from resources r where r.min_tier_id = t.id)
+    or exists (select from tier_amendments a where a.tier_id = t.id)
+    or exists (select from commissions c where c.tier_name = t.name)
+    or exists (select from lead_signings s where s.tier_name = t.name))
+$function$;
+REVOKE EXECUTE ON FUNCTION app.named_tiers(uuid[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.named_tiers(uuid[]) TO passerelle_admin;
+
 CREATE OR REPLACE FUNCTION app.names_fit(names jsonb, longest integer)
  RETURNS boolean
  LANGUAGE sql
@@ -6234,12 +6291,12 @@ AS $function$
   else false end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.own_tier_order()
- RETURNS integer
+CREATE OR REPLACE FUNCTION app.own_tier_revenue()
+ RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-RETURN (SELECT partner_tiers.tier_order FROM partner_tiers WHERE (partner_tiers.min_revenue_cents <= app.tier_revenue(app.partner_id())) ORDER BY partner_tiers.tier_order DESC LIMIT 1);
+RETURN app.tier_revenue(app.partner_id());
 
 CREATE OR REPLACE FUNCTION app.partner_id()
  RETURNS uuid
@@ -6293,7 +6350,7 @@ CREATE OR REPLACE FUNCTION app.partners_of_lead(lead uuid)
 AS $function$
   select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.full_name,
       'deleted', p.deleted_at is not null and c.merged_into is null,
-      'percent', app.share_of(lead, c.id) / 100) order by c.id <> l.partner_id, s.shared_at, c.id)
+      'percent', trim_scale(app.share_of(lead, c.id) / 100.0)) order by c.id <> l.partner_id, s.shared_at, c.id)
   from leads l
     join partners c on c.id = l.partner_id or c.id in (select partner_id from lead_shares where lead_id = l.id)
     join profiles p on p.user_id = c.main_person_id
@@ -6544,6 +6601,20 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.programme_rule()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+  where r.partner_id is null and r.offer is null and v.valid_from <= (now() at time zone app.time_zone())::date
+    and not exists (select from partner_tiers where archived_at is null)
+  order by v.valid_from desc, v.version desc limit 1
+$function$;
+REVOKE EXECUTE ON FUNCTION app.programme_rule() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.programme_rule() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.read_former(former uuid)
  RETURNS boolean
@@ -6878,6 +6949,16 @@ begin
   return coalesce((select role from user_roles where user_id = person), 'partner');
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.rounded_part(reason jsonb, exact numeric, gross bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_temp'
+AS $function$
+  select (case when coalesce((reason ->> 'shareBasisPoints')::integer, 10000) = 10000 then round(exact)
+    else greatest(floor(exact), least(ceil(exact), gross)) end)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION app.rule_fits(rule jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -7182,7 +7263,7 @@ CREATE OR REPLACE FUNCTION app.share_of(lead uuid, partner uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(sum(percent) filter (where partner_id = partner), 100 - coalesce(sum(percent), 0))::integer * 100
+  select coalesce(sum(share) filter (where partner_id = partner), 10000 - coalesce(sum(share), 0))::integer
   from lead_shares where lead_id = lead
 $function$;
 REVOKE EXECUTE ON FUNCTION app.share_of(uuid,uuid) FROM PUBLIC;
@@ -7246,12 +7327,22 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.take_address(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.take_address(uuid) TO passerelle_system;
 
+CREATE OR REPLACE FUNCTION app.taken_part(reason jsonb, exact numeric, gross bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_temp'
+AS $function$
+  select (case when coalesce((reason ->> 'shareBasisPoints')::integer, 10000) = 10000 or abs(gross - exact) >= 100
+    then round(exact) else gross end)::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION app.tier_of(person uuid)
  RETURNS partner_tiers
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
-RETURN (SELECT t.*::partner_tiers AS t FROM partner_tiers t WHERE (t.min_revenue_cents <= app.tier_revenue(tier_of.person)) ORDER BY t.tier_order DESC LIMIT 1);
+RETURN (SELECT t.*::partner_tiers AS t FROM partner_tiers t WHERE ((t.archived_at IS NULL) AND (t.min_revenue_cents <= app.tier_revenue(tier_of.person))) ORDER BY t.tier_order DESC LIMIT 1);
 
 CREATE OR REPLACE FUNCTION app.tier_revenue(person uuid)
  RETURNS bigint
@@ -7266,7 +7357,7 @@ CREATE OR REPLACE FUNCTION app.tier_stats()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select count(*)::integer, min(commission_rate), max(commission_rate) from partner_tiers
+  select count(*)::integer, min(commission_rate), max(commission_rate) from partner_tiers where archived_at is null
 $function$;
 REVOKE EXECUTE ON FUNCTION app.tier_stats() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.tier_stats() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;

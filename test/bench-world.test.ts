@@ -83,7 +83,7 @@ test('a commission there has the rate of the tier that its partner had reached',
   for (const { partner_id: partner, status, tier_name, revenue, amount } of commissions) {
     const before = validated.get(partner) ?? 0
     const tier = currentTier(tiers, before)
-    expect([tier_name, Number(amount)]).toEqual([tier.name, commissionAmount(Number(revenue), tier.commissionRate)])
+    expect([tier_name, Number(amount)]).toEqual([tier?.name, commissionAmount(Number(revenue), tier?.commissionRate ?? 0)])
     if (status !== 'en_attente') validated.set(partner, before + Number(revenue))
   }
   expect(new Set(commissions.map(({ status }) => status)).size).toBe(3)

@@ -97,13 +97,18 @@ export class RuleWorld {
     return id
   }
 
-  /** Adds a lead, shares it in percent and signs it, which staff do. Its id. */
-  async signShared(estimatedAmountCents: number, other: Client, percent: number): Promise<string> {
+  /** Adds a lead, shares it in percents and signs it, which staff do. Its id. */
+  async signShared(
+    estimatedAmountCents: number,
+    ...parts: readonly (readonly [other: Client, percent: number])[]
+  ): Promise<string> {
     this.signed += 1
     const [company, email] = [`Partage ${this.signed}`, `partage${this.signed}@exemple.fr`]
     const form = { name: 'Paul Bernard', company, email, offerType: 'star' as const }
     const { id } = await this.partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })
-    await this.staff.call(leadShareRoutes.shareLead, { params: { id }, body: { partnerId: other.userId, percent } })
+    for (const [{ userId: partnerId }, percent] of parts) {
+      await this.staff.call(leadShareRoutes.shareLead, { params: { id }, body: { partnerId, percent } })
+    }
     await this.staff.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     return id
   }

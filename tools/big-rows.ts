@@ -115,6 +115,7 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
     }
     const revenue = lead.estimated_amount_cents
     const tier = currentTier(tiers, validated.get(partnerId) ?? 0)
+    if (!tier) throw new Error('a large world has tiers')
     const age = (now.getTime() - at.getTime()) / day
     const standing: CommissionStatus = age < 40 ? 'en_attente' : age < 80 ? 'valide' : 'paye'
     if (standing !== 'en_attente') validated.set(partnerId, (validated.get(partnerId) ?? 0) + revenue)

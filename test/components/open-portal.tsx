@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
-import { tierRoutes } from '#money/tiers/api/tiers.ts'
+import { type Standing, standing as standingShape, tier, tierRoutes } from '#money/tiers/api/tiers.ts'
 import { settingsRoutes, settings as settingsShape } from '#platform/api/identity.ts'
 import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { currentReading, readingIn, readingName, setReadingSource, sideOf, writtenIn } from '#platform/domain/languages.ts'
@@ -13,7 +13,11 @@ import { answer, answerLeast } from './api.ts'
 import { sampleOf } from './sample-of.ts'
 
 const desktop = [1440, 900] as const
-const provider = { providerName: 'Atelier Loire', accentColour: '#1f4d3f', timeZone: 'Europe/Paris' }
+const provider = {
+  ...{ providerName: 'Atelier Loire', accentColour: '#1f4d3f', timeZone: 'Europe/Paris' },
+  commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
+}
+const inATier = { ...sampleOf(standingShape), current: sampleOf(tier) }
 /** What was opened, each with its end, which returns what was printed as an error. */
 const closings: (() => readonly string[])[] = []
 let isReadYet = false
@@ -22,11 +26,14 @@ let isReadYet = false
  * Opens a page of the portal as a person has it, with an API of answers that the test gives: the session, the settings and the
  * shell's own reads are answered here. The test fails by a request without an answer, and by an error on the console.
  */
-export async function openPortal(address: string, { as }: { readonly as: Me }): Promise<void> {
+export async function openPortal(
+  address: string,
+  { as, standing = inATier }: { readonly as: Me; readonly standing?: Standing },
+): Promise<void> {
   answer(sessionRoutes.currentSession, { me: as })
   answer(settingsRoutes.getSettings, { ...sampleOf(settingsShape), ...provider })
   answerLeast(unreadRoutes.unreadLeads)
-  if (as.role === 'partner') answerLeast(tierRoutes.myStanding)
+  if (as.role === 'partner') answer(tierRoutes.myStanding, standing)
   readAs(as)
   history.replaceState(null, '', address)
   // Pages make labels when they are loaded: by now it is known in which language.

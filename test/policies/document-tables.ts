@@ -90,6 +90,21 @@ export const documentTables: Catalogue['tables'] = {
           expect: { refused: 'partner_tiers_contiguous' },
         },
         {
+          title: 'there are tiers while the programme’s rule pays at their rate',
+          as: as.ada,
+          sql: 'update partner_tiers set tier_order = null, archived_at = now()',
+          expect: { refused: 'partner_tiers_of_rules' },
+        },
+        {
+          title: 'there are twelve at most',
+          as: as.ada,
+          sql: `update partner_tiers set max_revenue_cents = 20000000 where id = '${tierId(5)}';
+            insert into partner_tiers (id, name, tier_order, min_revenue_cents, max_revenue_cents, commission_rate)
+              select gen_random_uuid(), 'Tier ' || n, n, (n - 2) * 5000000, case when n < 13 then (n - 1) * 5000000 end, 40
+              from generate_series(6, 13) n`,
+          expect: { refused: 'partner_tiers_twelve' },
+        },
+        {
           title: 'a bound that two tiers share can move',
           as: as.ada,
           sql: `update partner_tiers set max_revenue_cents = 1100000 where tier_order = 1;

@@ -40,6 +40,8 @@ export const functions: Catalogue['functions'] = {
   ...sessionFunctions,
   ...journalFunctions,
   'app.amount_is_missing(leads)': { checks: null },
+  // The triggers of tiers and of rules show it.
+  'app.check_tiers_of_rules()': { checks: null },
   'app.names_fit(jsonb,integer)': {
     facts: [
       { title: 'names fit by language', as: as.marie, sql: namesFit('{"fr":"Or","en":"Gold"}'), expect: { value: true } },
@@ -70,27 +72,42 @@ export const functions: Catalogue['functions'] = {
     checks: null,
   },
   ...leadFactFunctions,
-  'app.own_tier_order()': {
+  'app.own_tier_revenue()': {
     facts: [
       {
-        title: 'a partner’s tier follows from their own revenue',
+        title: 'what a partner reads follows from their own revenue',
         as: as.marie,
-        setup: `update commission_stats set revenue_cents = 20000000 where partner_id = '${karim}'`,
-        sql: 'select app.own_tier_order()',
-        expect: { value: 1 },
-      },
-      {
-        title: 'more revenue is a higher tier',
-        as: as.marie,
-        setup: `update commission_stats set revenue_cents = 3000000 where partner_id = '${marie}' and status = 'valide'`,
-        sql: 'select app.own_tier_order()',
-        expect: { value: 3 },
+        setup: `update commission_stats set revenue_cents = 0 where partner_id = '${marie}';
+          update commission_stats set revenue_cents = 20000000 where partner_id = '${karim}'`,
+        sql: 'select app.own_tier_revenue()::int',
+        expect: { value: 0 },
       },
     ],
-    checks: {
-      'whose revenue': ['app.tier_revenue(app.partner_id())', `app.tier_revenue('${karim}')`],
-      'the tier’s threshold': ['partner_tiers.min_revenue_cents <= ', '0 <= '],
-    },
+    checks: { 'whose revenue': ['app.tier_revenue(app.partner_id())', `app.tier_revenue('${karim}')`] },
+  },
+  'app.programme_rule()': {
+    facts: [
+      {
+        title: 'visitors read no rule while there are tiers',
+        as: as.nobody,
+        sql: 'select app.programme_rule() is null',
+        expect: { value: true },
+      },
+    ],
+    checks: null,
+  },
+  'app.named_tiers(uuid[])': {
+    facts: [
+      {
+        title: 'tiers of commissions and of a resource are named, others are not',
+        as: as.ada,
+        setup: "update resources set min_tier_id = (select id from partner_tiers where name = 'Gold'); delete from lead_signings",
+        sql: `select string_agg(name, ' ' order by tier_order) from partner_tiers
+          where id in (select app.named_tiers(array(select id from partner_tiers)))`,
+        expect: { value: 'Bronze Silver Gold' },
+      },
+    ],
+    checks: null,
   },
   'app.count_request(text,timestamp with time zone,interval)': {
     facts: [

@@ -124,6 +124,16 @@ export const ruleTables: Catalogue['tables'] = {
       partner: { select: ['of the programme', 'of Marie', 'of Marie, to come'] },
     },
     triggers: {
+      check_rule_has_tiers: [
+        {
+          title: 'no rule pays at the rate of the tier without tiers',
+          as: as.ada,
+          setup: `alter table partner_tiers disable trigger check_tiers;
+            update partner_tiers set tier_order = null, archived_at = now()`,
+          sql: next(ofKarim, 2, '2026-04-01', definition({ rate: { tiers: true } })),
+          expect: { refused: 'partner_tiers_of_rules' },
+        },
+      ],
       check_rule_version: [
         {
           title: 'a version follows the one before from its day on',

@@ -14,7 +14,7 @@ export interface OracleEntry {
   readonly cents: number
 }
 
-type Deed = { readonly take: number } | { readonly takeRest: true } | { readonly keep: Fraction }
+type Deed = { readonly take: number; readonly worth: number } | { readonly takeRest: true } | { readonly keep: Fraction }
 
 interface Contents {
   readonly revenue: number
@@ -49,14 +49,23 @@ interface Claim {
   endedOn: string | null
 }
 
+/** A claim's part of what is given back, and what goes of its worth. */
+interface Given {
+  readonly cents: number
+  readonly worth: number
+}
+
 interface Receipt {
   readonly name: string
   readonly isEstimate: boolean
   readonly day: string
   readonly cents: number
-  /** What was given back of it, and what is left, for each claim. */
-  readonly given: number[][]
+  /** What was given back of it, one after the other. */
+  readonly given: Map<Claim, Given>[]
+  /** What is left for each claim. */
   left: number[]
+  /** What is left for each claim at the rate of each. */
+  readonly worth: Map<Claim, number[]>
 }
 
 interface Lead {
@@ -101,7 +110,13 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 export function handOut(cents: number, weights: readonly number[]): number[] {
   const whole = total(weights)
   if (whole === 0) return weights.map(() => 0)
-  const exact = weights.map((weight) => Fraction.of(cents).times(Fraction.of(weight, whole)))
+  return handOutExact(
+    cents,
+    weights.map((weight) => Fraction.of(cents).times(Fraction.of(weight, whole))),
+  )
+}
+
+function handOutExact(cents: number, exact: readonly Fraction[]): number[] {
   const parts = exact.map((part) => part.floor())
   while (total(parts) < cents) {
     let neediest = 0
@@ -111,6 +126,21 @@ export function handOut(cents: number, weights: readonly number[]): number[] {
   }
   return parts
 }
+
+/** What a rate pays for parts of a sum: together what it pays for the sum. */
+function ratedTogether(rate: Fraction | null, parts: readonly number[]): number[] {
+  if (rate === null) return parts.map(() => 0)
+  return handOutExact(
+    Fraction.of(total(parts)).times(rate).nearest(),
+    parts.map((part) => Fraction.of(part).times(rate)),
+  )
+}
+
+const splitOf = ({ claims }: Lead, cents: number): number[] =>
+  handOut(
+    cents,
+    claims.map(({ share }) => share),
+  )
 
 /** What it would hold if its client had stayed. */
 function wholeOf({ start, deeds, rate }: Pot): Contents {
@@ -122,7 +152,7 @@ function wholeOf({ start, deeds, rate }: Pot): Contents {
       uncut = 0
       money = 0
     } else {
-      uncut -= rate === null ? 0 : Math.min(uncut, Fraction.of(deed.take).times(rate).nearest())
+      uncut -= rate === null ? 0 : Math.min(uncut, deed.worth)
       revenue -= deed.take
       money = Math.min(money, uncut)
     }
@@ -316,29 +346,25 @@ export class Oracle {
     { isEstimate, name, cents, day }: Pick<Receipt, 'isEstimate' | 'name'> & { readonly cents: number; readonly day: string },
   ): void {
     const isFirst = !lead.receipts.some((receipt) => receipt.isEstimate === isEstimate)
-    const left = handOut(
-      cents,
-      lead.claims.map(({ share }) => share),
-    )
-    const receipt = { isEstimate, name, day, cents, given: [], left }
+    const left = splitOf(lead, cents)
+    const worth = new Map(lead.claims.map((claim) => [claim, ratedTogether(claim.rate, left)]))
+    const receipt: Receipt = { isEstimate, name, day, cents, given: [], left, worth }
     lead.receipts.push(receipt)
-    for (const [index, claim] of lead.claims.entries()) {
+    for (const claim of lead.claims) {
       const { base, when } = claim.rule
       if ((base === 'estimate') !== isEstimate || (!isEstimate && 'first' in when)) continue
       if (!isEstimate && 'months' in when && monthsBetween(lead.signedOn, day) >= when.months) continue
-      this.fill(lead, claim, receipt, { revenue: left[index] ?? 0, withFixed: !isEstimate || isFirst })
+      this.fill(lead, claim, receipt, !isEstimate || isFirst)
     }
   }
 
   /** Opens a claim's pots for a receipt. */
-  private fill(
-    lead: Lead,
-    claim: Claim,
-    receipt: Receipt,
-    { revenue, withFixed }: { revenue: number; withFixed: boolean },
-  ): Pot[] {
-    const { isEstimate, day } = receipt
+  private fill(lead: Lead, claim: Claim, receipt: Receipt, withFixed: boolean): Pot[] {
+    const { isEstimate, day, cents } = receipt
     if (!isEstimate && (day > (claim.endedOn ?? day) || (lead.takenOn !== null && day <= lead.takenOn))) return []
+    const parts = splitOf(lead, cents)
+    const place = lead.claims.indexOf(claim)
+    const revenue = parts[place] ?? 0
     const open = (kind: Pot['kind'], rate: Fraction | null, counted: number, uncut: number) => {
       const start = { revenue: counted, uncut, money: Math.min(uncut, this.room(claim, lead, day)) }
       const about = { partnerId: claim.partnerId, lead, receipt, ruleId: claim.ruleId, day }
@@ -349,7 +375,7 @@ export class Oracle {
     }
     const opened: Pot[] = []
     if (claim.rate) {
-      const uncut = Fraction.of(revenue).times(claim.rate).nearest()
+      const uncut = ratedTogether(claim.rate, parts)[place] ?? 0
       opened.push(open(isEstimate ? 'deal' : 'payment', claim.rate, revenue, uncut))
     }
     const isDue = claim.rule.fixedCents !== null && withFixed
@@ -363,14 +389,13 @@ export class Oracle {
     const paid = lead.receipts.filter(({ isEstimate, left }) => !isEstimate && total(left) > 0)
     const first = paid.reduce<Receipt | null>((best, each) => (best === null || each.day < best.day ? each : best), null)
     if (first === lead.first) return
-    for (const [index, claim] of lead.claims.entries()) {
+    for (const claim of lead.claims) {
       if (claim.rule.base === 'estimate' || !('first' in claim.rule.when)) continue
       const former = lead.pots.filter((pot) => pot.partnerId === claim.partnerId && pot.receipt === lead.first)
       for (const pot of former) this.takeRest(pot)
       if (!first) continue
-      const shares = lead.claims.map(({ share }) => share)
-      const pots = this.fill(lead, claim, first, { revenue: handOut(first.cents, shares)[index] ?? 0, withFixed: true })
-      for (const parts of first.given) this.takePart(pots, parts[index] ?? 0, false)
+      const pots = this.fill(lead, claim, first, true)
+      for (const given of first.given) this.takePart(pots, given.get(claim))
     }
     lead.first = first
   }
@@ -398,22 +423,44 @@ export class Oracle {
       if (taken === 0) continue
       const parts = handOut(taken, receipt.left)
       receipt.left = receipt.left.map((left, index) => left - (parts[index] ?? 0))
-      receipt.given.push(parts)
+      const given = new Map(
+        lead.claims.map((claim, index) => {
+          return [claim, { cents: parts[index] ?? 0, worth: this.takeWorth(receipt, claim, parts)[index] ?? 0 }]
+        }),
+      )
+      receipt.given.push(given)
       const isEmpty = receipt.left.every((left) => left === 0)
-      for (const [index, { partnerId }] of lead.claims.entries()) {
-        const pots = lead.pots.filter((pot) => pot.receipt === receipt && pot.partnerId === partnerId)
-        this.takePart(pots, parts[index] ?? 0, isEmpty)
+      for (const claim of lead.claims) {
+        const pots = lead.pots.filter((pot) => pot.receipt === receipt && pot.partnerId === claim.partnerId)
+        if (!isEmpty) this.takePart(pots, given.get(claim))
+        else for (const pot of pots) this.takeRest(pot)
       }
     }
   }
 
-  private takePart(pots: readonly Pot[], wanted: number, isEmpty: boolean): void {
-    const held = total(pots.map((pot) => wholeOf(pot).revenue))
-    const part = Math.min(held, wanted)
-    const isAll = isEmpty || (part > 0 && part === held)
+  /** What goes of the worth of each claim at the rate of one: who has too little leaves it to the others. */
+  private takeWorth({ worth }: Receipt, claim: Claim, parts: readonly number[]): number[] {
+    const held = worth.get(claim) ?? []
+    const taken = ratedTogether(claim.rate, parts)
+    let lacking = 0
+    for (const [index, cents] of taken.entries()) lacking += Math.max(0, cents - (held[index] ?? 0))
+    for (const [index, has] of held.entries()) {
+      const wanted = Math.min(has, taken[index] ?? 0)
+      taken[index] = Math.min(has, wanted + lacking)
+      lacking -= (taken[index] ?? 0) - wanted
+    }
+    worth.set(
+      claim,
+      held.map((has, index) => has - (taken[index] ?? 0)),
+    )
+    return taken
+  }
+
+  private takePart(pots: readonly Pot[], { cents, worth }: Given = { cents: 0, worth: 0 }): void {
     for (const pot of pots) {
-      if (isAll) this.takeRest(pot)
-      else if (pot.start.revenue > 0 && part > 0) pot.deeds.push({ take: part })
+      // Of a payment that was the first one twice, the pots of the first time are empty.
+      const isOver = pot.deeds.some((deed) => 'takeRest' in deed)
+      if (pot.start.revenue > 0 && !isOver) pot.deeds.push({ take: Math.min(cents, wholeOf(pot).revenue), worth })
     }
   }
 

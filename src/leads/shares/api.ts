@@ -1,25 +1,30 @@
 import * as z from 'zod/mini'
 import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
-import { count, id, idParams, personName } from '#platform/api/shapes.ts'
+import { id, idParams, percent, personName } from '#platform/api/shapes.ts'
 import { maxPercent, minPercent } from './domain.ts'
 import { m } from './messages/messages.ts'
 
-/** A partner's part of a shared lead, in percent. */
-export const leadPart = z.extend(personName, { percent: count })
+/** A partner's part of a shared lead, in percent with at most two decimals. */
+export const leadPart = z.extend(personName, { percent })
 
 /** What a list says of a shared lead: the reader's part, for staff that of the lead's own partner. */
 export const shareInList = z.object({
-  percent: count,
+  percent,
   /** Another partner's lead, which is shared with the reader: they read it, and no more. */
   isOthers: z.optional(z.literal(true)),
 })
 
 export const shareForm = z.strictObject({
   partnerId: z.uuid({ error: m.missingFields }),
+  /** At most two decimals. */
   percent: z
-    .int({ error: m.percentMissing })
-    .check(z.minimum(minPercent, { error: m.percentMissing }), z.maximum(maxPercent, { error: m.percentMissing })),
+    .number({ error: m.percentMissing })
+    .check(
+      z.minimum(minPercent, { error: m.percentMissing }),
+      z.maximum(maxPercent, { error: m.percentMissing }),
+      z.multipleOf(0.01, { error: m.percentMissing }),
+    ),
 })
 
 /** Everybody who earns on a lead, its own partner first; empty for one that is not shared. */
@@ -30,7 +35,8 @@ export const leadShareRoutes = {
   shareLead: route('PUT', '/leads/:id/share', {
     summary:
       'Share a lead with another partner, who earns this percentage of its commission and reads the lead; or change the ' +
-      'percentage. Refused with `lead_is_signed` once it is signed',
+      'percentage, which has at most two decimals. A lead is shared with as many partners as leave its own a part. Refused with ' +
+      '`lead_is_signed` once it is signed',
     who: 'admin',
     right: 'leads',
     scope: 'leads:write',

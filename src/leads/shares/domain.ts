@@ -1,4 +1,4 @@
-/** A partner's part of a shared lead, in whole percent; the parts of a lead add up to 100. */
+/** A partner's part of a shared lead, in percent with at most two decimals; the parts of a lead add up to 100. */
 export interface LeadPart {
   readonly id: string
   readonly name: string
@@ -14,5 +14,5 @@ export interface ShareInList {
 }
 
 /** Bounds of the part that another partner gets: the lead's own partner keeps a part. */
-export const minPercent = 1
-export const maxPercent = 99
+export const minPercent = 0.01
+export const maxPercent = 99.99

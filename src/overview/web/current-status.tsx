@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { insteadOfRate } from '#money/tiers/web/rate-text.ts'
+import { RuleLine } from '#money/tiers/web/rule-line.tsx'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import { formatEuros, percentText } from '#platform/domain/money.ts'
@@ -12,14 +13,21 @@ import classes from './overview.module.css'
 export function CurrentStatus() {
   const { data, error } = useQuery(standingQuery)
   if (error && !data) return null
-  const figures = [
-    { label: m.currentStatus(), lang: m.currentStatus.lang, value: data?.current.name, hint: m.currentStatusHint() },
+  const current = data?.current
+  const status = { label: m.currentStatus(), lang: m.currentStatus.lang }
+  const ofTier = [
+    { ...status, value: current?.name, hint: m.currentStatusHint() },
     {
       label: m.commissionRate(),
       lang: undefined,
-      value: data && (insteadOfRate(data) ?? percentText(data.current.commissionRate)),
+      value: current && (insteadOfRate(data) ?? percentText(current.commissionRate)),
       hint: m.commissionRateHint(),
     },
+  ]
+  const figures = [
+    ...(data && !current
+      ? [{ ...status, value: <RuleLine key="rule" rules={data.rules} />, hint: m.commissionRateHint() }]
+      : ofTier),
     {
       label: m.totalRevenue(),
       lang: m.totalRevenue.lang,
@@ -29,7 +37,8 @@ export function CurrentStatus() {
   ]
   return (
     <section className={classes.standing} aria-label={m.currentStatus()}>
-      {data ? <TierMark order={data.current.tierOrder} size={64} /> : <Skeleton circle height={64} />}
+      {!data && <Skeleton circle height={64} />}
+      {current && <TierMark order={current.tierOrder} size={64} />}
       {figures.map(({ label, lang, value, hint }) => (
         <div key={label}>
           <SoftText lang={lang}>{label}</SoftText>

@@ -3,7 +3,7 @@ import { leadStatusStats } from '#leads/leads/api/leads.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
 import { payoutStates } from '#money/payouts/domain/payouts.ts'
 import { recurringSums } from '#money/rules/api/rules.ts'
-import { paidBy, tier } from '#money/tiers/api/tiers.ts'
+import { appliedRules, paidBy, tier } from '#money/tiers/api/tiers.ts'
 import { vigilanceKinds, vigilanceStates } from '#money/vigilance/domain.ts'
 import { person } from '#partners/partners/api/partners.ts'
 import type { Payload } from '#platform/api/event-payload.ts'
@@ -67,12 +67,14 @@ export const partnerProfile = z.object({
   /** When they last used the portal signed in, to within ten minutes; neither API keys nor mail count. Null: not noted yet. */
   lastSeenAt: z.nullable(time),
   standing: z.object({
-    current: tier,
+    /** Null without tiers. */
+    current: z.nullable(tier),
     next: z.nullable(tier),
     totalRevenueCents: centsSum,
     remainingCents: cents(),
     progressPercent: z.number(),
     paidBy,
+    rules: appliedRules,
   }),
   leads: z.object({ byStatus: z.array(leadStatusStats) }),
   money,

@@ -28,8 +28,11 @@ export const settings = z.object({
   passkeys: z.boolean(),
   /** The name of the provider of OpenID Connect that people may sign in with; null: there is none. */
   signInProvider: z.nullable(z.string()),
-  /** What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. */
-  commission: z.object({ tiers: z.int(), lowestRate: z.number(), highestRate: z.number() }),
+  /**
+   * What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. Without tiers the
+   * rates are null, and `GET /programme-rule` says what is paid.
+   */
+  commission: z.object({ tiers: z.int(), lowestRate: z.nullable(z.number()), highestRate: z.nullable(z.number()) }),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -613,6 +613,7 @@ export default {
   thisMonth: 'This month',
   thisQuarter: 'This quarter',
   thisYear: 'This year',
+  rulesNeedTiers: 'A rule pays at the rate of the tier: it needs tiers.',
   tierChanged: 'Your tier has just changed: nothing was saved. Please try again.',
   tiersContiguous: 'Tiers start at 0 €, follow each other without gap and end unbounded.',
   timeAttested: 'The time of the seal is attested by a time-stamping service (RFC 3161).',

@@ -632,6 +632,7 @@ export default {
   thisMonth: 'Ce mois-ci',
   thisQuarter: 'Ce trimestre',
   thisYear: 'Cette année',
+  rulesNeedTiers: 'Une règle paie au taux du palier : il lui faut des paliers.',
   tierChanged: 'Votre palier vient de changer : rien n’a été enregistré. Veuillez réessayer.',
   tiersContiguous: 'Les paliers commencent à 0 €, se suivent sans interruption et le dernier n’a pas de plafond.',
   timeAttested: 'L’heure du cachet est attestée par un service d’horodatage (RFC 3161).',

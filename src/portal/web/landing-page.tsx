@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { programmeRuleQuery } from '#money/tiers/web/data.ts'
+import { RuleLine } from '#money/tiers/web/rule-line.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import type { Settings } from '#platform/api/identity.ts'
 import { formatPercent } from '#platform/domain/money.ts'
@@ -12,12 +15,24 @@ import classes from './landing-page.module.css'
 
 /** The specified figures ('15-35%', '5'), derived from the current tiers. */
 function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
-  const rates = [lowestRate, highestRate].filter((rate, index) => index === 0 || rate !== lowestRate)
+  const rates = [lowestRate ?? 0, highestRate ?? 0].filter((rate, index) => index === 0 || rate !== lowestRate)
   return [
     [`${rates.map(formatPercent).join('-')}%`, m.figureCommission(), m.figureCommission.lang],
     [String(tiers), m.figureTiers(), m.figureTiers.lang],
     ['∞', m.infinitePotential(), m.infinitePotential.lang],
   ] as const
+}
+
+/** Without tiers: in one line what the programme's rule pays. */
+function ProgrammeRule() {
+  const { data } = useQuery(programmeRuleQuery)
+  if (!data?.definition) return null
+  return (
+    <p className={classes.rule}>
+      <span lang={m.figureCommission.lang}>{m.figureCommission()}</span>{' '}
+      <RuleLine rules={[{ offer: null, isOwn: false, definition: data.definition }]} />
+    </p>
+  )
 }
 
 /** Landing page with the provider's identity and sign-in. */
@@ -39,14 +54,18 @@ export function Component() {
           {m.enterMySpace()}
         </Button>
         <p className={classes.note}>{m.forInvitedOnly()}</p>
-        <dl className={classes.figures}>
-          {figuresOf(settings.commission).map(([value, label, lang]) => (
-            <div key={label} className={classes.figure}>
-              <dt lang={lang}>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {settings.commission.tiers === 0 ? (
+          <ProgrammeRule />
+        ) : (
+          <dl className={classes.figures}>
+            {figuresOf(settings.commission).map(([value, label, lang]) => (
+              <div key={label} className={classes.figure}>
+                <dt lang={lang}>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <div className={classes.marks} aria-hidden="true">
           {Array.from({ length: settings.commission.tiers }, (_, index) => index + 1).map((order) => (
             <TierMark key={order} order={order} size={44} />

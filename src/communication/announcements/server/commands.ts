@@ -57,7 +57,12 @@ export async function publishAnnouncement(
 /** The tier's names as they are now: an announcement keeps them. */
 async function tierNames({ tx }: TransactionContext, tierId: string | null) {
   if (!tierId) return { tier_name: null, tier_names: '{}' }
-  const tier = await tx.selectFrom('partner_tiers').select(['name', 'names']).where('id', '=', tierId).executeTakeFirst()
+  const tier = await tx
+    .selectFrom('partner_tiers')
+    .select(['name', 'names'])
+    .where('id', '=', tierId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
   refuseFieldUnless(tier, 'tierId', m.noSuchTier())
   return { tier_name: tier.name, tier_names: JSON.stringify(tier.names) }
 }

@@ -66,6 +66,7 @@ interface PartProps {
 function Fields({ form, count }: PartProps) {
   const { audience, tierId } = form.values
   const tiers = useQuery(tiersQuery)
+  const audiences = announcementAudiences.filter((each) => each !== 'tier' || audience === each || tiers.data?.tiers.length !== 0)
   return (
     <>
       <TextInput label={m.title()} required maxLength={maxAnnouncementTitle} {...form.text('title')} />
@@ -90,7 +91,7 @@ function Fields({ form, count }: PartProps) {
       <Group grow align="flex-start">
         <Select
           label={m.to()}
-          data={optionsOf(announcementAudiences, announcementAudienceLabels)}
+          data={optionsOf(audiences, announcementAudienceLabels)}
           allowDeselect={false}
           value={audience}
           onChange={(value) => form.set('audience', announcementAudiences.find((each) => each === value) ?? 'all')}

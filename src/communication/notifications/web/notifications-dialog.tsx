@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 import { hasAbility, useRight } from '#platform/web/app/session/rights.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
-import { notificationKinds, notificationLabels } from '../domain.ts'
+import { type NotificationKind, notificationKinds, notificationLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { notificationsQuery, saveColleaguesLeads, saveNotification } from './data.ts'
 import { NewsMailChoices } from './news-mail.tsx'
@@ -31,6 +32,8 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
   const choices = useQuery(notificationsQuery)
   const setsHour = useRight('programme')
   const { wishes, wish } = useWishes(saveNotification)
+  const hasTiers = useSettings().commission.tiers > 0
+  const isSent = (kind: NotificationKind) => kind !== 'tier_reached' || hasTiers
   return (
     <Dialog onClose={onClose} title={m.notifications()}>
       <Stack>
@@ -46,7 +49,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
             {({ switchedOff, kinds, colleaguesLeads }) => (
               <Stack gap="md">
                 {colleaguesLeads !== undefined && <ColleaguesLeads isTold={colleaguesLeads} />}
-                {(kinds ?? notificationKinds).map((kind) => (
+                {(kinds ?? notificationKinds).filter(isSent).map((kind) => (
                   <Switch
                     key={kind}
                     label={notificationLabels[kind].label}

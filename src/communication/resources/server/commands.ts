@@ -44,7 +44,8 @@ export async function addResource(context: TransactionContext, input: NewResourc
 
 async function refuseUnknownTier({ tx }: TransactionContext, minTierId: string | null): Promise<void> {
   if (!minTierId) return
-  const tier = await tx.selectFrom('partner_tiers').select('id').where('id', '=', minTierId).executeTakeFirst()
+  const tiers = tx.selectFrom('partner_tiers').select('id').where('archived_at', 'is', null)
+  const tier = await tiers.where('id', '=', minTierId).executeTakeFirst()
   refuseFieldUnless(tier, 'minTierId', m.noSuchTier())
 }
 
@@ -54,12 +55,13 @@ async function refuseUnknownTier({ tx }: TransactionContext, minTierId: string |
  */
 export async function editResource(context: TransactionContext, id: string, input: EditedResource): Promise<void> {
   const { tx, now } = context
-  if (input.minTierId !== undefined) await refuseUnknownTier(context, input.minTierId)
   const before = await tx.selectFrom('resources').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) throw gone()
   const { title, category, replacement } = input
   refuseOverwriting(before, input.expected)
   const { description = before.description, minTierId = before.min_tier_id } = input
+  // A tier that was archived stays where it was chosen.
+  if (minTierId !== before.min_tier_id) await refuseUnknownTier(context, minTierId)
   const fields = { title, description, category, min_tier_id: minTierId }
   const isEdited =
     before.title !== title ||

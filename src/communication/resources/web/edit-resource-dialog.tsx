@@ -67,7 +67,7 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
       size="lg"
       onClose={onClose}
     >
-      <ResourceFields values={draft.values} onChange={set} />
+      <ResourceFields values={draft.values} onChange={set} minTier={minTier} />
       <Switch
         label={m.replaceDocument()}
         description={m.replaceHint({ version: version + 1 })}

@@ -1,6 +1,7 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { tiersQuery } from '#money/tiers/web/data.ts'
+import type { Resource } from '../api/resources.ts'
 import { type ResourceCategory, resourceCategories, resourceCategoryLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
@@ -31,10 +32,14 @@ export const resourceFile = {
 interface ResourceFieldsProps {
   readonly values: ResourceValues
   readonly onChange: (change: Partial<ResourceValues>) => void
+  /** From which tier it can be read by now, which may have been archived. */
+  readonly minTier?: Resource['minTier']
 }
 
-export function ResourceFields({ values: { title, description, category, access }, onChange }: ResourceFieldsProps) {
-  const tiers = useQuery(tiersQuery)
+export function ResourceFields({ values: { title, description, category, access }, onChange, minTier }: ResourceFieldsProps) {
+  const { data } = useQuery(tiersQuery)
+  const tiers = data?.tiers ?? []
+  const former = minTier && data && tiers.every(({ id }) => id !== minTier.id) ? [minTier] : []
   return (
     <>
       <TextInput
@@ -65,7 +70,7 @@ export function ResourceFields({ values: { title, description, category, access 
           label={m.access()}
           data={[
             { value: 'all', label: m.everyone() },
-            ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: m.tierAndUp({ name }) })),
+            ...[...tiers, ...former].map(({ id, name }) => ({ value: id, label: m.tierAndUp({ name }) })),
           ]}
           value={access}
           onChange={(value) => onChange({ access: value ?? 'all' })}

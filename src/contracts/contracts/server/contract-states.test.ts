@@ -67,7 +67,7 @@ describe.each(databaseKinds())('contract states on %s', (databaseKind) => {
     }
     const body = { company: 'Léa SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
     expect((await lea.try(paymentRoutes.savePaymentInfo, { body })).body.code).toBe('contract_not_signed')
-    expect((await lea.call(tierRoutes.myStanding, {})).current.name).toBe('Bronze')
+    expect((await lea.call(tierRoutes.myStanding, {})).current?.name).toBe('Bronze')
     expect((await lea.call(contractRoutes.listContracts, { query: {} })).items).toEqual([])
   })
 

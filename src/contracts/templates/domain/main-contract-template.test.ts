@@ -5,6 +5,11 @@ import { type FieldValues, fieldsOf, fillTemplate, templateError, templateFields
 const values = Object.fromEntries(templateFields.map((name) => [name, `<${name}>`])) as FieldValues
 const { body, title } = shippedMainContract
 
+const tiers = [
+  { name: 'Bronze', revenue: 'de 0 € à moins de 10 000 €', rate: '15 %' },
+  { name: 'Silver', revenue: 'à partir de 10 000 €', rate: '20 %' },
+]
+
 test('the shipped contract is a valid main contract, which names both parties by its fields', () => {
   expect(templateError(body)).toBeNull()
   expect(title.length).toBeLessThanOrEqual(templateTitleMax)
@@ -14,14 +19,12 @@ test('the shipped contract is a valid main contract, which names both parties by
     ...['protection_months', 'tier_name', 'commission_rate', 'date'],
   ])
   expect(fieldsOf('main')).toEqual(expect.arrayContaining(used))
-  expect(fillTemplate(body, values).missing).toEqual([])
+  expect(fillTemplate(body, values, tiers).missing).toEqual([])
+  // Without tiers it speaks of what there is not.
+  expect(fillTemplate(body, values).missing).toEqual(['tier_name'])
 })
 
 test('the table of tiers has a row for each tier, in their order', () => {
-  const tiers = [
-    { name: 'Bronze', revenue: 'de 0 € à moins de 10 000 €', rate: '15 %' },
-    { name: 'Silver', revenue: 'à partir de 10 000 €', rate: '20 %' },
-  ]
   expect(fillTemplate(body, values, tiers).body.filter(({ type }) => type === 'table')).toEqual([
     {
       type: 'table',

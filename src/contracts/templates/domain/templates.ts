@@ -211,6 +211,7 @@ export function fillTemplate(
     if (block.type === 'list') return { ...block, items: block.items.map((item) => item.map(fillBlock)) }
     return { ...block, content: block.content.map(fillRun) }
   }
+  if (tiers.length === 0 && body.some(({ type }) => type === 'tierTable')) missing.add('tier_name')
   const blocks = body.map((block) => (block.type === 'tierTable' ? tierTable(tiers) : fillBlock(block)))
   return { body: blocks, missing: templateFields.filter((field) => missing.has(field)) }
 }

@@ -127,18 +127,11 @@ export async function partnerValues(tx: Tx, partner: DocumentPartner | null): Pr
   return 'newcomer' in partner ? valuesOf(partner.newcomer) : readPartner(tx, partner.id)
 }
 
-/** The tier that everybody begins with. */
-async function firstTier(tx: Tx): Promise<StoredTier> {
-  const [tier] = await allTiers(tx)
-  if (!tier) throw new Error('there are no tiers')
-  return tier
-}
-
 /** Current values of all merge fields for a partner, as the document is read. */
 export async function fieldValues(tx: Tx, context: FieldContext): Promise<FieldValues> {
   const { partner, contact, kind, settings, now, tier: givenTier } = context
   const partnerId = partner && 'id' in partner ? partner.id : null
-  const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : await firstTier(tx))
+  const tier = givenTier ?? (partnerId ? (await readStanding(tx, partnerId)).current : (await allTiers(tx))[0])
   const sampleAmended: OfAmended = {
     amended_title: 'Contrat de partenariat',
     amended_date: mailDay(now, settings.timeZone),
@@ -152,8 +145,9 @@ export async function fieldValues(tx: Tx, context: FieldContext): Promise<FieldV
     ...(await businessValues(tx, partnerId, partner === null)),
     provider_name: settings.providerName,
     provider_address: settings.address,
-    tier_name: nameIn(tier),
-    commission_rate: `${percentText(tier.commissionRate)}`,
+    // Without tiers a text that speaks of them lacks these.
+    tier_name: tier ? nameIn(tier) : '',
+    commission_rate: tier ? percentText(tier.commissionRate) : '',
     date: mailDay(now, settings.timeZone),
   }
 }

@@ -7,6 +7,7 @@ import { commissionCreated, pendingCommission } from '#money/commissions/server/
 import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { isSignedByFacts, ruleOn, signByRules } from '#money/rules/server/sign-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
+import { requireTier } from '#money/tiers/server/tier-guards.ts'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'
 import { partnerOf, type TransactionContext } from '#platform/server/transaction.ts'
@@ -67,6 +68,7 @@ async function planCommissions({ tx, now }: TransactionContext, leads: readonly 
         byRules.push(candidate)
         continue
       }
+      requireTier(current)
       const lead = { id, partner_id: partnerId, estimated_amount_cents: fields.estimatedAmountCents }
       const row = pendingCommission(lead, current, now, rule)
       commissions.push({ row, created: commissionCreated(row, current.id) })

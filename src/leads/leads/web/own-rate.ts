@@ -15,7 +15,7 @@ import { m } from '../messages/messages.ts'
 export function useOwnRate(): number | null {
   const seesMoney = useAbility('money')
   const { data } = useQuery({ ...standingQuery, enabled: useMe().role === 'partner' && seesMoney })
-  return data?.rules ? null : (data?.current.commissionRate ?? null)
+  return data?.rules ? null : (data?.current?.commissionRate ?? null)
 }
 
 /** What a lead of this amount would bring its partner at today's rate. */

@@ -5,10 +5,10 @@ import { wonStage } from '#leads/stages/domain/stages.ts'
 import { checkSharedTerms } from '#money/rules/server/shared-terms-guards.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
+import { basisPoints, percentText } from '#platform/domain/money.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { shareForm } from '../api.ts'
-import { maxPercent } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { readShares } from './queries.ts'
 import { recordEnd } from './share-guards.ts'
@@ -45,20 +45,21 @@ export async function shareLead(
   await checkSharedTerms(context, { leadId, offer: lead.offer_type, partnerIds: [lead.partner_id, partnerId] }, m.awaitsClient())
   const shares = await readShares(tx, leadId)
   const before = shares.find(({ partner_id }) => partner_id === partnerId)
-  if (before?.percent === percent) return
-  const whole = shares.reduce((sum, share) => sum + (share === before ? 0 : share.percent), percent)
-  if (whole > maxPercent) throw fieldRefusal('percent', m.partsTooLarge({ percent: whole }))
+  const share = basisPoints(percent)
+  if (before?.share === share) return
+  const whole = shares.reduce((sum, each) => sum + (each === before ? 0 : each.share), share)
+  if (whole >= 10_000) throw fieldRefusal('percent', m.partsTooLarge({ percent: percentText(whole / 100) }))
   await tx
     .insertInto('lead_shares')
-    .values({ lead_id: leadId, partner_id: partnerId, percent, shared_at: now, shared_by: personOf(context).userId })
-    .onConflict((conflict) => conflict.columns(['lead_id', 'partner_id']).doUpdateSet({ percent }))
+    .values({ lead_id: leadId, partner_id: partnerId, share, shared_at: now, shared_by: personOf(context).userId })
+    .onConflict((conflict) => conflict.columns(['lead_id', 'partner_id']).doUpdateSet({ share }))
     .execute()
   await context.recordEvents(
     [partnerId, lead.partner_id].map((reader) => ({
       name: 'lead.shared' as const,
       subjectId: leadId,
       audience: ofPartner(reader),
-      before: before ? { percent: before.percent } : null,
+      before: before ? { percent: before.share / 100 } : null,
       after: { partnerId, percent },
     })),
   )
@@ -71,8 +72,8 @@ export async function endShare(context: TransactionContext, leadId: string, part
     .deleteFrom('lead_shares')
     .where('lead_id', '=', leadId)
     .where('partner_id', '=', partnerId)
-    .returning('percent')
+    .returning('share')
     .executeTakeFirst()
   if (!ended) throw new Refusal('not_found', m.noSuchShare())
-  await recordEnd(context, lead, { partnerId, percent: ended.percent })
+  await recordEnd(context, lead, { partnerId, percent: ended.share / 100 })
 }

@@ -1,6 +1,7 @@
 import type { NewsTiming } from '#communication/lead-news/domain/news.ts'
 import { notOff, toldOfLead } from '#communication/notifications/server/told-queries.ts'
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
+import { percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
@@ -51,7 +52,7 @@ export const leadShareEventHandlers: EventHandlers = {
     const own = parts.find(({ id }) => id === partnerId)
     const nameOf = (id: string) => parts.find((part) => part.id === id)?.name ?? ''
     if (!own) return []
-    const about = { client: clientInSentence(lead), company: clientName(lead), percent: own.percent }
+    const about = { client: clientInSentence(lead), company: clientName(lead), percent: percentText(own.percent) }
     const isOwner = partnerId === lead.partner_id
     const text = isOwner
       ? m.sharedToOwnerText({ client: about.client, percent: about.percent, other: nameOf(after.partnerId) })

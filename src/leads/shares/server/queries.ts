@@ -3,11 +3,11 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { LeadPart, ShareInList } from '../domain.ts'
 
-/** Whom a lead is shared with beside its own partner, in a fixed order, as far as the caller sees them. */
-export function readShares(tx: Tx, leadId: string): Promise<{ partner_id: string; percent: number }[]> {
+/** Whom a lead is shared with beside its own partner, in a fixed order, as far as the caller sees them: hundredths of a percent. */
+export function readShares(tx: Tx, leadId: string): Promise<{ partner_id: string; share: number }[]> {
   return tx
     .selectFrom('lead_shares')
-    .select(['partner_id', 'percent'])
+    .select(['partner_id', 'share'])
     .where('lead_id', '=', leadId)
     .orderBy('shared_at')
     .orderBy('partner_id')
@@ -30,7 +30,7 @@ const isShared = sql`l.id = any(array(select of_all.lead_id from lead_shares of_
 /** The share of a lead `l` in a list; null for one that is not shared. The policies decide whose parts the caller reads. */
 export const shareInListColumn = sql<ShareInList | null>`case when ${isShared} then (
   select jsonb_build_object('isOthers', bool_or(s.partner_id = app.partner_id()),
-    'percent', coalesce(max(s.percent) filter (where s.partner_id = app.partner_id()), 100 - sum(s.percent)))
+    'percent', trim_scale(coalesce(max(s.share) filter (where s.partner_id = app.partner_id()), 10000 - sum(s.share)) / 100.0))
   from lead_shares s where s.lead_id = l.id having count(*) > 0) end`.as('share')
 
 /** Everybody who earns on a lead `l`, its own partner first; null for one that is not shared. */

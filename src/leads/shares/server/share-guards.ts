@@ -40,7 +40,7 @@ export function recordEnd(
 
 /** Ends the shares of a lead that is deleted next, which takes them with it. */
 export async function recordEnds(context: TransactionContext, lead: Lead): Promise<void> {
-  for (const { partner_id: partnerId, percent } of await readShares(context.tx, lead.id)) {
-    await recordEnd(context, lead, { partnerId, percent })
+  for (const { partner_id: partnerId, share } of await readShares(context.tx, lead.id)) {
+    await recordEnd(context, lead, { partnerId, percent: share / 100 })
   }
 }

@@ -169,19 +169,22 @@ describe.each(databaseKinds('full'))('a lead shared by two partners on %s', (dat
     expect([await linesOf(marie, id), await linesOf(jean, id)]).toEqual([[], []])
   })
 
-  test('is shared in whole percents from 1 to 99, with others than its own partner, who have access', async () => {
+  test('is shared in hundredths of a percent, with others than its own partner, who have access', async () => {
     const { marie, app } = world
     const id = await world.add(marie)
-    for (const percent of [0, 100, 12.5]) expect((await share(id, percent)).status).toBe(422)
+    for (const percent of [0, 100, 12.345, 0.001]) expect((await share(id, percent)).status).toBe(422)
     expect((await share(id, 30, marie)).body.code).toBe('invalid_input')
     const [lea, max] = [await app.newPartner('lea@exemple.fr', 'Léa Tiers'), await app.newPartner('max@exemple.fr', 'Max Parti')]
     expect((await share(id, 60)).status).toBe(200)
     expect((await share(id, 40, lea)).body.code).toBe('invalid_input')
-    expect((await share(id, 39, lea)).status).toBe(200)
-    expect((await seen(app.admin, id)).body.shares?.map(({ percent }) => percent)).toEqual([1, 60, 39])
+    expect((await share(id, 39.99, lea)).status).toBe(200)
+    expect((await seen(app.admin, id)).body.shares?.map(({ percent }) => percent)).toEqual([0.01, 60, 39.99])
+    for (const partner of [world.jean, lea]) expect((await share(id, 33.33, partner)).status).toBe(200)
+    expect((await seen(app.admin, id)).body.shares?.map(({ percent }) => percent)).toEqual([33.34, 33.33, 33.33])
+    expect((await seen(marie, id)).body.share).toEqual({ percent: 33.34 })
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: lea.userId }, query: {} })
     // As leads do, shares stay when a partner is deleted: staff end them.
-    expect((await seen(app.admin, id)).body.shares?.at(-1)).toMatchObject({ percent: 39, deleted: true })
+    expect((await seen(app.admin, id)).body.shares?.at(-1)).toMatchObject({ percent: 33.33, deleted: true })
     expect((await end(id, lea)).status).toBe(200)
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: max.userId }, query: {} })
     expect((await share(id, 5, max)).body.code).toBe('partner_not_active')

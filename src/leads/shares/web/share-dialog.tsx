@@ -1,12 +1,13 @@
-import { NumberInput } from '@mantine/core'
 import { PartnerField } from '#accounts/people/web/partner-field.tsx'
 import { clientName } from '#leads/leads/domain/client.ts'
+import { percentInputText, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { shareForm } from '../api.ts'
-import { type LeadPart, maxPercent, minPercent } from '../domain.ts'
+import type { LeadPart } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { shareLead } from './data.ts'
 
@@ -23,8 +24,8 @@ interface ShareDialogProps {
 export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogProps) {
   const form = useDraftForm({
     shape: shareForm,
-    initial: { partnerId: part?.id ?? null, percent: part?.percent ?? ('' as number | '') },
-    wire: ({ partnerId, percent }) => ({ partnerId, percent }),
+    initial: { partnerId: part?.id ?? null, percent: part ? percentInputText(part.percent) : '' },
+    wire: ({ partnerId, percent }) => ({ partnerId, percent: typedPercent(percent) }),
     draft: `sharing ${lead.id} ${part?.id ?? ''}`,
     faultTitle: m.missingFields(),
     send: async (input) => {
@@ -45,18 +46,14 @@ export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogP
           onChange={(partnerId) => form.set('partnerId', partnerId)}
         />
       )}
-      <NumberInput
+      <PercentField
         label={part ? m.partOfNamed({ name: part.name }) : m.partOf()}
         description={m.percentHint({ owner })}
         data-field="percent"
         required
-        min={minPercent}
-        max={maxPercent}
-        allowDecimal={false}
-        suffix={'\u00a0%'}
         value={form.values.percent}
         error={form.faults.percent}
-        onChange={(value) => form.set('percent', value === '' ? '' : Number(value))}
+        onChange={(percent) => form.set('percent', percent)}
       />
       <SoftText>{m.readBoth()}</SoftText>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { percentText } from '#platform/domain/money.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ShareInList } from '../domain.ts'
@@ -7,5 +8,7 @@ import { m } from '../messages/messages.ts'
 export function ShareMark({ share }: { share: Pick<ShareInList, 'percent'> | undefined }) {
   const isStaff = useMe().role === 'admin'
   if (!share) return null
-  return <StatusBadge tone="known">{isStaff ? m.sharedForStaff() : m.shared({ percent: share.percent })}</StatusBadge>
+  return (
+    <StatusBadge tone="known">{isStaff ? m.sharedForStaff() : m.shared({ percent: percentText(share.percent) })}</StatusBadge>
+  )
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { LeadDetail } from '#leads/leads/api/leads.ts'
 import { clientName } from '#leads/leads/domain/client.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
+import { percentText } from '#platform/domain/money.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -38,11 +39,9 @@ export default function SharePanel({ lead, onCover }: SharePanelProps) {
       {parts.length > 0 && <Parts lead={lead} parts={parts} />}
       {mayShare && (
         <Group gap="xs" mt={4}>
-          {parts.length === 0 && (
-            <Button size="xs" variant="default" onClick={() => ask({ kind: 'share', part: null })}>
-              {m.shareIt()}
-            </Button>
-          )}
+          <Button size="xs" variant="default" onClick={() => ask({ kind: 'share', part: null })}>
+            {parts.length === 0 ? m.shareIt() : m.shareWithMore()}
+          </Button>
           {parts.slice(1).map((part) => (
             <PartButtons key={part.id} part={part} alone={parts.length === 2} onAsk={ask} />
           ))}
@@ -74,12 +73,16 @@ export default function SharePanel({ lead, onCover }: SharePanelProps) {
 function Parts({ lead, parts }: { lead: LeadDetail; parts: readonly LeadPart[] }) {
   const isStaff = useMe().role === 'admin'
   const [own, ...others] = parts
-  const percent = lead.share?.percent ?? 0
+  const percent = percentText(lead.share?.percent ?? 0)
   const names = others.map(({ name }) => name).join(', ')
   const sentence = lead.share?.isOthers ? m.sharedBy({ name: own?.name ?? '', percent }) : m.sharedWith({ names, percent })
   return (
     <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-      {isStaff ? m.sharedParts({ parts: parts.map((part) => m.part(part)).join(', ') }) : sentence}
+      {isStaff
+        ? m.sharedParts({
+            parts: parts.map((part) => m.part({ name: part.name, percent: percentText(part.percent) })).join(', '),
+          })
+        : sentence}
     </Text>
   )
 }

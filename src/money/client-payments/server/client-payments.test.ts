@@ -64,7 +64,7 @@ describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
       ['payment', 700_000, 105_000, 15, 'Bronze', 'valide'],
     ])
     const standing = await world.partner.call(tierRoutes.myStanding, {})
-    expect([standing.current.name, standing.totalRevenueCents]).toEqual(['Silver', 1_200_000])
+    expect([standing.current?.name, standing.totalRevenueCents]).toEqual(['Silver', 1_200_000])
     // More than was expected.
     await world.record(leadId, 10_000, 'F-2026-14')
     expect((await lines(leadId)).at(-1)).toEqual(['payment', 10_000, 1500, 15, 'Bronze', 'valide'])

@@ -173,7 +173,7 @@ export async function recordPart(
   const part: CommissionRow = { ...terms, ...values, tier_names: terms.tier_names }
   const audience = ofPartner(money.partnerId)
   const amounts = { amountCents: part.amount_cents, reference, receivedOn }
-  const tierAt = (revenueCents: number) => currentTier(tiers, revenueCents).id
+  const tierAt = (revenueCents: number) => currentTier(tiers, revenueCents)?.id ?? null
   await context.recordEvents([
     {
       name: 'client_payment.recorded',

@@ -136,8 +136,8 @@ export const commissionEvent = z.object({
 })
 export type CommissionEvent = z.infer<typeof commissionEvent>
 
-/** A revenue that counts for a partner's tier, and the tier that it gives. */
-const tierAt = z.object({ totalRevenueCents: centsSum, tierName: z.string(), commissionRate: percent })
+/** A revenue that counts for a partner's tier, and the tier that it gives; null without tiers. */
+const tierAt = z.object({ totalRevenueCents: centsSum, tierName: z.nullable(z.string()), commissionRate: z.nullable(percent) })
 
 const commissionStatusStats = z.object({ status: commissionStatus, count, revenueCents: centsSum, amountCents: centsSum })
 
@@ -181,7 +181,7 @@ export const commissionRoutes = {
     returns: z.object({ validates: together, before: tierAt, after: tierAt, acceptsRegistration: z.nullable(z.string()) }),
   }),
   addCommission: route('POST', '/commissions', {
-    summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier',
+    summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier, where there are tiers',
     who: 'admin',
     right: 'money',
     body: commissionForm,

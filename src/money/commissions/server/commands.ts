@@ -6,6 +6,7 @@ import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { isSignedByFacts, type RuleOfSignature, ruleOn, signByRules, withdrawByRules } from '#money/rules/server/sign-commands.ts'
 import { validateByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
+import { requireTier } from '#money/tiers/server/tier-guards.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
@@ -99,6 +100,7 @@ export async function signLead(context: TransactionContext, { heldReason = null,
     if (heldReason !== null) await held.where('status', '=', 'en_attente').execute()
     return
   }
+  requireTier(current)
   const row = pendingCommission({ id, partner_id: partnerId, estimated_amount_cents: revenueCents }, current, now, rule)
   await tx
     .insertInto('commissions')
@@ -108,8 +110,8 @@ export async function signLead(context: TransactionContext, { heldReason = null,
 }
 
 /** Every partner's part of a lead, in hundredths of a percent: its own partner has what the others leave. */
-function sharesOf(partnerId: string, others: readonly { readonly partner_id: string; readonly percent: number }[]): LeadShare[] {
-  const shares = others.map(({ partner_id, percent }) => ({ partnerId: partner_id, basisPoints: percent * 100 }))
+function sharesOf(partnerId: string, others: readonly { readonly partner_id: string; readonly share: number }[]): LeadShare[] {
+  const shares = others.map(({ partner_id, share }) => ({ partnerId: partner_id, basisPoints: share }))
   return [{ partnerId, basisPoints: shares.reduce((rest, { basisPoints }) => rest - basisPoints, 10_000) }, ...shares]
 }
 
@@ -284,7 +286,7 @@ async function writeValidation(context: TransactionContext, row: CommissionRow):
     name: 'commission.validated',
     subjectId: row.id,
     audience: ofPartner(row.partner_id),
-    before: { status: row.status, tierId: before.current.id },
-    after: { status: 'valide', tierId: after.current.id, amountCents: row.amount_cents },
+    before: { status: row.status, tierId: before.current?.id ?? null },
+    after: { status: 'valide', tierId: after.current?.id ?? null, amountCents: row.amount_cents },
   })
 }

@@ -4,7 +4,7 @@ import { correctByRule } from '#money/rules/server/staff-commands.ts'
 import { readStanding } from '#money/tiers/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { basisPoints, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
-import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { commissionForm, correctionForm } from '../api/commission-forms.ts'
@@ -16,7 +16,8 @@ export async function addCommission(context: TransactionContext, form: z.output<
   const { tx, now } = context
   await requirePartner(context, form.partnerId)
   const { current } = await readStanding(tx, form.partnerId)
-  const commissionRate = form.commissionRate ?? current.commissionRate
+  const commissionRate = form.commissionRate ?? current?.commissionRate
+  refuseFieldUnless(commissionRate !== undefined, 'commissionRate', m.rateWithoutTiers())
   const { description, revenueCents } = form
   const amountCents = commissionAmount(revenueCents, commissionRate)
   const id = newId()
@@ -30,8 +31,8 @@ export async function addCommission(context: TransactionContext, form: z.output<
       description,
       revenue_cents: revenueCents,
       commission_rate: commissionRate,
-      tier_name: current.name,
-      tier_names: JSON.stringify(current.names),
+      tier_name: current?.name ?? '',
+      tier_names: JSON.stringify(current?.names ?? {}),
       amount_cents: amountCents,
       status: 'en_attente',
       created_at: now,
@@ -43,7 +44,7 @@ export async function addCommission(context: TransactionContext, form: z.output<
     name: 'commission.created',
     subjectId: id,
     audience: ofPartner(form.partnerId),
-    after: { leadId: null, description, revenueCents, commissionRate, tierId: current.id, amountCents },
+    after: { leadId: null, description, revenueCents, commissionRate, tierId: current?.id ?? null, amountCents },
   })
   return { id }
 }

@@ -100,8 +100,8 @@ export async function takeBack(
     name: 'commission.reversed',
     subjectId: row.id,
     audience: ofPartner(row.partner_id),
-    before: { tierId: before.current.id },
-    after: { ...clawback, commissionRate: rate, tierId: after.current.id, clawbackId, reason, ...followed },
+    before: { tierId: before.current?.id ?? null },
+    after: { ...clawback, commissionRate: rate, tierId: after.current?.id ?? null, clawbackId, reason, ...followed },
   })
   return { id: clawbackId, amountCents: clawback.amountCents }
 }

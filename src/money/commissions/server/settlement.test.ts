@@ -106,7 +106,7 @@ describe.each(databaseKinds())('paying, holding and taking back on %s', (databas
 
   test('a part is taken back by a negative line at the original rate; tier, sums and the next payment follow', async () => {
     const id = await validated(1_200_000)
-    expect((await standing()).current.name).toBe('Silver')
+    expect((await standing()).current?.name).toBe('Silver')
     const { status, body } = await reverse(id, 500_000, 1_200_000)
     expect([status, amounts(body)]).toEqual([201, [-500_000, -75_000, 15, 'Bronze', 'valide']])
     expect(body).toMatchObject({ kind: 'clawback', reversesId: id, payableBy: null, description: 'Client remboursé' })

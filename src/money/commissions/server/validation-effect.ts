@@ -25,7 +25,7 @@ export async function validationEffect(context: Pick<TransactionContext, 'tx' | 
   const revenue = await tierRevenue(tx, commission.partner_id)
   const tierAt = (totalRevenueCents: number) => {
     const tier = currentTier(tiers, totalRevenueCents)
-    return { totalRevenueCents, tierName: nameIn(tier), commissionRate: tier.commissionRate }
+    return { totalRevenueCents, tierName: tier && nameIn(tier), commissionRate: tier?.commissionRate ?? null }
   }
   const isPending = commission.status === 'en_attente'
   const isByRule = isPending && commission.reason !== null

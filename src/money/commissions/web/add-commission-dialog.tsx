@@ -4,6 +4,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { eurosInputText, percentInputText } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { commissionForm } from '../api/commission-forms.ts'
@@ -46,6 +47,7 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
     onFailure: (error) => toastFailure(m.error(), error),
   })
   const amount = amountOf(form.values)
+  const hasTiers = useSettings().commission.tiers > 0
   return (
     <FormDialog form={form} title={m.addCommission()} action={m.addCommission()} size="lg" onClose={onClose}>
       <PartnerField
@@ -55,9 +57,13 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
         onChange={(partnerId) => form.set('partnerId', partnerId)}
       />
       <TextInput label={m.whatFor()} description={m.whatForHint()} required maxLength={200} {...form.text('description')} />
-      <MoneyFields form={form} ratePlaceholder={m.rateOfTier()} />
+      <MoneyFields form={form} ratePlaceholder={hasTiers ? m.rateOfTier() : ''} />
       <SoftText aria-live="polite">
-        {amount !== null ? m.commissionAmount({ amount: formatEurosExact(amount) }) : m.rateOfTierApplies()}
+        {amount !== null
+          ? m.commissionAmount({ amount: formatEurosExact(amount) })
+          : hasTiers
+            ? m.rateOfTierApplies()
+            : m.rateOfNoTier()}
       </SoftText>
     </FormDialog>
   )

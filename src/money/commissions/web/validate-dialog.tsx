@@ -16,11 +16,13 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
     if (error) return m.revenueCounts({ revenueCents: formatEurosExact(row.revenueCents), name })
     if (!data) return m.readingEffect()
     const { before, after } = data
-    const tier = `${after.tierName} (${percentText(after.commissionRate)})`
+    const tierOf = ({ tierName, commissionRate }: typeof after) => `${tierName} (${percentText(commissionRate ?? 0)})`
+    const tier = tierOf(after)
     const revenue = { before: formatEuros(before.totalRevenueCents), after: formatEuros(after.totalRevenueCents) }
+    if (after.tierName === null) return m.revenueRises({ name, ...revenue })
     return before.tierName === after.tierName
       ? m.tierStays({ name, ...revenue, tier })
-      : m.tierRises({ name, ...revenue, tierBefore: `${before.tierName} (${percentText(before.commissionRate)})`, tier })
+      : m.tierRises({ name, ...revenue, tierBefore: tierOf(before), tier })
   }
   const accepts = data?.acceptsRegistration ? m.acceptsRegistration({ number: data.acceptsRegistration }) : ''
   const amountFor = m.amountFor({ amount, name })

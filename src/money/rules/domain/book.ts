@@ -12,15 +12,27 @@ export interface LeadTerms extends FrozenTerms {
   readonly endedOn: string | null
 }
 
+/** What is taken back of a source for each of the lead's terms, and what the rate of each makes of that, for each of the shares. */
+export interface TakenParts {
+  readonly revenueCents: readonly Cents[]
+  readonly ratedCents: readonly (readonly Cents[])[]
+}
+
 /** Money of a lead that brings commissions: its signature, a correction upwards, a payment of its client. */
 export interface LeadSource {
   readonly key: string
   readonly ofSignature: boolean
   readonly day: string
   readonly revenueCents: Cents
-  /** What was taken back of it, one after the other, and what is left, each for each of the lead's terms. */
-  readonly takenCents: readonly (readonly Cents[])[]
+  /** What was taken back of it, one after the other. */
+  readonly taken: readonly TakenParts[]
+  /** What is left of it for each of the lead's terms. */
   readonly restCents: readonly Cents[]
+  /**
+   * For each of the lead's terms: what its rate makes of what is left, for each share as if all of them had it, so that partners
+   * with one rule earn together what it pays one of them. Null without a rate.
+   */
+  readonly ratedCents: readonly (readonly Cents[] | null)[]
 }
 
 /** A client who has left, and what would be left of each line that this made smaller if they had stayed. */
@@ -41,6 +53,8 @@ export interface SignedLead {
   readonly firstKey: string | null
   readonly left: Departure | null
   readonly isWithdrawn: boolean
+  /** Whether what a rate makes of the revenue of each share is rounded by itself, as it was formerly. */
+  readonly roundsApart: boolean
   /** Earlier lines are of an earlier signature of the lead. */
   readonly firstLine: number
 }

@@ -75,6 +75,9 @@ export const tiersRule: RuleDefinition = {
   reduction: null,
 }
 
+/** Whether a rule pays at the rate of the partner's tier. */
+export const isByTier = (definition: RuleDefinition | null): boolean => definition?.rate != null && 'tiers' in definition.rate
+
 /** Whether what a rule brings depends on the amount that a lead is signed at. */
 export const countsAmount = ({ base, rate, bonuses }: RuleDefinition): boolean =>
   (base === 'estimate' && rate !== null) || bonuses.some(({ measure }) => measure !== 'signatures')

@@ -1,4 +1,4 @@
-import { type Cents, commissionAmount } from '#platform/domain/money.ts'
+import type { Cents } from '#platform/domain/money.ts'
 import type { LeadSource, LeadTerms, SignedLead } from './book.ts'
 import { yearOf } from './calendar.ts'
 import type { Ledger } from './ledger.ts'
@@ -9,14 +9,18 @@ interface Earning {
   readonly lead: SignedLead
   readonly terms: LeadTerms
   readonly source: LeadSource
-  readonly revenueCents: Cents
-  readonly day: string
+  /** Which of the lead's shares it is of. */
+  readonly place: number
   /** A correction brings no further fixed sum. */
   readonly withFixed: boolean
 }
 
 /** As much of an amount as the caps leave. */
-function underCaps(ledger: Ledger, { lead, terms, day }: Earning, grossCents: Cents): { amountCents: Cents; cut: CapCut | null } {
+function underCaps(
+  ledger: Ledger,
+  { lead, terms, source }: Earning,
+  grossCents: Cents,
+): { amountCents: Cents; cut: CapCut | null } {
   const { partnerId, leadCapCents, definition } = terms
   const { yearCents } = definition.cap
   const cuts: CapCut[] = []
@@ -27,7 +31,7 @@ function underCaps(ledger: Ledger, { lead, terms, day }: Earning, grossCents: Ce
     cuts.push({ by: 'lead', capCents: leadCapCents, roomCents })
   }
   if (yearCents !== null) {
-    const roomCents = Math.max(0, yearCents - ledger.keptInYear(terms, yearOf(day)))
+    const roomCents = Math.max(0, yearCents - ledger.keptInYear(terms, yearOf(source.day)))
     cuts.push({ by: 'year', capCents: yearCents, roomCents })
   }
   const cut = cuts
@@ -43,10 +47,17 @@ function addLine(
   { kind, revenueCents, grossCents }: Pick<RuleLine, 'kind' | 'revenueCents' | 'grossCents'>,
   reasonOf: (cut: CapCut | null) => LineReason,
 ): void {
-  const { lead, terms, source, day } = earning
+  const { lead, terms, source } = earning
   const { amountCents, cut } = underCaps(ledger, earning, grossCents)
   ledger.add({
-    ...{ kind, partnerId: terms.partnerId, leadId: lead.leadId, source: source.key, day, ofSignature: source.ofSignature },
+    ...{
+      kind,
+      partnerId: terms.partnerId,
+      leadId: lead.leadId,
+      source: source.key,
+      day: source.day,
+      ofSignature: source.ofSignature,
+    },
     ...{ ruleId: terms.ruleId, version: terms.version, revenueCents, grossCents, amountCents, reverses: null },
     reason: reasonOf(cut),
   })
@@ -58,12 +69,13 @@ export const earnsOn = ({ takenOverOn }: SignedLead, { endedOn }: LeadTerms, day
 
 /** The lines that a partner's part of a source brings: one for the rate, one for the fixed sum. */
 export function earn(ledger: Ledger, earning: Earning): void {
-  const { lead, terms, source, revenueCents, day, withFixed } = earning
-  if (!source.ofSignature && !earnsOn(lead, terms, day)) return
+  const { lead, terms, source, place, withFixed } = earning
+  if (!source.ofSignature && !earnsOn(lead, terms, source.day)) return
   const { ratePercent, tierName, fixedCents, shareBasisPoints } = terms
+  const revenueCents = source.restCents[place] ?? 0
   const shared = { leadRevenueCents: source.revenueCents, shareBasisPoints }
   if (ratePercent !== null) {
-    const grossCents = commissionAmount(revenueCents, ratePercent)
+    const grossCents = source.ratedCents[place]?.[place] ?? 0
     const kind = source.ofSignature ? 'deal' : 'payment'
     addLine(ledger, earning, { kind, revenueCents, grossCents }, (cut) => ({
       why: 'rate',

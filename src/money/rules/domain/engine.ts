@@ -7,9 +7,9 @@ import { earn } from './earn.ts'
 import { type FactOf, keptElsewhere, type LeadFact } from './facts.ts'
 import { Ledger } from './ledger.ts'
 import type { RuleLine } from './lines.ts'
-import { splitCents } from './proportions.ts'
+import { ratedApart, ratedParts, splitCents } from './proportions.ts'
 import { signLead } from './sign.ts'
-import { reduceForLeaving, takeAll, takeBonus, takeFromSources, takePart } from './take-back.ts'
+import { partOf, reduceForLeaving, takeAll, takeBonus, takeFromSources, takePart } from './take-back.ts'
 
 /** Whether a rule counts a client's payment by its day. The first one alone is another question. */
 function countsDay(when: CountedPayments, { signedOn }: SignedLead, day: string): boolean {
@@ -25,24 +25,27 @@ const partsOf = ({ terms }: SignedLead, revenueCents: Cents): Cents[] =>
     terms.map(({ shareBasisPoints }) => shareBasisPoints),
   )
 
+/** A source as it comes in. */
+function wholeSource(lead: SignedLead, source: Pick<LeadSource, 'key' | 'ofSignature' | 'day' | 'revenueCents'>): LeadSource {
+  const parts = partsOf(lead, source.revenueCents)
+  const rated = lead.roundsApart ? ratedApart : ratedParts
+  const ratedCents = lead.terms.map(({ ratePercent }) => (ratePercent === null ? null : rated(parts, ratePercent)))
+  return { ...source, taken: [], restCents: parts, ratedCents }
+}
+
 /** The cap for a lead leaves as much room after a client's departure as before it. */
 const asCapped = (lead: SignedLead, { isFormer }: LeadFact): SignedLead => (isFormer ? { ...lead, left: null } : lead)
 
 /** Adds money of a lead, and what it brings each of the lead's partners. */
-function addSource(
-  ledger: Ledger,
-  lead: SignedLead,
-  { key, ofSignature, revenueCents, day }: Omit<LeadSource, 'takenCents' | 'restCents'>,
-  fact: LeadFact,
-): SignedLead {
-  const parts = partsOf(lead, revenueCents)
-  const source = { key, ofSignature, day, revenueCents, takenCents: [], restCents: parts }
+function addSource(ledger: Ledger, lead: SignedLead, money: Parameters<typeof wholeSource>[1], fact: LeadFact): SignedLead {
+  const source = wholeSource(lead, money)
+  const { ofSignature, day } = source
   const withFixed = !ofSignature || lead.sources.length === 0
   const firstNew = ledger.nextId
   for (const [index, terms] of lead.terms.entries()) {
     const { base, when } = terms.definition
     const counts = ofSignature ? base === 'estimate' : base === 'client_payment' && countsDay(when, lead, day)
-    if (counts) earn(ledger, { lead: asCapped(lead, fact), terms, source, revenueCents: parts[index] ?? 0, day, withFixed })
+    if (counts) earn(ledger, { lead: asCapped(lead, fact), terms, source, place: index, withFixed })
   }
   const added = reduceNew(ledger, { ...lead, sources: [...lead.sources, source] }, fact, firstNew)
   return ofSignature ? added : settleFirst(ledger, added, fact)
@@ -77,11 +80,11 @@ function earnFirst(ledger: Ledger, lead: SignedLead, fact: LeadFact, first: Lead
   const firstNew = ledger.nextId
   for (const [index, terms] of lead.terms.entries()) {
     if (!first || !countsFirst(terms)) continue
-    const { day, takenCents } = first
-    const revenueCents = partsOf(lead, first.revenueCents)[index] ?? 0
-    earn(ledger, { lead: asCapped(lead, fact), terms, source: first, revenueCents, day, withFixed: true })
+    earn(ledger, { lead: asCapped(lead, fact), terms, source: wholeSource(lead, first), place: index, withFixed: true })
     const own = ledger.ofLead(lead, ({ id, partnerId }) => id >= firstNew && partnerId === terms.partnerId)
-    for (const parts of takenCents) takePart(ledger, { terms, fact, lead, wholes: new Map() }, own, parts[index] ?? 0, false)
+    for (const taken of first.taken) {
+      takePart(ledger, { terms, fact, lead, wholes: new Map() }, own, { ...partOf(taken, index), isGone: false })
+    }
   }
   return reduceNew(ledger, { ...lead, firstKey: first?.key ?? null }, fact, firstNew)
 }

@@ -39,8 +39,8 @@ export type LeadFact = {
   readonly leadId: string
   readonly day: string
   /**
-   * Recorded when the first payment was the first one recorded, whatever became of it, and when what came after a client's
-   * departure was left as it was: it brings what it brought then.
+   * Recorded when the first payment was the first one recorded, whatever became of it, when what came after a client's departure
+   * was left as it was, and when each share of a signature was rounded by itself: it brings what it brought then.
    */
   readonly isFormer?: boolean
 } & (

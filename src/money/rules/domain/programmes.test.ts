@@ -60,11 +60,16 @@ const faults: Readonly<Record<string, Fault>> = {
     wrong: '(2n * BigInt(cents) * BigInt(part))',
   },
   'a rate rounds down': {
-    file: 'earn.ts',
-    right: 'commissionAmount(revenueCents, ratePercent)',
-    wrong: 'Math.floor((revenueCents * ratePercent) / 100)',
+    file: 'proportions.ts',
+    right: '(2n * sum + denominator)',
+    wrong: '(2n * sum)',
   },
   'a split loses cents': { file: 'proportions.ts', right: 'roundedUp.has(index) ? 1 : 0', wrong: '0' },
+  'a split rounds each part by itself': {
+    file: 'engine.ts',
+    right: 'lead.roundsApart ? ratedApart : ratedParts',
+    wrong: 'ratedApart',
+  },
   'equal remainders go to the last': {
     file: 'proportions.ts',
     right: 'one.index - other.index',
@@ -87,7 +92,11 @@ const faults: Readonly<Record<string, Fault>> = {
     right: 'left.amountCents - Math.min(left.amountCents, left.grossCents - grossCents)',
     wrong: 'Math.min(left.amountCents, grossCents)',
   },
-  'the rest of a line is rounded again': { file: 'take-back.ts', right: 'isRest ? left.grossCents : rated', wrong: 'rated' },
+  'the rest of a line is rounded again': {
+    file: 'take-back.ts',
+    right: 'isRest ? left.grossCents : Math.min(',
+    wrong: 'Math.min(',
+  },
   'the oldest revenue is taken back first': {
     file: 'take-back.ts',
     right: 'lead.sources.filter(isWanted).toReversed()',

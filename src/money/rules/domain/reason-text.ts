@@ -1,4 +1,4 @@
-import { type Cents, formatEurosExact, percentText } from '#platform/domain/money.ts'
+import { type Cents, commissionAmount, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { type Named, nameIn } from '#platform/domain/names.ts'
 import type { Days } from '#platform/domain/periods.ts'
 import { m } from '../messages/messages.ts'
@@ -80,7 +80,8 @@ export function reasonText(reason: StoredReason, { revenueCents, amountCents }: 
     case 'rate': {
       const revenue = revenueCents + (reason.taken?.revenueCents ?? 0)
       const product = `${euros(revenue)} × ${percentText(reason.ratePercent)} = ${euros(reason.grossCents)}`
-      return `${shareText(reason.shareBasisPoints, reason.leadRevenueCents)}${product}${cutText(reason.cut)}${taken}`
+      const rounded = commissionAmount(revenue, reason.ratePercent) === reason.grossCents ? '' : m.roundedTogether()
+      return `${shareText(reason.shareBasisPoints, reason.leadRevenueCents)}${product}${rounded}${cutText(reason.cut)}${taken}`
     }
     case 'fixed': {
       const sum = reason.fixedCents === 0 ? m.noFurtherFixed() : m.fixedSumText({ amount: euros(reason.fixedCents) })

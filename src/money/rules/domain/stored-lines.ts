@@ -21,8 +21,8 @@ export type StoredReason = LineReason & {
 }
 
 /**
- * What follows from a fact that is recorded now: a departure makes what comes later smaller, and payments taken back whole are no
- * first ones. Facts without it are of before.
+ * What follows from a fact that is recorded now: a departure makes what comes later smaller, payments taken back whole are no
+ * first ones, and the shares of a signature are rounded together. Facts without it are of before.
  */
 export const edition = 2
 

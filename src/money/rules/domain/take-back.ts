@@ -1,10 +1,10 @@
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
-import type { LeadSource, LeadTerms, SignedLead } from './book.ts'
+import type { LeadSource, LeadTerms, SignedLead, TakenParts } from './book.ts'
 import { wholeMonths } from './calendar.ts'
 import type { LeadFact, TakenBonus } from './facts.ts'
 import type { Ledger } from './ledger.ts'
 import { type LineRest, minus, nothing, type RuleLine } from './lines.ts'
-import { proportion, splitCents } from './proportions.ts'
+import { proportion, ratedApart, splitCents, takeRatedParts } from './proportions.ts'
 
 interface FactOfBonus {
   readonly day: string
@@ -17,24 +17,40 @@ const sumOf = (cents: readonly Cents[]): Cents => cents.reduce((sum, each) => su
  * What a part of the revenue that is left of a line takes with it. What a cap had cut goes first: the amount falls to what is
  * left without caps. A fixed sum goes with the last of the revenue.
  */
-function takenWith(left: LineRest, revenueCents: Cents, ratePercent: number | null, isRest: boolean): LineRest {
-  const rated = ratePercent === null ? 0 : Math.min(commissionAmount(revenueCents, ratePercent), left.grossCents)
-  const grossCents = isRest ? left.grossCents : rated
+function takenWith(left: LineRest, revenueCents: Cents, ratedCents: Cents, isRest: boolean): LineRest {
+  const grossCents = isRest ? left.grossCents : Math.min(ratedCents, left.grossCents)
   const amountCents = left.amountCents - Math.min(left.amountCents, left.grossCents - grossCents)
   return { revenueCents, grossCents, amountCents }
 }
 
+/** What is taken of a partner's part of a source. */
+interface TakenPart {
+  readonly revenueCents: Cents
+  /** What the rate makes of it. */
+  readonly ratedCents: Cents
+  /** Nothing of the source is left. */
+  readonly isGone: boolean
+}
+
+export const partOf = ({ revenueCents, ratedCents }: TakenParts, place: number): Omit<TakenPart, 'isGone'> => ({
+  revenueCents: revenueCents[place] ?? 0,
+  ratedCents: ratedCents[place]?.[place] ?? 0,
+})
+
 /** Takes a partner's part of a source back. */
-export function takePart(ledger: Ledger, taking: Taking, own: readonly RuleLine[], part: Cents, isGone: boolean): void {
-  const { terms, fact } = taking
+export function takePart(ledger: Ledger, taking: Taking, own: readonly RuleLine[], part: TakenPart): void {
+  const { terms, fact, lead } = taking
   const leftCents = sumOf(own.map((line) => wholeOf(ledger, taking, line).revenueCents))
-  const revenueCents = Math.min(part, leftCents)
-  const isRest = isGone || (revenueCents > 0 && revenueCents === leftCents)
+  const revenueCents = Math.min(part.revenueCents, leftCents)
+  // What a part without revenue is still owed goes with the last of the whole.
+  const isRest = part.isGone || (lead.roundsApart && revenueCents > 0 && revenueCents === leftCents)
   for (const line of own) {
     const ratePercent = line.kind === 'fixed' ? null : terms.ratePercent
     const left = wholeOf(ledger, taking, line)
     // One line of a source holds its revenue; the fixed sum beside it has none.
-    const taken = takenWith(left, isRest ? left.revenueCents : Math.min(revenueCents, left.revenueCents), ratePercent, isRest)
+    const takenCents = isRest ? left.revenueCents : Math.min(revenueCents, left.revenueCents)
+    const ratedCents = takenCents === part.revenueCents ? part.ratedCents : commissionAmount(takenCents, ratePercent ?? 0)
+    const taken = takenWith(left, takenCents, ratePercent === null ? 0 : ratedCents, isRest)
     takeWhole(ledger, taking, line, taken, { why: 'taken_back', fact: fact.kind, ratePercent, isRest })
   }
 }
@@ -112,6 +128,24 @@ export function stayOf({ left, signedOn }: SignedLead, { definition }: LeadTerms
 const openOf = (rest: LineRest, { months, stayed }: Stay): LineRest =>
   map(rest, (cents) => proportion(cents, months - stayed, months))
 
+/** What each rate makes of parts that are taken from a source. */
+function ratedTaken({ roundsApart, terms }: SignedLead, { ratedCents }: LeadSource, parts: readonly Cents[]): Cents[][] {
+  return terms.map(({ ratePercent }, index) => {
+    if (ratePercent === null) return []
+    return roundsApart ? ratedApart(parts, ratePercent) : takeRatedParts(ratedCents[index] ?? [], parts, ratePercent)
+  })
+}
+
+/** A source after parts of it were taken. */
+function lessOf(source: LeadSource, parts: TakenParts): LeadSource {
+  const { taken, restCents, ratedCents } = source
+  const less = (left: readonly Cents[], gone: readonly Cents[] = []) => left.map((cents, index) => cents - (gone[index] ?? 0))
+  return {
+    ...{ ...source, taken: [...taken, parts], restCents: less(restCents, parts.revenueCents) },
+    ratedCents: ratedCents.map((left, index) => left && less(left, parts.ratedCents[index])),
+  }
+}
+
 /**
  * Takes revenue of sources back, the newest first, as far as there is any. It is split like what is left, so that parts are never
  * larger than what they are taken from and go to the last cent. The lead afterwards.
@@ -129,14 +163,15 @@ export function takeFromSources(
     const taken = Math.min(open, sumOf(source.restCents))
     if (taken === 0) continue
     open -= taken
-    const parts = splitCents(taken, source.restCents)
-    const restCents = source.restCents.map((rest, index) => rest - (parts[index] ?? 0))
-    const isGone = sumOf(restCents) === 0
+    const split = splitCents(taken, source.restCents)
+    const parts = { revenueCents: split, ratedCents: ratedTaken(lead, source, split) }
+    const left = lessOf(source, parts)
+    const isGone = sumOf(left.restCents) === 0
     for (const [index, terms] of lead.terms.entries()) {
       const own = ledger.ofLead(lead, (line) => line.source === source.key && line.partnerId === terms.partnerId)
-      takePart(ledger, { terms, fact, lead, wholes }, own, parts[index] ?? 0, isGone)
+      takePart(ledger, { terms, fact, lead, wholes }, own, { ...partOf(parts, index), isGone })
     }
-    after.set(source.key, { ...source, takenCents: [...source.takenCents, parts], restCents })
+    after.set(source.key, left)
   }
   const sources = lead.sources.map((source) => after.get(source.key) ?? source)
   return { ...lead, sources, left: lead.left && { ...lead.left, wholes } }

@@ -305,7 +305,7 @@ describe.each(databaseKinds('every'))('recurring commissions of who goes away on
   test('a share ends with its partner, and the other parts stay as they are', async () => {
     const third = await world.receipts.app.newPartner(`tiers${world.receipts.mail.partners}@exemple.fr`)
     await world.publish(recurring, { partnerId: third.userId })
-    const leadId = await world.signShared(100_000, other, 40)
+    const leadId = await world.signShared(100_000, [other, 40])
     await pay(leadId, 10_000)
     expect((await remove('end', other.userId)).status).toBe(204)
     tomorrow()

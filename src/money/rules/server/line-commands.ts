@@ -198,11 +198,11 @@ async function addLine(writing: Writing, made: LineToWrite): Promise<Written | n
   return {
     line: { id, kind, revenueCents, amountCents, clientPaymentId: ofPayment?.id ?? null, isPending: pending },
     events: ({ before, after }): NewEvent[] => {
-      const tierId = after.current.id
+      const tierId = after.current?.id ?? null
       if (ofPayment && leadId) {
         const { reference, receivedOn } = ofPayment
         const earned = { ...amounts, leadId, reference, receivedOn, tierId }
-        return [{ name: 'commission.earned', ...about, before: { tierId: before.current.id }, after: earned }]
+        return [{ name: 'commission.earned', ...about, before: { tierId: before.current?.id ?? null }, after: earned }]
       }
       const created: NewEvent = { name: 'commission.created', ...about, after: { ...amounts, leadId, description, tierId: null } }
       if (pending) return [created]
@@ -212,7 +212,7 @@ async function addLine(writing: Writing, made: LineToWrite): Promise<Written | n
         {
           name: 'commission.validated',
           ...about,
-          before: { status: 'en_attente', tierId: before.current.id },
+          before: { status: 'en_attente', tierId: before.current?.id ?? null },
           after: validated,
         },
       ]
@@ -292,9 +292,9 @@ async function takeBack({ context, account, fact, note }: Writing, row: Row, mad
     events: ({ before, after }) => [
       {
         name: 'commission.reversed',
-        ...{ subjectId: row.id, audience: ofPartner(row.partner_id), before: { tierId: before.current.id } },
+        ...{ subjectId: row.id, audience: ofPartner(row.partner_id), before: { tierId: before.current?.id ?? null } },
         after: {
-          ...{ revenueCents, commissionRate: Number(row.commission_rate), amountCents, tierId: after.current.id },
+          ...{ revenueCents, commissionRate: Number(row.commission_rate), amountCents, tierId: after.current?.id ?? null },
           ...{ clawbackId: id, reason: 'refund' in followed ? '' : reason, byRule: true, ...followed },
         },
       },

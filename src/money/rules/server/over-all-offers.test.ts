@@ -109,7 +109,7 @@ describe.each(databaseKinds())('bonuses over all offers on %s', inOrder, (databa
     const other = await world.receipts.app.newPartner(`autre${world.receipts.mail.partners}@exemple.fr`)
     await world.sign(100_000)
     await world.sign(100_000, world.partner, 'automation')
-    await world.signShared(100_000, other, 40)
+    await world.signShared(100_000, [other, 40])
     expect([await sumOf(), await sumOf(other)]).toEqual([50_000, 0])
     await world.check()
     await world.check(other.userId)

@@ -56,7 +56,7 @@ export async function previewRule(
   return presentReplays(tx, replays, {
     warnings: ruleWarnings(
       definition,
-      Math.max(...tiers.map(({ commissionRate }) => commissionRate)),
+      Math.max(0, ...tiers.map(({ commissionRate }) => commissionRate)),
       besideRule(scope ? rules : [], replayed.scope),
     ),
   })

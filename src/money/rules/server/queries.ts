@@ -71,8 +71,8 @@ async function readPayments(tx: Tx, leadIds: readonly string[]): Promise<Map<str
 
 interface OwnTerms {
   readonly signedCents: Cents
-  /** The partner's tier now. */
-  readonly tier: { readonly rate: number; readonly name: string }
+  /** The partner's tier now; of nulls where there are none. */
+  readonly tier: { readonly rate: number | null; readonly name: string | null } | null
 }
 
 /** What leads were signed for under other rules than the specification's, by lead and partner. */
@@ -128,7 +128,7 @@ interface RatedLine {
 /** The rate that a lead was signed at; of one that has only fixed sums, that of its partner's tier now. */
 function rateOf(lines: readonly [RatedLine, ...RatedLine[]], terms: OwnTerms | undefined) {
   const line = lines.find(({ kind }) => kind !== 'fixed')
-  if (!line && terms) return { ratePercent: terms.tier.rate, tierName: terms.tier.name }
+  if (!line && terms) return { ratePercent: terms.tier?.rate ?? 0, tierName: terms.tier?.name ?? '' }
   const { commission_rate, tier_name } = line ?? lines[0]
   return { ratePercent: Number(commission_rate), tierName: tier_name }
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { requirePartner } from '#accounts/people/server/guards.ts'
-import { allTiers } from '#money/tiers/server/queries.ts'
+import { allTiers, lockTerms } from '#money/tiers/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
@@ -9,17 +8,15 @@ import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { VersionForm } from '../api/rules.ts'
 import { rulesInForce } from '../domain/choose-rule.ts'
+import { isByTier } from '../domain/definition.ts'
 import { besideRule, ruleWarnings } from '../domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
 import { allVersions } from './account-queries.ts'
 
-/** Key of the advisory lock under which rules change, one at a time. */
-const advisoryLock = 7_277_465
-
 type Scope = Pick<VersionForm, 'partnerId' | 'offer'>
 
 async function lockScope({ tx }: TransactionContext, { partnerId, offer }: Scope) {
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
+  await lockTerms(tx)
   return tx
     .selectFrom('commission_rules as r')
     .leftJoin('commission_rule_versions as v', 'v.rule_id', 'r.id')
@@ -43,12 +40,17 @@ async function checkScope(context: TransactionContext, { partnerId, offer }: Sco
   refuseFieldUnless(found, 'offer', m.noSuchOffer())
 }
 
-/** Refuses `rule_pays_more_than_revenue`, with the sentences beside their fields, until whoever publishes it has confirmed it. */
-async function checkConfirmed({ tx }: TransactionContext, form: VersionForm): Promise<void> {
+/**
+ * Refuses a rule at the rate of the tier where there are no tiers; and `rule_pays_more_than_revenue`, with the sentences beside
+ * their fields, until whoever publishes it has confirmed it.
+ */
+async function checkPay({ tx }: TransactionContext, form: VersionForm): Promise<void> {
   const { definition, validFrom, confirmed } = form
-  if (definition === null || confirmed) return
+  if (definition === null) return
   const [tiers, rules] = await Promise.all([allTiers(tx), allVersions(tx)])
-  const highest = Math.max(...tiers.map(({ commissionRate }) => commissionRate))
+  if (isByTier(definition) && tiers.length === 0) throw fieldRefusal('definition.rate', m.noTiersToPayBy())
+  if (confirmed) return
+  const highest = Math.max(0, ...tiers.map(({ commissionRate }) => commissionRate))
   const warnings = ruleWarnings(definition, highest, besideRule(rulesInForce(rules, validFrom), form))
   if (warnings.length === 0) return
   const fields = warnings.map(({ path, message }) => ({ path: `definition.${path}`, message }))
@@ -110,7 +112,7 @@ export async function publishRule(context: TransactionContext, form: VersionForm
     if (partnerId === null && offer === null) throw fieldRefusal('definition', m.programmeNeverEnds())
     if (!latest?.definition) throw fieldRefusal('definition', m.nothingToEnd())
   }
-  await checkConfirmed(context, form)
+  await checkPay(context, form)
   const { ruleId, version } = await insertVersion(context, latest, form)
   await context.recordEvent({
     name: 'commission_rule.published',
@@ -122,7 +124,7 @@ export async function publishRule(context: TransactionContext, form: VersionForm
 /** Withdraws a version that has not begun. Refuses `not_found`, `own_commission` and `rule_version_in_force`. */
 export async function withdrawRule(context: TransactionContext, ruleId: string, version: number): Promise<void> {
   const { tx, now } = context
-  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
+  await lockTerms(tx)
   const versions = await tx
     .selectFrom('commission_rules as r')
     .innerJoin('commission_rule_versions as v', 'v.rule_id', 'r.id')

@@ -3,6 +3,8 @@ import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { ListedRule, ListedVersion, RuleList } from '../api/rules.ts'
+import { isByTier } from '../domain/definition.ts'
+import { m } from '../messages/messages.ts'
 
 type Row = Awaited<ReturnType<typeof readVersions>>[number]
 
@@ -48,6 +50,22 @@ function presentRule(rows: readonly Row[], today: string): ListedRule[] {
       })),
     } as ListedRule,
   ]
+}
+
+/**
+ * What rules are for that pay at the rate of the tier, today or by a version that is to come: they need tiers. Those of deleted
+ * partners do not.
+ */
+export async function rulesByTiers(context: {
+  readonly tx: Tx
+  readonly now: Date
+}): Promise<{ readonly name: string; readonly partner: string | null }[]> {
+  const isByTiers = ({ state, definition }: ListedVersion) => state !== 'past' && isByTier(definition)
+  const rules = (await listRules(context)).rules.filter(({ versions, partner }) => !partner?.deleted && versions.some(isByTiers))
+  return rules.map(({ partner, offer }) => ({
+    name: [partner?.name, offer?.name].filter(Boolean).join(' · ') || m.ofProgramme(),
+    partner: partner?.name ?? null,
+  }))
 }
 
 /** The rules for every partner that apply today, the programme's first, and the scopes of those that have a later version. */

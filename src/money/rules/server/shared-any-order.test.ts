@@ -33,9 +33,10 @@ const programmes = {
   'payments for one, a fixed sum for the other': [payments, ruleOf({ rate: null, fixedCents: 77_777 })],
 } as const
 
-describe.each(databaseKinds())('leads that two partners share on %s', (databaseKind) => {
+describe.each(databaseKinds())('leads that two or three partners share on %s', (databaseKind) => {
   let world: RuleWorld
   let other: Client
+  let third: Client
   beforeAll(async () => {
     world = await RuleWorld.open(databaseKind)
   })
@@ -43,7 +44,14 @@ describe.each(databaseKinds())('leads that two partners share on %s', (databaseK
   beforeEach(async () => {
     await world.receipts.mail.next()
     other = await world.receipts.app.newPartner(`autre${world.receipts.mail.partners}@exemple.fr`)
+    third = await world.receipts.app.newPartner(`tiers${world.receipts.mail.partners}@exemple.fr`)
   })
+
+  const thirds = () =>
+    [
+      [other, 33.33],
+      [third, 33.33],
+    ] as const
 
   const linesOf = async (client: Client, leadId: string) =>
     (await client.call(commissionRoutes.listCommissions, { query: { limit: 200, sort: 'date' } })).items.filter(
@@ -75,6 +83,7 @@ describe.each(databaseKinds())('leads that two partners share on %s', (databaseK
   })
 
   async function anyOrder(seed: number) {
+    expect((await world.publish(rate, { partnerId: third.userId })).status).toBe(201)
     const roll = dice(seed * 7919)
     const upTo = (most: number) => 1 + Math.floor(roll() * most)
     const pick = <T>(items: readonly T[]) => items[Math.floor(roll() * items.length)]
@@ -84,11 +93,12 @@ describe.each(databaseKinds())('leads that two partners share on %s', (databaseK
     for (let step = 0; step < 30; step += 1) {
       const leadId = pick([...leads])
       const random = roll()
-      const client = pick([world.partner, other]) ?? other
+      const client = pick([world.partner, other, third]) ?? other
       if (!leadId || (random < 0.22 && leads.size < 5)) {
         const amount = upTo(1_500_000)
         const isShared = leads.size === 0 || roll() < 0.8
-        leads.add(isShared ? await world.signShared(amount, other, upTo(99)) : await world.sign(amount))
+        const parts = pick([[[other, upTo(9_999) / 100]], thirds()] as const) ?? []
+        leads.add(isShared ? await world.signShared(amount, ...parts) : await world.sign(amount))
         done.add('signed')
       } else if (random < 0.36) {
         const line = (await linesOf(client, leadId)).find(({ status }) => status === 'en_attente')
@@ -133,16 +143,42 @@ describe.each(databaseKinds())('leads that two partners share on %s', (databaseK
       } else if ((await world.left(leadId)).status === 204) done.add('left')
       await world.check()
       await world.check(other.userId)
+      await world.check(third.userId)
     }
     expect(done.size).toBeGreaterThan(2)
   }
+
+  test('what a rate pays for the thirds of a lead adds up to what it pays for the lead', async () => {
+    for (const partnerId of [world.partner, other, third].map(({ userId }) => userId)) {
+      expect((await world.publish(ruleOf({ rate: { percent: 10 } }), { partnerId })).status).toBe(201)
+    }
+    const id = await world.signShared(337, ...thirds())
+    const amounts = async () => {
+      const lines = await Promise.all([world.partner, other, third].map((client) => linesOf(client, id)))
+      return lines.map((some) => some.reduce((total, { amountCents }) => total + amountCents, 0))
+    }
+    expect(await amounts()).toEqual([12, 11, 11])
+    const [pending] = await linesOf(world.partner, id)
+    expect(pending?.rule?.arithmetic).toMatch(/rounded so that|arrondis pour que/)
+    // A correction takes what the rate makes of the difference, and brings what it makes of more.
+    for (const [from, to, expected] of [
+      [113, 111, 33],
+      [111, 131, 39],
+    ] as const) {
+      const body = { revenueCents: to, commissionRate: 10, from: { revenueCents: from, commissionRate: 10 } }
+      const params = { id: pending?.id ?? '' }
+      expect((await world.staff.try(commissionRoutes.correctCommission, { params, body })).status).toBe(200)
+      expect((await amounts()).reduce((total, cents) => total + cents, 0)).toBe(expected)
+      for (const { userId } of [world.partner, other, third]) await world.check(userId)
+    }
+  })
 
   test('parts of revenue, fixed sums and payments add up to the cent', async () => {
     for (const partnerId of [world.partner.userId, other.userId]) {
       const base = { base: 'client_payment', rate: { percent: 10 }, fixedCents: 100 } as const
       expect((await world.publish(ruleOf(base), { partnerId })).status).toBe(201)
     }
-    const id = await world.signShared(90_000, other, 33)
+    const id = await world.signShared(90_000, [other, 33])
     expect((await world.receipts.record(id, 10_001, 'F-PARTS')).status).toBe(201)
     const lines = (await Promise.all([world.partner, other].map((client) => linesOf(client, id)))).flat()
     const sum = (kind: string, of: 'revenueCents' | 'amountCents') =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
+import { requireTier } from '#money/tiers/server/tier-guards.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { RuleAccount } from '../domain/account.ts'
 import { chooseRule, isCountedOverAll } from '../domain/choose-rule.ts'
-import { isSpecified } from '../domain/definition.ts'
+import { isByTier, isSpecified } from '../domain/definition.ts'
 import type { FrozenTerms, LeadShare } from '../domain/facts.ts'
 import { termsOfDay } from '../domain/sign.ts'
 import { awaitsPayments, readAccount, rulesFor, signingsOf } from './account-queries.ts'
@@ -67,6 +68,8 @@ export async function signByRules(context: TransactionContext, lead: LeadToSign,
   const revenueOf = (partnerId: string) =>
     standings[shares.findIndex((share) => share.partnerId === partnerId)]?.totalRevenueCents ?? 0
   const terms = termsOfDay({ rules, tiers }, { offer: lead.offer, day, shares }, revenueOf)
+  const lacksTier = terms.some(({ definition, ratePercent }) => isByTier(definition) && ratePercent === null)
+  if (lacksTier) requireTier(null)
   const parts = shares.map(({ basisPoints }) => basisPoints)
   for (const [place, { partnerId }] of shares.entries()) {
     const own = terms[place]

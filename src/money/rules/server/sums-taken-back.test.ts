@@ -50,7 +50,7 @@ describe.each(databaseKinds('every'))('sums without revenue on %s', (databaseKin
   test('of a shared lead of 0 € each partner’s part goes', async () => {
     const other = await world.receipts.app.newPartner(`somme${world.receipts.mail.partners}@exemple.fr`)
     for (const partnerId of [world.partner.userId, other.userId]) await world.publish(ruleOf(fixed), { partnerId })
-    const leadId = await world.signShared(0, other, 40)
+    const leadId = await world.signShared(0, [other, 40])
     for (const line of [...(await world.lines()), ...(await world.linesFor(other))]) await world.validateLine(line.id)
     const [line] = await world.linesOf(leadId)
     expect((await world.takeLineBack(line?.id ?? '', seen(30_000))).status).toBe(201)

@@ -1,5 +1,6 @@
 import { NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import type { FieldErrors } from '#platform/web/app/forms/form.ts'
+import { useSettings } from '#platform/web/app/session/session.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
 import { m } from '../messages/messages.ts'
@@ -54,6 +55,7 @@ function PaymentFields({ rule, faults, onChange }: RuleFieldsProps) {
 
 /** What a rule pays for a lead, and at most. */
 export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
+  const hasTiers = useSettings().commission.tiers > 0
   return (
     <Stack gap="md">
       <div>
@@ -74,7 +76,7 @@ export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
           label={m.rate()}
           name="rate"
           value={rule.rate}
-          data={rates}
+          data={rates.filter(({ value }) => value !== 'tiers' || rule.rate === value || hasTiers)}
           error={faults.rate}
           onChange={({ currentTarget: { value } }) => onChange({ rate: value as TypedRule['rate'] })}
         />

@@ -4,12 +4,13 @@ import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, percent, text } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
-import { type TierDraft, thresholdMessages, tierErrors, tierMessages, tierNameMax } from '../domain/tiers-draft.ts'
+import { maxTiers, type TierDraft, thresholdMessages, tierErrors, tierMessages, tierNameMax } from '../domain/tiers-draft.ts'
 import { tier } from './tiers.ts'
 
 const outOfRange = { error: () => tierMessages.rate }
 export const tierDraft = z.strictObject({
-  id,
+  /** Left out: a new one. One that was archived comes back. */
+  id: z.optional(id),
   name: text(
     1,
     tierNameMax,
@@ -22,7 +23,7 @@ export const tierDraft = z.strictObject({
   commissionRate: z.number(outOfRange).check(z.minimum(0, outOfRange), z.maximum(100, outOfRange)),
 })
 
-const drafts = z.object({ tiers: z.array(tierDraft).check(z.minLength(1), z.maxLength(50)) })
+const drafts = z.object({ tiers: z.array(tierDraft).check(z.maxLength(maxTiers)) })
 /** The domain's rules about the list as a whole, and every rule about its fields. */
 const coherent = z.check<z.output<typeof drafts>>(({ value, issues }) => {
   for (const { path, message } of tierErrors(value.tiers)) {
@@ -31,7 +32,7 @@ const coherent = z.check<z.output<typeof drafts>>(({ value, issues }) => {
   }
 })
 
-/** The whole list, lowest first: where each tier ends follows from where the next one begins. */
+/** The whole list, lowest first, of none to twelve: where each tier ends follows from where the next one begins. */
 export const tiersPreviewForm = z.strictObject({ ...drafts.shape }).check(coherent)
 
 const asBefore = {
@@ -61,14 +62,17 @@ export const editableTier = z.object({
 })
 export type EditableTier = z.infer<typeof editableTier>
 
+/** Empty names: there is no tier. */
 export const tierChange = z.object({ partnerId: id, name: z.string(), fromTier: z.string(), toTier: z.string() })
 /** Who moves: how many, and the first of them by name. */
 const movers = z.object({ count, partners: z.array(tierChange) })
 export const tiersPreview = z.object({
   up: movers,
   down: movers,
-  /** Partners in each tier, now and afterwards. */
-  tiers: z.array(z.object({ id, partnersNow: count, partnersThen: count })),
+  /** Partners in each tier of the list, now and afterwards; a new one has no id. */
+  tiers: z.array(z.object({ id: z.nullable(id), partnersNow: count, partnersThen: count })),
+  /** Tiers that are no longer in the list: archived where something names them, else deleted. */
+  removed: z.array(z.object({ id, name: z.string(), partnersNow: count, isArchived: z.boolean() })),
   /** The last months under these tiers: what the commissions came to, and would have come to. */
   replay: z.object({
     months: count,
@@ -85,14 +89,16 @@ export type TiersPreview = z.infer<typeof tiersPreview>
 /** Apart from what every page reads of tiers. */
 export const tierChangeRoutes = {
   listEditableTiers: route('GET', '/tiers/editable', {
-    summary: 'The tiers as they are edited, lowest first: each with its own name and its names by language',
+    summary:
+      'The tiers as they are edited, lowest first: each with its own name and its names by language; and those that were archived',
     who: 'admin',
-    returns: z.object({ tiers: z.array(editableTier) }),
+    returns: z.object({ tiers: z.array(editableTier), archived: z.array(editableTier) }),
   }),
   saveTiers: route('PUT', '/tiers', {
     summary:
-      'Change names, thresholds and rates of the tiers there are, lowest first; none is added, removed or reordered. ' +
-      'Names by language that are left out stay. ' +
+      'Save the whole list of tiers, none to twelve, lowest first. An entry without id is a new tier, an archived one comes back; ' +
+      'one that is no longer there is archived where commissions, resources or amendments name it, else deleted. None at all needs ' +
+      'rules that pay without tiers. Names by language that are left out stay. ' +
       'Commissions that exist keep their rate. Refused with `tiers_changed_meanwhile` when they are no longer as `expected`',
     who: 'admin',
     right: 'programme',

@@ -17,23 +17,33 @@ export type Tier = z.infer<typeof tier>
 /** By what the partner is paid where no tier's rate ever applies to them: own terms, or the programme's rules; else absent. */
 export const paidBy = z.optional(z.enum(otherPays))
 
+/**
+ * The commission rules that apply to a partner today, by offer (null: for every one); absent where the rate of the tier is all that
+ * there is.
+ */
+export const appliedRules = z.optional(
+  z.array(z.object({ offer: z.nullable(z.string()), isOwn: z.boolean(), definition: ruleDefinition })),
+)
+
 export const standing = z.object({
-  current: tier,
+  /** Null where there are no tiers: `rules` say what is paid. */
+  current: z.nullable(tier),
   next: z.nullable(tier),
   totalRevenueCents: centsSum,
   remainingCents: cents(),
   progressPercent: z.number(),
   tiers: z.array(tier),
   paidBy,
-  /**
-   * The commission rules that apply to the caller today, by offer (null: for every one); absent where the rate of the tier is all
-   * that there is.
-   */
-  rules: z.optional(z.array(z.object({ offer: z.nullable(z.string()), isOwn: z.boolean(), definition: ruleDefinition }))),
+  rules: appliedRules,
 })
 export type Standing = z.infer<typeof standing>
 
 export const tierRoutes = {
+  programmeRule: route('GET', '/programme-rule', {
+    summary: 'Without tiers: what the commission rule for every partner and offer pays, as the landing page says it; else null',
+    who: 'anyone',
+    returns: z.object({ definition: z.nullable(ruleDefinition) }),
+  }),
   listTiers: route('GET', '/tiers', {
     summary: 'The tiers, lowest first',
     who: 'member',

@@ -35,6 +35,7 @@ export function simulateSignings<T extends TierRange>(
   let turnover = revenueCents
   const commissions = amounts.map((amount) => {
     const tier = currentTier(tiers, order === 'oneByOne' ? turnover : revenueCents)
+    if (!tier) throw new RangeError('without tiers no lead is signed at the rate of one')
     turnover += amount
     return { revenueCents: amount, tier, amountCents: commissionAmount(amount, tier.commissionRate) }
   })

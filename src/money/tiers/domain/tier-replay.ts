@@ -21,7 +21,7 @@ export interface PartnerPast {
   readonly commissions: readonly PastCommission[]
 }
 
-/** The rate of each agreement under these tiers: that of the revenue which counted at its moment. */
+/** The rate of each agreement under these tiers: that of the revenue which counted at its moment. Without tiers there is none. */
 function replayedRates(tiers: readonly TierRange[], { revenueBeforeCents, commissions }: PartnerPast): Map<string, number> {
   const agreedAt = new Map<string, number>()
   for (const { agreement, agreedAt: at } of commissions) {
@@ -39,7 +39,8 @@ function replayedRates(tiers: readonly TierRange[], { revenueBeforeCents, commis
       revenue += step.revenueCents
       next += 1
     }
-    rates.set(agreement, currentTier(tiers, Math.max(0, revenue)).commissionRate)
+    const tier = currentTier(tiers, Math.max(0, revenue))
+    if (tier) rates.set(agreement, tier.commissionRate)
   }
   return rates
 }

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { currentTier } from './tiers.ts'
 import {
   fallingRates,
+  isUp,
+  type ListedTier,
+  matchTiers,
   sameTiers,
   type TierDraft,
   thresholdMessages,
@@ -12,7 +15,8 @@ import {
   withRanges,
 } from './tiers-draft.ts'
 
-const draft = (name: string, euros: number, commissionRate: number): TierDraft => ({
+const draft = (name: string, euros: number, commissionRate: number) => ({
+  id: name,
   name,
   minRevenueCents: Math.round(euros * 100),
   commissionRate,
@@ -104,10 +108,32 @@ test('two lists are equal when every name, threshold and rate is', () => {
 test('moving a threshold affects exactly those between the old and the new value', () => {
   const partners = [0, 999_999, 1_000_000, 1_500_000, 2_000_000, 9_000_000].map((revenueCents) => ({ revenueCents }))
   const moves = tierMoves(withRanges(three), withRanges(but(1, { minRevenueCents: 1_500_001 })), partners)
-  expect(moves.map(({ partner, from, to }) => [partner.revenueCents, from, to])).toEqual([
-    [1_000_000, 1, 0],
-    [1_500_000, 1, 0],
+  expect(moves.map((move) => [move.partner.revenueCents, move.from?.name, move.to?.name, isUp(move)])).toEqual([
+    [1_000_000, 'Silver', 'Bronze', false],
+    [1_500_000, 'Silver', 'Bronze', false],
   ])
+})
+
+test('a tier that goes, one that comes and having none move partners up and down', () => {
+  const partner = { revenueCents: 2_000_000 }
+  const { id: _, ...iron } = draft('Iron', 15_000, 22)
+  const names = (after: readonly ListedTier[], before: readonly ListedTier[] = withRanges(three)) =>
+    tierMoves(before, after, [partner]).map((move) => [move.from?.name, move.to?.name, isUp(move)])
+  expect(names(withRanges([...three.slice(0, 1), ...three.slice(2)]))).toEqual([['Silver', 'Bronze', false]])
+  expect(names(withRanges([...three.slice(0, 2), iron, ...three.slice(2)]))).toEqual([['Silver', 'Iron', true]])
+  expect(names([])).toEqual([['Silver', undefined, false]])
+  expect(names(withRanges(three), [])).toEqual([[undefined, 'Silver', true]])
+})
+
+test('tiers of a file are those of their names, else those in their places', () => {
+  const matched = (...names: string[]) =>
+    matchTiers(
+      three,
+      names.map((name) => ({ name })),
+    ).map((tier) => tier?.name)
+  expect(matched('Bronze', 'Argent', 'Gold', 'Platine')).toEqual(['Bronze', 'Silver', 'Gold', undefined])
+  expect(matched('Silver', 'gold')).toEqual(['Silver', 'Gold'])
+  expect(matched('Gold', 'Neu')).toEqual(['Gold', 'Silver'])
 })
 
 const anyDrafts = fc
@@ -118,7 +144,7 @@ test('any ascending thresholds from zero are valid, and every revenue has one ti
   fc.assert(
     fc.property(anyDrafts, fc.integer({ min: 0, max: 2_000_000_000 }), (drafts, revenue) => {
       expect(tierErrors(drafts)).toEqual([])
-      expect(currentTier(withRanges(drafts), revenue).minRevenueCents).toBeLessThanOrEqual(revenue)
+      expect(currentTier(withRanges(drafts), revenue)?.minRevenueCents).toBeLessThanOrEqual(revenue)
     }),
   )
 })

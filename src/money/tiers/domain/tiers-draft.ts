@@ -16,6 +16,7 @@ export interface TierDraft {
 }
 
 export const tierNameMax = 50
+export const maxTiers = 12
 
 /** A message beside a field of the tiers' form. */
 export const tierMessages = texts({
@@ -102,22 +103,52 @@ export function sameTier(one: TierDraft, other: TierDraft | undefined): boolean 
   )
 }
 
-export interface TierMove<P> {
-  readonly partner: P
-  /** Zero-based indexes in the two lists. */
-  readonly from: number
-  readonly to: number
+/** A tier by which one may know what became of it; one that is added has no id. */
+export interface ListedTier extends TierRange {
+  readonly id?: string | undefined
 }
 
-/** Partners whose tier changes when `after` replaces `before`. Both lists must cover every revenue. */
+/** Null where there are no tiers. */
+export interface TierMove<P> {
+  readonly partner: P
+  readonly from: ListedTier | null
+  readonly to: ListedTier | null
+}
+
+/** Whether a partner goes up: to a higher threshold, of two that are the same to the higher rate. */
+export const isUp = ({ from, to }: TierMove<unknown>): boolean => {
+  if (!from || !to) return to !== null
+  const difference = to.minRevenueCents - from.minRevenueCents
+  return difference === 0 ? to.commissionRate >= from.commissionRate : difference > 0
+}
+
+/** Partners who have another tier when `after` replaces `before`. */
 export function tierMoves<P extends { readonly revenueCents: Cents }>(
-  before: readonly TierRange[],
-  after: readonly TierRange[],
+  before: readonly ListedTier[],
+  after: readonly ListedTier[],
   partners: readonly P[],
 ): TierMove<P>[] {
   return partners.flatMap((partner) => {
-    const from = before.indexOf(currentTier(before, partner.revenueCents))
-    const to = after.indexOf(currentTier(after, partner.revenueCents))
-    return from === to ? [] : [{ partner, from, to }]
+    const [from, to] = [before, after].map((tiers) => currentTier(tiers, partner.revenueCents)) as [
+      ListedTier | null,
+      ListedTier | null,
+    ]
+    const isSame = from === to || (from?.id !== undefined && from.id === to?.id)
+    return isSame ? [] : [{ partner, from, to }]
+  })
+}
+
+/**
+ * Which tier each entry of a list stands for that names none by id, as a programme's file: the one of its name, else the one in its
+ * place if nobody else is it. Undefined: a new one.
+ */
+export function matchTiers<T extends Pick<TierDraft, 'name'>>(
+  before: readonly T[],
+  after: readonly Pick<TierDraft, 'name'>[],
+): (T | undefined)[] {
+  const ofName = after.map(({ name }) => before.find((tier) => plain(tier.name) === plain(name)))
+  return ofName.map((found, place) => {
+    const inPlace = before[place]
+    return found ?? (inPlace && !ofName.includes(inPlace) ? inPlace : undefined)
   })
 }

@@ -9,8 +9,9 @@ export interface TierRange {
   readonly commissionRate: number
 }
 
-/** The first tier whose range contains the revenue. Contiguous tiers from 0 always have one. */
-export function currentTier<T extends TierRange>(tiers: readonly T[], revenue: Cents): T {
+/** The first tier whose range contains the revenue; null where there are no tiers. Contiguous tiers from 0 always have one. */
+export function currentTier<T extends TierRange>(tiers: readonly T[], revenue: Cents): T | null {
+  if (tiers.length === 0) return null
   const tier = tiers.find(
     (each) => each.minRevenueCents <= revenue && (each.maxRevenueCents === null || revenue < each.maxRevenueCents),
   )
@@ -19,7 +20,8 @@ export function currentTier<T extends TierRange>(tiers: readonly T[], revenue: C
 }
 
 export interface TierStanding<T extends TierRange> {
-  readonly current: T
+  /** Null where there are no tiers. */
+  readonly current: T | null
   readonly next: T | null
   /** Revenue missing to the next tier in cents; 0 at the top tier. */
   readonly remainingCents: Cents
@@ -30,6 +32,7 @@ export interface TierStanding<T extends TierRange> {
 /** Progress of a revenue: current tier, next tier, missing revenue and percentage. */
 export function tierStanding<T extends TierRange>(tiers: readonly T[], revenue: Cents): TierStanding<T> {
   const current = currentTier(tiers, revenue)
+  if (!current) return { current, next: null, remainingCents: 0, progressPercent: 0 }
   const next = tiers[tiers.indexOf(current) + 1] ?? null
   if (!next) return { current, next, remainingCents: 0, progressPercent: 100 }
   const span = next.minRevenueCents - current.minRevenueCents

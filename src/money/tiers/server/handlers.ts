@@ -10,9 +10,10 @@ import { tierRoutes } from '../api/tiers.ts'
 import { saveTiers } from './commands.ts'
 import { presentEditable, presentStanding, presentTier } from './present.ts'
 import { previewTiers } from './preview.ts'
-import { allTiers, readStanding } from './queries.ts'
+import { allTiers, archivedTiers, programmeRule, readStanding } from './queries.ts'
 
 export const tierHandlers: Handlers<typeof tierRoutes> = {
+  programmeRule: async ({ tx }) => ({ definition: await programmeRule(tx) }),
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
   myStanding: async (call) => {
     const { id } = partnerOf(call)
@@ -22,7 +23,7 @@ export const tierHandlers: Handlers<typeof tierRoutes> = {
 }
 
 export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
-  listEditableTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentEditable) }),
+  listEditableTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentEditable), archived: await archivedTiers(tx) }),
   saveTiers: async (call) => {
     await saveTiers(call, call.body)
     return { tiers: (await allTiers(call.tx)).map(presentTier) }

@@ -16,7 +16,7 @@ export const presentStanding = (
   const paidBy = paidOtherwise(rules)
   return {
     ...standing,
-    current: presentTier(current),
+    current: current && presentTier(current),
     next: next && presentTier(next),
     tiers: tiers.map(presentTier),
     ...(paidBy ? { paidBy } : {}),

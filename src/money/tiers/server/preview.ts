@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { type Names, nameIn } from '#platform/domain/names.ts'
+import { nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { TiersForm, TiersPreview } from '../api/tier-changes.ts'
 import { currentTier } from '../domain/tiers.ts'
-import { type TierDraft, tierMoves, withRanges } from '../domain/tiers-draft.ts'
-import { checkSamePlaces } from './commands.ts'
-import { allTiers } from './queries.ts'
+import { isUp, type ListedTier, type TierDraft, tierMoves, withRanges } from '../domain/tiers-draft.ts'
+import { checkIds } from './commands.ts'
+import { allTiers, namedTiers } from './queries.ts'
 import { replayTiers } from './replay.ts'
 
 /** Maximum number of listed names; the count covers all. */
 const maxPartners = 50
-
-/** A tier's name as it is read, saved or not; names that are not sent stay. */
-const nameNow = (tier: TierDraft | undefined, before: Names = {}) =>
-  tier ? nameIn({ name: tier.name, names: tier.names ?? before }) : ''
 
 /** Every partner, by name, with the revenue that counts for the tier. */
 function partnerRevenues(tx: Tx) {
@@ -31,32 +27,43 @@ function partnerRevenues(tx: Tx) {
 /** Partners whose tier would change if these tiers were saved. */
 export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<TiersPreview> {
   const before = await allTiers(tx)
-  checkSamePlaces(before, drafts)
+  await checkIds({ tx }, before, drafts)
   const after = withRanges(drafts)
-  const partners = await partnerRevenues(tx)
+  const gone = before.filter(({ id }) => after.every((tier) => tier.id !== id))
+  const [partners, named] = await Promise.all([
+    partnerRevenues(tx),
+    namedTiers(
+      tx,
+      gone.map(({ id }) => id),
+    ),
+  ])
+  const nameOf = (tier: ListedTier | null) => {
+    const stored = before.find(({ id }) => id === tier?.id)
+    return tier ? nameIn({ name: tier.name, names: (tier as TierDraft).names ?? stored?.names ?? {} }) : ''
+  }
   const moves = tierMoves(before, after, partners)
   const movers = (some: typeof moves) => ({
     count: some.length,
     partners: some.slice(0, maxPartners).map(({ partner, from, to }) => ({
-      partnerId: partner.id,
-      name: partner.name,
-      fromTier: nameNow(before[from]),
-      toTier: nameNow(after[to], before[to]?.names),
+      ...{ partnerId: partner.id, name: partner.name, fromTier: nameOf(from), toTier: nameOf(to) },
     })),
   })
-  const tally = (tiers: typeof after) => {
-    const counts = new Map<string, number>()
-    for (const { revenueCents } of partners) {
-      const { id } = currentTier(tiers, revenueCents)
-      counts.set(id, (counts.get(id) ?? 0) + 1)
-    }
-    return counts
-  }
-  const [now, then] = [tally(before), tally(after)]
+  const countIn = (tiers: readonly ListedTier[], tier: ListedTier | undefined) =>
+    tier ? partners.filter(({ revenueCents }) => currentTier(tiers, revenueCents) === tier).length : 0
   return {
-    up: movers(moves.filter((move) => move.to > move.from)),
-    down: movers(moves.filter((move) => move.to < move.from)),
+    up: movers(moves.filter(isUp)),
+    down: movers(moves.filter((move) => !isUp(move))),
     replay: await replayTiers(tx, before, after, partners),
-    tiers: before.map(({ id }) => ({ id, partnersNow: now.get(id) ?? 0, partnersThen: then.get(id) ?? 0 })),
+    tiers: after.map((tier) => ({
+      id: tier.id ?? null,
+      partnersNow: countIn(
+        before,
+        before.find(({ id }) => id === tier.id),
+      ),
+      partnersThen: countIn(after, tier),
+    })),
+    removed: gone.map((tier) => ({
+      ...{ id: tier.id, name: nameIn(tier), partnersNow: countIn(before, tier), isArchived: named.has(tier.id) },
+    })),
   }
 }

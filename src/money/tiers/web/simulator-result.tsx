@@ -33,12 +33,11 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
   if (signings.length === 0) {
     return (
       <Text className={classes.none} fz="sm">
-        {m.chooseALead()}
+        {standing.current ? m.chooseALead() : m.chooseALeadWithoutTiers()}
       </Text>
     )
   }
   const { lines, bonuses, totalCents, standing: then } = simulate(standing, signings, order)
-  const reached = { tier: then.current.name, rate: insteadOfRate(standing) ?? percentText(then.current.commissionRate) }
   return (
     <div role="status" aria-label={m.simulation()}>
       <ol className={classes.lines}>
@@ -73,21 +72,29 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
         <span>{m.forYou()}</span>
         <strong className="figure display">{formatEurosExact(totalCents)}</strong>
       </p>
-      <Text fz="sm">
-        {then.current.id === standing.current.id ? m.youStay(reached) : m.youBecome(reached)}{' '}
-        {then.next
-          ? `${toNextText(
-              {
-                amount: formatEuros(then.remainingCents),
-                tier: then.next.name,
-                rate: percentText(then.next.commissionRate),
-              },
-              standing,
-            )}.`
-          : m.maximumTier()}
-      </Text>
+      {then.current && <TierThen standing={standing} then={then} current={then.current} />}
       {standing.rules?.some(countsYear) && <SoftText mt="xs">{m.yearLeftOut()}</SoftText>}
     </div>
+  )
+}
+
+/** The tier that the partner would have. */
+function TierThen({ standing, then, current }: { standing: Standing; then: TierStanding<Tier>; current: Tier }) {
+  const reached = { tier: current.name, rate: insteadOfRate(standing) ?? percentText(current.commissionRate) }
+  return (
+    <Text fz="sm">
+      {current.id === standing.current?.id ? m.youStay(reached) : m.youBecome(reached)}{' '}
+      {then.next
+        ? `${toNextText(
+            {
+              amount: formatEuros(then.remainingCents),
+              tier: then.next.name,
+              rate: percentText(then.next.commissionRate),
+            },
+            standing,
+          )}.`
+        : m.maximumTier()}
+    </Text>
   )
 }
 

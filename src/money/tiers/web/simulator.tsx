@@ -115,16 +115,18 @@ export default function Simulator({ standing }: { standing: Standing }) {
           <OtherAmount byOffer={byOffer} onAdd={addOther} />
         </Stack>
         <Stack gap="md">
-          <div>
-            <SegmentedControl
-              fullWidth
-              aria-label={m.howTheySign()}
-              data={orders}
-              value={order}
-              onChange={(value) => setOrder(value as SigningOrder)}
-            />
-            <SoftText mt="xs">{explanations[order]}</SoftText>
-          </div>
+          {standing.current && (
+            <div>
+              <SegmentedControl
+                fullWidth
+                aria-label={m.howTheySign()}
+                data={orders}
+                value={order}
+                onChange={(value) => setOrder(value as SigningOrder)}
+              />
+              <SoftText mt="xs">{explanations[order]}</SoftText>
+            </div>
+          )}
           <SimulatorResult standing={standing} signings={signings} order={order} onRemove={remove} />
           {signings.length > 0 && (
             <Group justify="flex-end">

@@ -4,6 +4,7 @@ import { call } from '#platform/web/app/requests/api.ts'
 import { type Standing, type Tier, tierRoutes } from '../api/tiers.ts'
 import { m } from '../messages/messages.ts'
 import { insteadOfRate } from './rate-text.ts'
+import { RuleLine } from './rule-line.tsx'
 import classes from './status-bar.module.css'
 import { TierMark } from './tier-mark.tsx'
 
@@ -19,6 +20,20 @@ export function StatusBar() {
   const { data } = useQuery(standingQuery)
   if (!data) return <div className={classes.fill} />
   const { current, next, progressPercent } = data
+  if (!current) {
+    return (
+      <section className={classes.status} aria-label={m.status()}>
+        <span className={classes.statusNow}>
+          <span className={classes.statusWords}>
+            <span lang={m.currentStatus.lang} className={classes.statusName}>
+              {m.currentStatus()}{' '}
+            </span>
+            <RuleLine rules={data.rules} />
+          </span>
+        </span>
+      </section>
+    )
+  }
   const instead = insteadOfRate(data)
   return (
     <section className={classes.status} aria-label={m.status()}>

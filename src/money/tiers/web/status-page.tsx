@@ -12,6 +12,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
 import { m } from '../messages/messages.ts'
 import { tierText, toNextText } from './rate-text.ts'
+import { RuleLine } from './rule-line.tsx'
 import { standingQuery } from './status-bar.tsx'
 import classes from './status-page.module.css'
 import { TierMark } from './tier-mark.tsx'
@@ -23,8 +24,8 @@ function rangeOf(tier: Tier): string {
   return `${formatEuros(tier.minRevenueCents)} – ${formatEuros(tier.maxRevenueCents)}`
 }
 
-function Roadmap({ standing }: { standing: Standing }) {
-  const { current, tiers } = standing
+function Roadmap({ standing, current }: { standing: Standing; current: Tier }) {
+  const { tiers } = standing
   return (
     <ol className={classes.roadmap} aria-label={m.roadmap()}>
       {tiers.map((tier) => {
@@ -56,56 +57,81 @@ function Roadmap({ standing }: { standing: Standing }) {
   )
 }
 
+/** Without tiers: what the rule in force pays, and the revenue so far. */
+function WithoutTiers({ standing }: { standing: Standing }) {
+  return (
+    <section className={classes.now} aria-label={m.status()}>
+      <div className={classes.head}>
+        <div>
+          <SoftText>{m.whatIsPaid()}</SoftText>
+          <p className={`display ${classes.name}`}>
+            <RuleLine rules={standing.rules} />
+          </p>
+        </div>
+        <div className={classes.total}>
+          <SoftText lang={m.totalRevenue.lang}>{m.totalRevenue()}</SoftText>
+          <p className={`display figure ${classes.name}`}>{formatEuros(standing.totalRevenueCents)}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
 /** The partner's tier, progress to the next one, and the roadmap. */
+function WithTiers({ standing, current }: { standing: Standing; current: Tier }) {
+  const { next, progressPercent, remainingCents, totalRevenueCents } = standing
+  return (
+    <>
+      <section className={classes.now} aria-label={m.currentTier()}>
+        <div className={classes.head}>
+          <TierMark order={current.tierOrder} size={64} />
+          <div>
+            <SoftText>{m.currentTier()}</SoftText>
+            <p className={`display ${classes.name}`}>{tierText(current, standing, percentText(current.commissionRate))}</p>
+          </div>
+          <div className={classes.total}>
+            <SoftText lang={m.totalRevenue.lang}>{m.totalRevenue()}</SoftText>
+            <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
+          </div>
+        </div>
+        <Progress value={progressPercent} size="lg" aria-label={next ? m.progressTo({ name: next.name }) : m.progress()} />
+        <Text lang={next ? undefined : m.maximumTier.lang} mt="xs" className="figure">
+          {next
+            ? toNextText(
+                { amount: formatEuros(remainingCents), tier: next.name, rate: percentText(next.commissionRate) },
+                standing,
+              )
+            : m.maximumTier()}
+        </Text>
+      </section>
+      <Roadmap standing={standing} current={current} />
+    </>
+  )
+}
+
+/** The partner's tier and the way to the next ones, or what is paid without tiers; and what leads would bring. */
 export function Component() {
   const query = useQuery(standingQuery)
   const { contractSigned } = useMe()
   const seesLeads = useAbility('leads')
   return (
     <>
-      <PageHeader title={m.status()} lang={m.status.lang} subtitle={m.statusLead()} />
+      <PageHeader title={m.status()} lang={m.status.lang} subtitle={query.data?.current === null ? undefined : m.statusLead()} />
       <QueryBoundary query={query}>
-        {(standing) => {
-          const { current, next, progressPercent, remainingCents, totalRevenueCents } = standing
-          return (
-            <>
-              <section className={classes.now} aria-label={m.currentTier()}>
-                <div className={classes.head}>
-                  <TierMark order={current.tierOrder} size={64} />
-                  <div>
-                    <SoftText>{m.currentTier()}</SoftText>
-                    <p className={`display ${classes.name}`}>
-                      {tierText(current, standing, percentText(current.commissionRate))}
-                    </p>
-                  </div>
-                  <div className={classes.total}>
-                    <SoftText lang={m.totalRevenue.lang}>{m.totalRevenue()}</SoftText>
-                    <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
-                  </div>
-                </div>
-                <Progress
-                  value={progressPercent}
-                  size="lg"
-                  aria-label={next ? m.progressTo({ name: next.name }) : m.progress()}
-                />
-                <Text lang={next ? undefined : m.maximumTier.lang} mt="xs" className="figure">
-                  {next
-                    ? toNextText(
-                        { amount: formatEuros(remainingCents), tier: next.name, rate: percentText(next.commissionRate) },
-                        standing,
-                      )
-                    : m.maximumTier()}
-                </Text>
-              </section>
-              <Roadmap standing={standing} />
-              {contractSigned && seesLeads && (
-                <Suspense>
-                  <Simulator standing={standing} />
-                </Suspense>
-              )}
-            </>
-          )
-        }}
+        {(standing) => (
+          <>
+            {standing.current ? (
+              <WithTiers standing={standing} current={standing.current} />
+            ) : (
+              <WithoutTiers standing={standing} />
+            )}
+            {contractSigned && seesLeads && (
+              <Suspense>
+                <Simulator standing={standing} />
+              </Suspense>
+            )}
+          </>
+        )}
       </QueryBoundary>
     </>
   )

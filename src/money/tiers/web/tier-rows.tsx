@@ -19,8 +19,8 @@ export const isTranslated = (tier: Draft, before: Draft) => !sameNames(tier.name
 export function TierRows({ form }: { form: TiersForm }) {
   return form.rows.map((row, index) => {
     const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.faults[`tiers.${index}.${name}`] })
-    const theirs = form.theirs?.[index]
-    const base = form.base[index]
+    const isRow = ({ id }: Draft) => id === row.id
+    const [theirs, base] = [form.theirs, form.base].map((tiers) => tiers?.find(isRow))
     return (
       <fieldset key={row.id} className={classes.row}>
         <VisuallyHidden component="legend">{m.tierNumber({ number: index + 1 })}</VisuallyHidden>
@@ -65,6 +65,7 @@ export function TierRows({ form }: { form: TiersForm }) {
           />
         </div>
         {form.falling.includes(index) && <p className={classes.warning}>{m.paysLessWarning()}</p>}
+        {form.theirs && !theirs && <p className={classes.theirs}>{m.removedMeanwhile()}</p>}
         {theirs && base && !sameTier(theirs, base) && (
           <p className={classes.theirs}>
             {m.savedMeanwhile({ tier: tierSummary(theirs) })}

@@ -35,7 +35,7 @@ describe('the dialog of the tiers', () => {
   beforeEach(() => {
     answerSettings()
     answerLeast(setupRoutes.noteTiersSeen, tierChangeRoutes.previewTiers)
-    answer(tierChangeRoutes.listEditableTiers, { tiers })
+    answer(tierChangeRoutes.listEditableTiers, { tiers, archived: [] })
   })
 
   test('an error is shown at its field, which gets the focus', async () => {

@@ -71,7 +71,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
       }}
     >
       <Stack gap="md">
-        <SoftText>{m.tiersLead()}</SoftText>
+        <SoftText>{latest.length === 0 ? m.noTiers() : m.tiersLead()}</SoftText>
         {form.theirs && <ChangedByOther fields={[]} keepMine={form.keepMine} takeTheirs={form.takeTheirs} />}
         <div className={classes.rows}>
           <TierRows form={form} />

@@ -20,7 +20,7 @@ export interface TypedTier {
   readonly min: string
   readonly rate: string
 }
-export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number]
+export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number] & { readonly id: string }
 
 const typedTier = ({ id, name, names = {}, minRevenueCents, commissionRate }: Draft): TypedTier => ({
   id,
@@ -48,8 +48,8 @@ const toDraft = ({ id, name, names, minRevenueCents, commissionRate }: EditableT
 
 /** Three-way merge: keeps edited fields, takes the others from the newly saved tiers. */
 function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: readonly TypedTier[]): TypedTier[] {
-  return theirs.map((row, index) => {
-    const [old, own] = [base[index], mine[index]]
+  return theirs.map((row) => {
+    const [old, own] = [base, mine].map((tiers) => tiers.find(({ id }) => id === row.id))
     if (!old || !own) return row
     return {
       id: row.id,
@@ -81,7 +81,7 @@ export function useTiersForm(latest: readonly EditableTier[]) {
   // Nothing was edited: silently follow the saved tiers.
   if (untouched && !sameTiers(base, savedDrafts)) startAgain()
   const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
-  const drafts = result.success ? result.data.tiers : null
+  const drafts = result.success ? result.data.tiers.map((tier, index): Draft => ({ ...tier, id: rows[index]?.id ?? '' })) : null
 
   const show = (fields: readonly FieldError[]) => {
     setFaults(fieldErrorsOf(fields))
@@ -124,8 +124,8 @@ export function useTiersForm(latest: readonly EditableTier[]) {
     show,
     /** The tiers for the request; null if invalid, after showing the errors. */
     checked: (): readonly Draft[] | null => {
-      if (result.success) return result.data.tiers
-      show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+      if (drafts) return drafts
+      show((result.error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
       return null
     },
   }

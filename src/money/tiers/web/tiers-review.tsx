@@ -98,7 +98,7 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
       </h3>
       <ul className={classes.changes} aria-label={m.tiersThatChange()}>
         {after.map((tier, index) => {
-          const old = before[index]
+          const old = before.find(({ id }) => id === tier.id)
           const counts = tiers[index]
           if (!old || !counts || (sameTier(tier, old) && counts.partnersNow === counts.partnersThen)) return null
           return (

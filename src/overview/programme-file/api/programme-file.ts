@@ -11,7 +11,7 @@ import { isOpenStage, lostStages, wonStage } from '#leads/stages/domain/stages.t
 import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
 import { scopeErrors } from '#money/rules/domain/rule-errors.ts'
 import { tierDraft } from '#money/tiers/api/tier-changes.ts'
-import { tierErrors } from '#money/tiers/domain/tiers-draft.ts'
+import { maxTiers, tierErrors } from '#money/tiers/domain/tiers-draft.ts'
 import { linesForm, namesForm } from '#platform/api/names.ts'
 import { lines, text } from '#platform/api/shapes.ts'
 import { keyPattern } from '#platform/domain/keys.ts'
@@ -40,8 +40,8 @@ const sections = {
   offers: z.optional(z.array(newOfferForm).check(z.minLength(1), z.maxLength(maxOffers))),
   /** The board in its order: open stages, `signe`, then `refuse` and perhaps `perdu`. */
   stages: z.optional(z.array(newStageForm).check(z.minLength(minOpenStages + 2), z.maxLength(maxOpenStages + 3))),
-  /** Lowest first. */
-  tiers: z.optional(z.array(entryOfTier).check(z.minLength(1), z.maxLength(50))),
+  /** Lowest first, none to twelve. */
+  tiers: z.optional(z.array(entryOfTier).check(z.maxLength(maxTiers))),
   /** What is paid: for every offer (`null`), and for single ones. A partner's own rules are not in it. */
   rules: z.optional(
     z.array(z.strictObject({ offer: z.nullable(ofOffer), definition: ruleDefinition })).check(z.maxLength(maxOffers + 1)),

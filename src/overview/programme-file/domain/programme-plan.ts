@@ -1,7 +1,8 @@
 import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
-import type { RuleDefinition } from '#money/rules/domain/definition.ts'
+import { isByTier, type RuleDefinition } from '#money/rules/domain/definition.ts'
 import { besideRule, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
+import { matchTiers } from '#money/tiers/domain/tiers-draft.ts'
 import { isReservedKey } from '#platform/domain/keys.ts'
 import { m } from '../messages/messages.ts'
 import { canonical } from './canonical.ts'
@@ -60,6 +61,8 @@ export interface ProgrammeUse {
   readonly usedFields: ReadonlyMap<string, string>
   /** Scopes of rules that have a version which is still to come. */
   readonly laterRules: readonly (string | null)[]
+  /** Partners whose own terms pay at the rate of the tier. */
+  readonly partnersByTiers: readonly string[]
   /** The name of the template that is sent by itself; null without one. */
   readonly automaticAmendment: string | null
 }
@@ -85,8 +88,15 @@ function compare(section: ProgrammeSection, now: Entries, then: Entries): ToldCh
 }
 
 const byKey = (list: readonly Keyed[] = []): Entries => list.map((value) => ({ key: value.key, name: value.name, value }))
-const byPlace = (list: PlannedFile['tiers'] = []): Entries =>
-  list.map((value, place) => ({ key: String(place), name: value.name, value }))
+
+/** A tier of a file is the one of its name, else the one in its place; their order follows from their thresholds. */
+function tierEntries({ tiers: now = [] }: PlannedFile, { tiers: then = [] }: PlannedFile): readonly [Entries, Entries] {
+  const matched = matchTiers(now, then)
+  const entries = (list: typeof now, keyOf: (place: number) => string): Entries =>
+    list.map((value, place) => ({ key: keyOf(place), name: value.name, value }))
+  return [entries(now, String), entries(then, (place) => (matched[place] ? String(now.indexOf(matched[place])) : `new ${place}`))]
+}
+
 const byName = (list: PlannedFile['templates'] = []): Entries =>
   list.map((value) => ({ key: `${value.kind} ${value.name}`, name: value.name, value }))
 
@@ -118,7 +128,7 @@ export function changesOf(now: PlannedFile, file: PlannedFile): ToldChange[] {
   return [
     ...(file.offers ? compare('offers', byKey(now.offers), byKey(file.offers)) : []),
     ...(file.stages ? compare('stages', byKey(now.stages), byKey(file.stages)) : []),
-    ...(file.tiers ? compare('tiers', byPlace(now.tiers), byPlace(file.tiers)) : []),
+    ...(file.tiers ? compare('tiers', ...tierEntries(now, file)).filter(({ what }) => what !== 'reordered') : []),
     ...(file.rules ? compare('rules', ...ruleEntries(now, file)).filter(({ what }) => what !== 'reordered') : []),
     ...(file.fields ? compare('fields', fieldsNow, fieldsThen) : []),
     ...(file.templates
@@ -161,6 +171,19 @@ function fieldObstacles(now: PlannedFile, file: PlannedFile, use: ProgrammeUse):
   })
 }
 
+/** Rules that would pay at the rate of the tier without tiers. */
+function tierObstacles(now: PlannedFile, file: PlannedFile, { partnersByTiers }: ProgrammeUse): string[] {
+  if ((file.tiers ?? now.tiers ?? []).length > 0) return []
+  const kept = (now.rules ?? []).filter(
+    ({ offer }) => !file.rules || (offer === null && !file.rules.some((rule) => rule.offer === null)),
+  )
+  const names = [...(file.rules ?? []), ...kept]
+    .filter(({ definition }) => isByTier(definition))
+    .map(({ offer }) => scopeName(offer, now, file))
+  const all = [...names, ...partnersByTiers]
+  return all.length === 0 ? [] : [m.rulesNeedTiers({ names: all.join(', ') })]
+}
+
 function ruleObstacles(now: PlannedFile, file: PlannedFile, { laterRules }: ProgrammeUse): string[] {
   if (!file.rules) return []
   const offers = (file.offers ?? now.offers ?? []).map(({ key }) => key)
@@ -187,13 +210,12 @@ export function warningsOf(now: PlannedFile, file: PlannedFile): string[] {
 
 /** Why a file cannot be imported, in sentences. `isExample`: it is for a new portal alone. */
 export function obstaclesOf(now: PlannedFile, file: PlannedFile, use: ProgrammeUse, isExample: boolean): string[] {
-  const tiers = [now.tiers?.length ?? 0, file.tiers?.length ?? 0] as const
   const automatic = use.automaticAmendment
   const losesAutomatic =
     automatic !== null && file.templates?.every(({ kind, name }) => kind !== 'amendment' || name !== automatic)
   return [
     ...(isExample && use.leads > 0 ? [m.exampleForNewPortal({ count: use.leads })] : []),
-    ...(file.tiers && tiers[0] !== tiers[1] ? [m.tiersKeepTheirNumber({ now: tiers[0], file: tiers[1] })] : []),
+    ...tierObstacles(now, file, use),
     ...keyObstacles(now, file),
     ...ruleObstacles(now, file, use),
     ...stageObstacles(now, file, use),

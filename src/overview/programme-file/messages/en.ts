@@ -49,6 +49,7 @@ export default {
   programme: 'The programme as a file',
   ruleComesLater: 'The commission rule for {name} has a version that begins later: withdraw it first.',
   ruleNeedsOffer: 'A commission rule is for the offer “{offer}”, which is not there.',
+  rulesNeedTiers: 'Without tiers, these rules have nothing to pay by: {names}. Give each a percentage of its own first.',
   sectionNamed:
     '{section, select, offers {Offers} stages {Stages} tiers {Tiers} rules {Commission rules} fields {Fields} other {Contract texts}}',
   stageHasLeads:
@@ -56,7 +57,6 @@ export default {
   stageKept: 'An earlier stage had the key “{key}”, and the history of leads names it: give “{name}” another key in the file.',
   standsAgainst: 'What stands against it',
   templateIsAutomatic: 'The amendment “{name}” is sent by itself and is not in the file: choose another one first.',
-  tiersKeepTheirNumber: 'This portal has {now} tiers and the file {file}: their number stays.',
   valueNamed:
     '{value, select, true {yes} false {no} open {open stage} won {won stage} lost {lost stage} amount {amount} reason {a reason} file {a file} blue {blue} amber {amber} violet {violet} green {green} red {red} teal {teal} pink {pink} slate {slate} olive {olive} none {know nothing of it} reads {see it only} edits {see it and fill it in} text {text} long_text {long text} number {number} date {date} choice {choice} choices {several choices} yes_no {yes or no} email {email} phone {telephone} link {link} siren {SIREN} siret {SIRET} offer {offer} other {none}}',
   whatItDoes: 'What the import does',

@@ -52,6 +52,7 @@ export default {
   programme: 'Le programme en fichier',
   ruleComesLater: 'La règle de commission pour {name} a une version qui commence plus tard : retirez-la d’abord.',
   ruleNeedsOffer: 'Une règle de commission est pour l’offre « {offer} », qui n’existe pas.',
+  rulesNeedTiers: 'Sans paliers, ces règles n’ont pas de taux : {names}. Donnez d’abord à chacune un pourcentage à elle.',
   sectionNamed:
     '{section, select, offers {Offres} stages {Étapes} tiers {Paliers} rules {Règles de commission} fields {Champs} other {Textes de contrats}}',
   stageHasLeads:
@@ -61,7 +62,6 @@ export default {
   standsAgainst: 'Ce qui s’y oppose',
   templateIsAutomatic:
     'L’avenant « {name} » est envoyé automatiquement et n’est pas dans le fichier : choisissez-en d’abord un autre.',
-  tiersKeepTheirNumber: 'Ce portail a {now} paliers et le fichier {file} : leur nombre reste.',
   valueNamed:
     '{value, select, true {oui} false {non} open {étape ouverte} won {étape gagnée} lost {étape perdue} amount {montant} reason {un motif} file {un fichier} blue {bleue} amber {ambre} violet {violette} green {verte} red {rouge} teal {sarcelle} pink {rose} slate {ardoise} olive {olive} none {n’en savent rien} reads {le voient seulement} edits {le voient et le remplissent} text {texte} long_text {texte long} number {nombre} date {date} choice {choix} choices {plusieurs choix} yes_no {oui ou non} email {e-mail} phone {téléphone} link {lien} siren {SIREN} siret {SIRET} offer {offre} other {aucun}}',
   whatItDoes: 'Ce que fait l’import',

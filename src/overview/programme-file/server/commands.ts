@@ -3,6 +3,7 @@ import { replaceFields } from '#leads/fields/server/replace-commands.ts'
 import { replaceOffers } from '#leads/offers/server/replace-commands.ts'
 import { replaceStages } from '#leads/stages/server/replace-commands.ts'
 import { writeRuleOfToday } from '#money/rules/server/rule-commands.ts'
+import { matchTiers } from '#money/tiers/domain/tiers-draft.ts'
 import { writeTiers } from '#money/tiers/server/commands.ts'
 import { lockTiers } from '#money/tiers/server/queries.ts'
 import { everyone } from '#platform/domain/audience.ts'
@@ -78,10 +79,11 @@ export async function importProgramme(
   if (file.fields) await replaceFields(context, file.fields)
   if (file.rules) await replaceRules(context, now, file.rules)
   if (file.tiers) {
+    const matched = matchTiers(tiers, file.tiers)
     await writeTiers(
-      tx,
+      context,
       tiers,
-      file.tiers.flatMap((tier, place) => ({ ...tier, id: tiers[place]?.id ?? '' })),
+      file.tiers.map((tier, place) => ({ ...tier, id: matched[place]?.id })),
     )
   }
   if (file.templates) {

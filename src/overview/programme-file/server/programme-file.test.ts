@@ -4,6 +4,7 @@ import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
+import { type RuleRate, tiersRule } from '#money/rules/domain/definition.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -200,7 +201,36 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
       version: 1,
       tiers: tiers.map((tier, index) => (index ? tier : { ...tier, minRevenueCents: 0 })),
     }
-    expect((await preview({ file: fewer })).obstacles).toEqual(['This portal has 5 tiers and the file 4: their number stays.'])
+    const { changes, obstacles } = await preview({ file: fewer })
+    expect([obstacles, changes.map(({ what, name }) => [what, name])]).toEqual([
+      [],
+      [
+        ['changed', fewer.tiers?.[0]?.name],
+        ['archived', (await exported()).tiers?.[0]?.name],
+      ],
+    ])
+    const none: ProgrammeFile = { ...fewer, tiers: [], rules: [{ offer: null, definition: { ...tiersRule, bonuses: [] } }] }
+    expect((await preview({ file: none })).obstacles).toEqual([
+      'Without tiers, these rules have nothing to pay by: every offer. Give each a percentage of its own first.',
+    ])
     expect((await app.admin.call(stageRoutes.listStages, {})).stages.find(({ key }) => key === status)?.putAwayAt).not.toBeNull()
+  })
+
+  test('a file has any number of tiers: none with rules that pay without them, and more again', async () => {
+    const now = await exported()
+    const rule = (rate: RuleRate) => [{ offer: null, definition: { ...tiersRule, rate, bonuses: [] } }]
+    const file = (tiers: ProgrammeFile['tiers'], rate: RuleRate): ProgrammeFile => ({
+      ...{ format: 'passerelle-programme', version: 1, tiers, rules: rule(rate) },
+    })
+    expect((await take({ file: file([], { percent: 5 }) })).status).toBe(200)
+    expect((await exported()).tiers).toEqual([])
+    const names = (now.tiers ?? []).map(({ name }) => name)
+    const more = [...(now.tiers ?? []), { name: 'Titane', names: {}, minRevenueCents: 90_000_000, commissionRate: 40 }]
+    const { changes } = await preview({ file: file(more, { tiers: true }) })
+    expect(changes.filter(({ section }) => section === 'tiers').map(({ what, name }) => [what, name])).toEqual(
+      [...names, 'Titane'].map((name) => ['added', name]),
+    )
+    expect((await take({ file: file(more, { tiers: true }) })).status).toBe(200)
+    expect((await exported()).tiers).toEqual(more)
   })
 })

@@ -7,7 +7,7 @@ import { draftOf as draftOfOffer } from '#leads/offers/server/present.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
 import { draftOf as draftOfStage } from '#leads/stages/server/present.ts'
 import { countLeadsByStage, onBoard, readStages } from '#leads/stages/server/queries.ts'
-import { programmeRules } from '#money/rules/server/rule-queries.ts'
+import { programmeRules, rulesByTiers } from '#money/rules/server/rule-queries.ts'
 import { allTiers } from '#money/tiers/server/queries.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
@@ -45,10 +45,11 @@ export const stateOf = (programme: ProgrammeFile): string => createHash('sha256'
 
 /** What depends on the programme. */
 export async function readUse({ tx, now }: Reading): Promise<ProgrammeUse> {
-  const [leadsByStage, stages, rules, fields, amendment, templates] = await Promise.all([
+  const [leadsByStage, stages, rules, byTiers, fields, amendment, templates] = await Promise.all([
     countLeadsByStage(tx),
     readStages(tx),
     programmeRules({ tx, now }),
+    rulesByTiers({ tx, now }),
     readFields(tx),
     automaticAmendment(tx),
     writtenTemplates(tx),
@@ -59,6 +60,7 @@ export async function readUse({ tx, now }: Reading): Promise<ProgrammeUse> {
     formerStages: stages.filter(({ put_away_at }) => put_away_at !== null).map(({ key }) => key),
     usedFields: new Map(fields.filter(({ used_at }) => used_at !== null).map(({ key, kind }) => [key, kind])),
     laterRules: rules.later,
+    partnersByTiers: byTiers.flatMap(({ partner }) => partner ?? []),
     automaticAmendment: amendment.on ? (templates.find(({ id }) => id === amendment.templateId)?.name ?? null) : null,
   }
 }

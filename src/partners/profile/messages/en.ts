@@ -92,6 +92,7 @@ export default {
   progressTo: 'Progress to {name}',
   remove: 'Delete',
   revenue: 'Revenue',
+  paysWithoutTiers: 'What a lead brings',
   revenueHint: 'Validated: it decides the tier',
   saveNote: 'Save note',
   splitOff: 'Split…',

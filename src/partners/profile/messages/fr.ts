@@ -96,6 +96,7 @@ export default {
   progressTo: 'Progression vers {name}',
   remove: 'Supprimer',
   revenue: 'Chiffre d’affaires',
+  paysWithoutTiers: 'Ce que rapporte un lead',
   revenueHint: 'Validé : il décide du palier',
   saveNote: 'Enregistrer la note',
   splitOff: 'Scinder…',

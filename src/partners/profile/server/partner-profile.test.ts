@@ -77,7 +77,7 @@ describe.each(databaseKinds())('the page of a partner on %s', inOrder, (database
       state: 'active',
     })
     expect(profilePage).toMatchObject({ deletedAt: null, openDisputes: 0, closedDisputes: 0, documents: [], documentBlocks: [] })
-    expect(profilePage.standing.current.name).toBe('Silver')
+    expect(profilePage.standing.current?.name).toBe('Silver')
     expect(profilePage.standing).toMatchObject({ totalRevenueCents: 2_100_000, remainingCents: 900_000 })
     const { byStatus } = await app.admin.call(leadRoutes.leadSummary, { query: { partnerId: marie.userId } })
     expect(profilePage.leads.byStatus).toEqual(byStatus)

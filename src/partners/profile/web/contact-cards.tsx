@@ -1,6 +1,7 @@
 import { Anchor, Progress, Text } from '@mantine/core'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { tierText } from '#money/tiers/web/rate-text.ts'
+import { RuleLine } from '#money/tiers/web/rule-line.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
 import { visitMinutes } from '#platform/domain/last-visit.ts'
@@ -56,6 +57,12 @@ export function ContactCard({ profile }: { profile: PartnerProfile }) {
 export function TierCard({ profile: { standing, person } }: { profile: PartnerProfile }) {
   if (person.role !== 'partner') return null
   const { current, next, remainingCents, progressPercent, totalRevenueCents } = standing
+  if (!current) {
+    const revenue = [m.validatedRevenue(), formatEuros(totalRevenueCents)] as const
+    return (
+      <FactCard title={m.paysWithoutTiers()} facts={[[m.current(), <RuleLine key="rule" rules={standing.rules} />], revenue]} />
+    )
+  }
   return (
     <FactCard
       title={m.tier()}

@@ -69,6 +69,7 @@ const refusalOfConstraint: Readonly<Record<string, Answer>> = {
   invoices_mandate_in_force: ['payouts_changed', m.mandateEnded],
   commissions_payout_not_held: ['commission_in_payout', m.commissionInPayout],
   partner_tiers_contiguous: ['tiers_not_contiguous', m.tiersContiguous],
+  partner_tiers_of_rules: ['invalid_input', m.rulesNeedTiers, 'tiers'],
 }
 
 const refusalOfState: Readonly<Record<string, Answer>> = {

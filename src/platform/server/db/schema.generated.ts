@@ -890,7 +890,7 @@ export interface Leads {
 export interface LeadShares {
   lead_id: string
   partner_id: string
-  percent: number
+  share: number
   shared_at: Date
   shared_by: string
 }
@@ -1074,13 +1074,14 @@ export interface Partners {
 }
 
 export interface PartnerTiers {
+  archived_at: Date | null
   commission_rate: Numeric
   id: string
   max_revenue_cents: number | null
   min_revenue_cents: number
   name: string
   names: JSONColumnType<Names, string | undefined, string>
-  tier_order: number
+  tier_order: number | null
 }
 
 export interface PartnerViews {

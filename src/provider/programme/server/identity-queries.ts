@@ -6,8 +6,8 @@ import { type LegalIdentity, legalIdentityText, registeredAddress } from '../dom
 
 interface SettingsStats {
   readonly tiers: number
-  readonly lowest: string
-  readonly highest: string
+  readonly lowest: string | null
+  readonly highest: string | null
   readonly zone: string
   readonly passkeys: boolean
   readonly provider: string | null
@@ -24,7 +24,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
       i.postcode, i.town, i.country
     from (select * from app.tier_stats() limit 1) t, (select * from app.legal_identity() limit 1) i`.execute(tx)
   const [stats] = rows
-  if (!stats) throw new Error('there are no tiers')
+  if (!stats) throw new Error('tiers are not counted')
   return {
     providerName: row.provider_name,
     tagline: row.tagline,
@@ -41,8 +41,8 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     signInProvider: stats.provider,
     commission: {
       tiers: stats.tiers,
-      lowestRate: Number(stats.lowest),
-      highestRate: Number(stats.highest),
+      lowestRate: stats.lowest === null ? null : Number(stats.lowest),
+      highestRate: stats.highest === null ? null : Number(stats.highest),
     },
   }
 }

@@ -13,7 +13,7 @@ export type PortalQueryKey =
   | readonly ['team']
   | readonly ['identity-provider']
   | readonly ['settings', 'seal']
-  | readonly ['tiers', 'editable']
+  | readonly ['tiers', 'editable' | 'programme-rule']
   | readonly ['programme']
   | readonly ['programme', 'time-zones']
   | readonly ['notifications' | 'saved-views']

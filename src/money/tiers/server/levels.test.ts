@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announcementRoutes } from '#communication/announcements/api.ts'
+import { resourceRoutes } from '#communication/resources/api/resources.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { ruleRoutes } from '#money/rules/api/rules.ts'
+import { settingsRoutes } from '#platform/api/identity.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { inOrder } from '#test/in-order.ts'
+import { plainLead } from '#test/lead-samples.ts'
+import { type RuleChange, ruleOf } from '#test/rule-world.ts'
+import { type Client, TestApp } from '#test/test-app.ts'
+import { type TiersForm, tierChangeRoutes } from '../api/tier-changes.ts'
+import { tierRoutes } from '../api/tiers.ts'
+
+type Drafts = TiersForm['tiers']
+type Saved = TiersForm['expected']
+
+describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (databaseKind) => {
+  let app: TestApp
+  let marie: Client
+  let five: Saved
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
+    await validate(await sign(4_000_000))
+    five = await listed()
+  })
+  afterAll(() => app.close())
+
+  const listed = async (): Promise<Saved> => (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).tiers
+  const archived = async () => (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).archived.map(({ name }) => name)
+  const save = async (tiers: Drafts, expected?: Saved) =>
+    app.admin.try(tierChangeRoutes.saveTiers, { body: { tiers, expected: expected ?? (await listed()) } })
+  const preview = (tiers: Drafts) => app.admin.call(tierChangeRoutes.previewTiers, { body: { tiers } })
+  const ranges = async () =>
+    (await app.admin.call(tierRoutes.listTiers, {})).tiers.map((tier) => [
+      tier.name,
+      tier.tierOrder,
+      tier.minRevenueCents,
+      tier.maxRevenueCents,
+    ])
+  const standing = () => marie.call(tierRoutes.myStanding, {})
+  const without = (...names: string[]) => five.filter(({ name }) => !names.includes(name))
+
+  async function sign(estimatedAmountCents: number): Promise<string> {
+    const { id } = await marie.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents } })
+    await marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    return id
+  }
+  async function lineOf(leadId: string) {
+    const { items } = await marie.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    return items.find(({ lead }) => lead?.id === leadId)
+  }
+  const validate = async (leadId: string) =>
+    app.admin.call(commissionRoutes.validateCommission, { params: { id: (await lineOf(leadId))?.id ?? '' } })
+  const publish = async (change: RuleChange, after: number) => {
+    const validFrom = isoDay(app.now, 'Europe/Paris')
+    const definition = ruleOf(change)
+    return app.admin.try(ruleRoutes.publishRule, {
+      body: { partnerId: null, offer: null, validFrom, definition, after, confirmed: true },
+    })
+  }
+
+  test('one is added, with its place and range', async () => {
+    const drafts = [...five, { name: 'Titane', minRevenueCents: 30_000_000, commissionRate: 40 }]
+    const { tiers, removed } = await preview(drafts)
+    expect([tiers.at(-1), removed]).toEqual([{ id: null, partnersNow: 0, partnersThen: 0 }, []])
+    expect((await save(drafts)).status).toBe(200)
+    expect((await ranges()).slice(-2)).toEqual([
+      ['Diamond', 5, 15_000_000, 30_000_000],
+      ['Titane', 6, 30_000_000, null],
+    ])
+  })
+
+  test('one that nothing names is deleted, one that a commission or a resource names is archived and comes back', async () => {
+    const gold = five.find(({ name }) => name === 'Gold')?.id ?? null
+    const { id } = await app.admin.call(resourceRoutes.addResource, {
+      body: {
+        ...{ title: 'Guide', description: '', category: 'documents', minTierId: gold },
+        document: { kind: 'link', url: 'https://exemple.fr/guide' },
+      },
+    })
+    const readable = async () => (await marie.call(resourceRoutes.listResources, { query: {} })).items.map((each) => each.id)
+    const drafts = without('Bronze', 'Gold').map((draft, index) => (index === 0 ? { ...draft, minRevenueCents: 0 } : draft))
+    const { removed, down, up } = await preview(drafts)
+    expect(removed.map(({ name, isArchived, partnersNow }) => [name, isArchived, partnersNow])).toEqual([
+      ['Bronze', true, 0],
+      ['Gold', true, 1],
+      ['Titane', false, 0],
+    ])
+    expect([up.count, down.partners.map(({ fromTier, toTier }) => [fromTier, toTier])]).toEqual([0, [['Gold', 'Silver']]])
+    expect((await save(drafts)).status).toBe(200)
+    expect((await ranges()).map(([name]) => name)).toEqual(['Silver', 'Platinum', 'Diamond'])
+    expect((await archived()).sort()).toEqual(['Bronze', 'Gold'])
+    // What is readable from it up stays readable from its threshold.
+    expect([(await standing()).current?.name, await readable()]).toEqual(['Silver', [id]])
+    const edited = { title: 'Guide 2', description: '', category: 'documents' as const, minTierId: gold }
+    expect((await app.admin.try(resourceRoutes.editResource, { params: { id }, body: edited })).status).toBe(200)
+    const other = { ...edited, minTierId: five[0]?.id ?? null }
+    expect((await app.admin.try(resourceRoutes.editResource, { params: { id }, body: other })).status).toBe(422)
+    expect((await save(five)).status).toBe(200)
+    expect([await archived(), await listed()]).toEqual([[], five])
+  })
+
+  test('an id of no tier, one twice, and a thirteenth tier are refused', async () => {
+    const [first, ...rest] = five
+    const more = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...{ name: `Tier ${index}`, minRevenueCents: 20_000_000 + index, commissionRate: 40 },
+      }))
+    for (const drafts of [
+      [{ ...(first ?? rest[0]), id: '01900000-0000-7000-8000-000000000000' } as Drafts[number], ...rest],
+      [...five, { ...(rest.at(-1) as Drafts[number]), name: 'Twice', minRevenueCents: 20_000_000 }],
+      [...five, ...more(8)],
+    ]) {
+      const answer = await save(drafts)
+      expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, 'tiers'])
+    }
+    expect((await save([...five, ...more(7)])).status).toBe(200)
+    expect(await ranges()).toHaveLength(12)
+    expect((await save(five)).status).toBe(200)
+  })
+
+  test('there are none once no rule pays at their rate, and what is paid is said instead', async () => {
+    const refused = await save([])
+    expect([refused.status, refused.body.fields?.[0]?.message]).toEqual([422, expect.stringContaining('Rule of the programme')])
+    expect((await publish({ rate: { percent: 5 } }, 1)).status).toBe(201)
+    expect((await save([])).status).toBe(200)
+    const { current, next, paidBy, tiers, rules } = await standing()
+    expect([current, next, tiers, paidBy, rules?.map(({ definition }) => definition.rate)]).toEqual([
+      ...[null, null, [], 'rules', [{ percent: 5 }]],
+    ])
+    const visitor = app.anonymous()
+    expect((await visitor.call(settingsRoutes.getSettings, {})).commission).toEqual({
+      ...{ tiers: 0, lowestRate: null, highestRate: null },
+    })
+    expect((await visitor.call(tierRoutes.programmeRule, {})).definition?.rate).toEqual({ percent: 5 })
+    expect((await publish({ rate: { tiers: true } }, 2)).body.fields?.[0]?.path).toBe('definition.rate')
+    expect((await publish({ rate: { percent: 6 } }, 2)).status).toBe(201)
+  })
+
+  test('without tiers leads are signed and validated, and what would follow from one is asked for or refused', async () => {
+    const id = await sign(100_000)
+    const line = await lineOf(id)
+    expect([line?.amountCents, line?.tierName]).toEqual([6_000, ''])
+    const effect = await app.admin.call(commissionRoutes.validationEffect, { params: { id: line?.id ?? '' } })
+    expect([effect.after.tierName, effect.after.commissionRate]).toEqual([null, null])
+    await validate(id)
+    const byHand = { partnerId: marie.userId, description: 'Prime', revenueCents: 1_000 }
+    expect((await app.admin.try(commissionRoutes.addCommission, { body: byHand })).body.fields?.[0]?.path).toBe('commissionRate')
+    expect((await app.admin.try(commissionRoutes.addCommission, { body: { ...byHand, commissionRate: 4 } })).status).toBe(201)
+    const announced = { title: 'Nouvelle', text: 'Texte', audience: 'tier' as const, tierId: five[0]?.id ?? '' }
+    expect((await app.admin.try(announcementRoutes.publishAnnouncement, { body: announced })).body.fields?.[0]?.path).toBe(
+      'tierId',
+    )
+  })
+
+  test('of two who begin with tiers at once one succeeds', async () => {
+    const first = (name: string): Drafts => [{ name, minRevenueCents: 0, commissionRate: 10 }]
+    const answers = await Promise.all([save(first('Un'), []), save(first('Une'), [])])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const kept = (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).archived.map(({ id }) => id)
+    const again = five.map(({ id, ...tier }) => (kept.includes(id) ? { id, ...tier } : tier))
+    expect((await save(again)).status).toBe(200)
+    expect((await standing()).current?.name).toBe('Gold')
+    expect((await publish({ rate: { tiers: true } }, 3)).status).toBe(201)
+  })
+})
