@@ -80,6 +80,19 @@ describe.each(databaseKinds())('a text of two people on %s', (databaseKind) => {
       }
       return { read: async () => String((await readLead(params.id)).fields?.margin ?? ''), one: edit, other: edit }
     },
+    'a field of one’s own that a partner edits': async () => {
+      await app.admin.call(fieldRoutes.addField, { body: { ...plainField, key: 'town', name: 'Ville', partner: 'edits' } })
+      const params = { id: await addLead() }
+      const edit = (who: Client, town: string, seen?: string) => {
+        const body = { fields: { town }, ...expected((before) => ({ fields: { town: before || null } }), seen) }
+        return who.try(leadRoutes.editLead, { params, body })
+      }
+      return {
+        read: async () => String((await readLead(params.id)).fields?.town ?? ''),
+        one: (text, seen) => edit(marie, text, seen),
+        other: (text) => edit(app.admin, text),
+      }
+    },
     'why a lead was lost': async () => {
       const params = { id: await addLead() }
       const [reason] = lostReasons

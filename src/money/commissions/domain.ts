@@ -136,7 +136,7 @@ export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, la
   const isClawback = kind === 'clawback'
   const pending = acts && status === 'en_attente'
   return {
-    correct: pending,
+    correct: pending && kind !== 'fixed' && kind !== 'bonus',
     validate: pending && !awaitsClient,
     pay: acts && status === 'valide' && !isHeld && !isDisputed && !isInPayout,
     remove: pending && kind === 'manual' && !isDisputed,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import type { FastifyBaseLogger } from 'fastify'
 import { copyBeforeUpgrade } from '#operations/backup/server/upgrade-copy.ts'
@@ -10,14 +11,32 @@ import { closeForMaintenance } from './maintenance.ts'
 import { type LogOptions, newApp } from './new-app.ts'
 import { pageAddress, sendSecurityHeaders } from './serve-pages.ts'
 
-/** Copies the database before it is upgraded, and answers meanwhile. */
-export const upgradeOf = (config: Config, options: LogOptions & { listen?: boolean }, log: FastifyBaseLogger): Upgrade => ({
-  announce: () => (options.listen === false ? Promise.resolve(new AsyncDisposableStack()) : answerDuringUpgrade(config, options)),
-  copy: (run) => copyBeforeUpgrade(run, config, log),
-})
+interface UpgradeOptions extends LogOptions {
+  readonly listen?: boolean
+}
+
+/** Copies the database before it is upgraded, and answers meanwhile: until `answering` is disposed of. */
+export function upgradeOf(
+  config: Config,
+  options: UpgradeOptions,
+  log: FastifyBaseLogger,
+  answering: AsyncDisposableStack,
+): Upgrade {
+  return {
+    async announce() {
+      log.info('the database is upgraded, by this server or another one: people read that meanwhile')
+      if (options.listen !== false) answering.use(await answerDuringUpgrade(config, options))
+    },
+    copy: (run) => copyBeforeUpgrade(run, config, log),
+    goesOn(copy) {
+      if (copy && existsSync(copy)) log.info({ file: copy }, 'an upgrade that was interrupted goes on; its copy stays')
+      else log.warn({ file: copy }, 'an upgrade that was interrupted goes on, and no copy from before it is on this server')
+    },
+  }
+}
 
 /**
- * Answers until the schema is today's, on the portal's own port: people read the page of a maintenance, and `/health` is 200,
+ * Answers on the portal's own port until the portal does: people read the page of a maintenance, and `/health` is 200,
  * since a copy and the migrations may take longer than a health check waits before it kills what starts.
  */
 async function answerDuringUpgrade(config: Config, options: LogOptions): Promise<AsyncDisposable> {

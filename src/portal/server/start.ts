@@ -40,12 +40,9 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   const app = newApp(config, options)
   readForwardedAddresses(app)
   makePrivate(config.dataDir, app.log)
-  const { portal, control } = await openServices(
-    config,
-    { upgrade: upgradeOf(config, options, app.log), ...options },
-    app.log,
-    closing,
-  )
+  const answering = closing.use(new AsyncDisposableStack())
+  const upgrade = upgradeOf(config, options, app.log, answering)
+  const { portal, control } = await openServices(config, { upgrade, ...options }, app.log, closing)
   if (config.adopt.has('secret')) {
     const count = await resetUnreadableFactors(portal)
     if (count > 0) app.log.warn(`${count} second factors cannot be read any more: they are switched off, to be set up anew`)
@@ -65,8 +62,9 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
   closing.defer(await watchFutureTimes(portal))
   closing.defer(await followEvents(portal))
   await options.prepare?.(portal)
-  if (options.listen === false) await app.ready()
-  else await app.listen({ host: config.host, port: config.port })
+  await app.ready()
+  await answering.disposeAsync()
+  if (options.listen !== false) await app.listen({ host: config.host, port: config.port })
   const bound = app.server.address()
   const port = bound && typeof bound === 'object' ? bound.port : config.port
   const running = closing.move()

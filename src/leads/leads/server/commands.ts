@@ -117,7 +117,7 @@ export async function editLead(
   const before = fromLeadRow(lead)
   const { fields: ownExpected, ...builtInExpected } = expected
   refuseOverwriting(before, builtInExpected)
-  if (ownExpected) refuseOverwriting(await allOwnValues(context.tx, lead), ownExpected)
+  if (ownExpected) refuseOverwriting(await allOwnValues(context, lead), ownExpected)
   const own = await changeValues(context, lead, given)
   const changes = await storedChanges(context.tx, given)
   const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])

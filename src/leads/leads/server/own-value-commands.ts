@@ -16,7 +16,6 @@ import type { Actor } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
-import type { Tx } from '#platform/server/db/database.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { OpenLeadInput } from '../api/leads.ts'
 import { requiredLeadFields } from '../domain/lead-fields.ts'
@@ -48,8 +47,8 @@ export function newValues(
 }
 
 /** What a lead has in fields of one's own, as far as the caller sees them. */
-export async function allOwnValues(tx: Tx, { id, fields }: { readonly id: string; readonly fields: FieldValues }) {
-  return { ...fields, ...(await readStaffFields(tx, [id])).get(id) }
+export async function allOwnValues({ tx, actor }: TransactionContext, { id, fields }: Pick<ChangedLead, 'id' | 'fields'>) {
+  return actor.kind === 'partner' ? fields : { ...fields, ...(await readStaffFields(tx, [id])).get(id) }
 }
 
 /** What the event of a lead tells of its values: nothing where there are none. */

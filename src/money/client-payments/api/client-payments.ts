@@ -170,7 +170,9 @@ export const clientPaymentRoutes = {
     returns: page(clientPayment),
   }),
   clientPaymentSummary: route('GET', '/client-payments/summary', {
-    summary: 'Count and sums of payments and refunds, and of the commissions that they brought',
+    summary:
+      'Count and sums of payments and refunds, and of the commissions that they brought; what staff have taken back of these by hand ' +
+      'is not taken off',
     who: 'unlocked',
     ability: 'money',
     scope: 'client_payments:read',

@@ -278,15 +278,20 @@ const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
   const end = sql`(date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}`
   return sql<{ first: Date | null; cents: number | null }>`
     select first, (
-      select sum(c.amount_cents)::bigint from commissions c
-      where ${waits} and c.payable_by >= first and c.payable_by < ${end}
-    ) + (
-      -- What is taken back of a commission that comes later, or has no date, is settled with it.
-      select coalesce(sum(c.amount_cents), 0)::bigint from commissions c
-      where ${waits} and c.kind = 'clawback' and not exists (
-        select from commissions o
-        where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
-          and (o.payable_by >= ${end} or o.held_reason is not null or o.disputed))
+      -- What one partner owes makes what another one gets no smaller.
+      select coalesce(sum(greatest(0, cents)), 0)::bigint from (
+        select partner_id, sum(amount_cents) as cents from (
+          select c.partner_id, c.amount_cents from commissions c
+          where ${waits} and c.payable_by >= first and c.payable_by < ${end}
+          union all
+          -- What is taken back of a commission that comes later, or has no date, is settled with it.
+          select c.partner_id, c.amount_cents from commissions c
+          where ${waits} and c.kind = 'clawback' and not exists (
+            select from commissions o
+            where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
+              and (o.payable_by >= ${end} or o.held_reason is not null or o.disputed))
+        ) lines group by partner_id
+      ) sums
     ) as cents
     from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`
 }
@@ -296,10 +301,10 @@ const nextPaymentOfOne = keptQuery<{ partnerId: string }, { first: Date | null; 
 )
 
 /**
- * The next date on which validated commissions are due, and the amount of that day less what was taken back and not settled
- * yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
+ * The next date on which validated commissions are due, and what partners get on that day, less what was taken back of each and
+ * not settled yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
  */
 export async function nextPayment(tx: Tx, partnerId: string | null = null) {
   const [row] = await (partnerId ? nextPaymentOfOne(tx, { partnerId }) : nextPaymentOfAll(tx, {}))
-  return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
+  return row?.first ? { payableBy: row.first.toISOString(), amountCents: row.cents ?? 0 } : null
 }

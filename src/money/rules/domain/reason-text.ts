@@ -67,7 +67,7 @@ function bonusText({ bonus, period, value, countedCents, targetCents, beforeCent
 /** What made a line smaller before it counted: what was taken of it, and the departure of its client. */
 function takenText({ amountCents }: LineRest, stay: StoredReason['stay']): string {
   const taken = amountCents - (stay?.amountCents ?? 0)
-  const before = taken > 0 || !stay ? m.takenWhilePending({ amount: euros(taken) }) : ''
+  const before = taken > 0 ? m.takenWhilePending({ amount: euros(taken) }) : ''
   if (!stay) return before
   const { months, stayed } = stay
   return before + m.lessForLeaving({ stayed, months, open: months - stayed, amount: euros(stay.amountCents) })

@@ -30,6 +30,7 @@ export default {
   comparisonRules:
     'What is still expected counts as paid now, and a lead that was validated as a whole as paid then. With the tiers’ rates each lead keeps its own. Commissions without a lead are left out.',
   confirmMore: 'This rule could pay more than the revenue. Confirm it to publish it.',
+  correctNewest: 'The amount of this lead was corrected since: correct the newest of its lines instead. Nothing was changed.',
   countsAll: 'Leads of all offers',
   countsRule: 'This rule’s leads',
   cutByLead: '; the cap of {cap} for a lead leaves {room}',

@@ -34,6 +34,8 @@ export default {
   comparisonRules:
     'Ce qui est encore attendu compte comme payé aujourd’hui, et un lead validé en entier comme payé ce jour-là. Avec les taux des paliers, chaque lead garde le sien. Les commissions sans lead ne sont pas comptées.',
   confirmMore: 'Cette règle pourrait payer plus que le chiffre d’affaires. Confirmez-la pour la publier.',
+  correctNewest:
+    'Le montant de ce lead a été corrigé depuis : corrigez plutôt la plus récente de ses lignes. Rien n’a été modifié.',
   countsAll: 'Leads, toutes offres',
   countsRule: 'Leads de cette règle',
   cutByLead: ' ; le plafond de {cap} par lead laisse {room}',

@@ -89,7 +89,11 @@ function ofWholeLead(row: Row, cents: number): number {
   return Math.round((cents * 10_000) / share)
 }
 
-/** Makes the revenue of a pending line another one, by what its lead was signed at: by a further line, or by a smaller one. */
+/**
+ * Makes the revenue of a pending line another one, by what its lead was signed at: by a further line, or by a smaller one. Refuses
+ * `commissions_changed` for a line that a further one has followed: it is as it was, so that who has not seen the further one
+ * would add to it once more.
+ */
 export async function correctByRule(context: TransactionContext, row: Row, revenueCents: number): Promise<void> {
   const leadId = row.lead_id
   refuseUnless(leadId !== null && row.revenue_cents > 0, 'commission_rate_frozen', m.nothingToCorrect())
@@ -97,7 +101,12 @@ export async function correctByRule(context: TransactionContext, row: Row, reven
   await lockAll(context, signings)
   const account = await readAccount(context.tx, row.partner_id, row.rule_id)
   const sources = account.lead(leadId)?.sources.filter(({ ofSignature }) => ofSignature) ?? []
-  const signedCents = sources.flatMap(({ restCents }) => restCents).reduce((sum, cents) => sum + cents, 0)
+  const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)
+  const newest = sources.findLast(({ restCents }) => sumOf(restCents) > 0)
+  if (row.reason?.source !== newest?.key) {
+    throw new Refusal('commissions_changed', m.correctNewest(), { facts: { amountCents: row.amount_cents } })
+  }
+  const signedCents = sumOf(sources.flatMap(({ restCents }) => restCents))
   const change = ofWholeLead(row, account.beforeLeaving(keyOf(row), revenueCents - row.revenue_cents))
   const body = { revenueCents: Math.max(0, signedCents + change) }
   await recordForAll(context, signings, { leadId, kind: 'corrected', day: await today(context), body })

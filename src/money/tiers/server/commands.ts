@@ -35,6 +35,8 @@ export async function writeTiers(
 ): Promise<void> {
   const gone = before.filter(({ id }) => drafts.every((draft) => draft.id !== id)).map(({ id }) => id)
   if (gone.length > 0) {
+    // What is about to name one of them is waited for.
+    await tx.selectFrom('partner_tiers').select('id').where('id', 'in', gone).forUpdate().execute()
     const archived = [...(await namedTiers(tx, gone))]
     const deleted = gone.filter((id) => !archived.includes(id))
     const update = tx.updateTable('partner_tiers').set({ tier_order: null, archived_at: now })

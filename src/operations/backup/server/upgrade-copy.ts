@@ -6,7 +6,7 @@ import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { isFullDisk } from '#platform/server/files/no-room.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { upgradeCopiesBefore, upgradeCopyName } from '../domain.ts'
+import { unfinished, upgradeCopiesBefore, upgradeCopyName } from '../domain.ts'
 import { readKeys } from './portal-keys.ts'
 import { portalParts } from './portal-parts.ts'
 import { namesIn } from './queries.ts'
@@ -15,7 +15,11 @@ import { writeArchive } from './write-archive.ts'
 
 const keptMs = 30 * 86_400_000
 
-const folderOf = ({ backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>) => backups?.directory ?? dataDir
+type Folders = Pick<Config, 'backups' | 'dataDir'>
+
+const folderOf = ({ backups, dataDir }: Folders) => backups?.directory ?? dataDir
+/** Where copies may lie: an earlier one where it was made before BACKUP_DIR was set. */
+const foldersOf = (config: Folders) => new Set([folderOf(config), config.dataDir])
 
 /**
  * Copies the database and the keys, without the files (they are never changed), before an upgrade: an archive like a backup, read
@@ -35,6 +39,8 @@ export async function copyBeforeUpgrade(run: OwnerRun, config: Config, log: Fast
   log.info({ file: path }, 'the database is copied before it is upgraded')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    // What servers left that were killed would take the room of the next copy.
+    await removeCopies(folder, takenAt, (name) => name.endsWith(unfinished))
     const kind = databaseUrl ? 'postgres' : 'pglite'
     const parts = portalParts({ kind, takenAt, run, files: null, keys: await readKeys(dataDir, secret) })
     await writeArchive(path, parts, { passphrase })
@@ -45,7 +51,7 @@ export async function copyBeforeUpgrade(run: OwnerRun, config: Config, log: Fast
   } catch (error) {
     throw notCopied(folder, error)
   }
-  await removeCopies(folder, takenAt)
+  for (const each of foldersOf(config)) await removeCopies(each, takenAt)
   const { size } = await stat(path)
   log.info({ file: path, bytes: size, seconds: secondsSince(takenAt) }, 'the database was copied, and is upgraded now')
   return path
@@ -53,11 +59,12 @@ export async function copyBeforeUpgrade(run: OwnerRun, config: Config, log: Fast
 
 /** Removes a copy that is older than 30 days. */
 export async function sweepUpgradeCopies({ config, clock }: Pick<Portal, 'config' | 'clock'>): Promise<void> {
-  await removeCopies(folderOf(config), new Date(clock.now().getTime() - keptMs))
+  for (const folder of foldersOf(config)) await removeCopies(folder, new Date(clock.now().getTime() - keptMs))
 }
 
-async function removeCopies(folder: string, before: Date): Promise<void> {
-  for (const name of upgradeCopiesBefore(await namesIn(folder), before)) await rm(join(folder, name), { force: true })
+async function removeCopies(folder: string, before: Date, isWanted = (_name: string) => true): Promise<void> {
+  const names = upgradeCopiesBefore(await namesIn(folder), before).filter(isWanted)
+  for (const name of names) await rm(join(folder, name), { force: true })
 }
 
 const secondsSince = (time: Date) => Math.round((Date.now() - time.getTime()) / 1000)

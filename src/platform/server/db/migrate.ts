@@ -29,10 +29,12 @@ export const ledger = `
 
 /** What a start does around the migrations of a database that was used before. */
 export interface Upgrade {
-  /** Begins before the server waits for another one that may be at it; what it returns ends when the schema is today's. */
-  announce(): Promise<AsyncDisposable>
+  /** Comes before the server waits for another one that may be at it. */
+  announce(): Promise<void>
   /** Copies the database as it is. Returns the path of the copy, or null where none is wanted; throws a StartError. */
   copy(run: OwnerRun): Promise<string | null>
+  /** Comes instead of a copy where an upgrade goes on that was interrupted: the path from before it, null without one. */
+  goesOn(copy: string | null): void
 }
 
 /** Applies pending migrations; concurrent servers are serialised. Throws a StartError. */
@@ -43,7 +45,7 @@ export async function migrate(
 ): Promise<void> {
   await driver.asOwner(async (run) => {
     const files = await filesIn(folder)
-    await using _notice = upgrade && (await needsUpgrade(run, files)) ? await upgrade.announce() : null
+    if (upgrade && (await needsUpgrade(run, files))) await upgrade.announce()
     await alone(run, async () => {
       await prepare(run)
       if (upgrade && (await needsUpgrade(run, files))) await keepCopy(run, upgrade)
@@ -61,20 +63,21 @@ async function needsUpgrade(run: Run, files: readonly Migration[]): Promise<bool
 
 /** The copy that was made before the last upgrade, as a comment on the list of migrations: no migration makes that table. */
 interface CopyNote {
-  readonly copy: string
+  /** Null while an upgrade is under way that was begun without one. */
+  readonly copy: string | null
   readonly isUnderWay: boolean
 }
 
 /** An upgrade that was interrupted goes on with the copy of before it: another one would hold half of the upgrade. */
 async function keepCopy(run: Run, upgrade: Upgrade): Promise<void> {
-  if ((await readNote(run))?.isUnderWay) return
-  const copy = await upgrade.copy(run)
-  await writeNote(run, copy === null ? null : { copy, isUnderWay: true })
+  const note = await readNote(run)
+  if (note?.isUnderWay) return upgrade.goesOn(note.copy)
+  await writeNote(run, { copy: await upgrade.copy(run), isUnderWay: true })
 }
 
 async function endUpgrade(run: Run): Promise<void> {
   const note = await readNote(run)
-  if (note?.isUnderWay) await writeNote(run, { ...note, isUnderWay: false })
+  if (note?.isUnderWay) await writeNote(run, note.copy === null ? null : { ...note, isUnderWay: false })
 }
 
 async function readNote(run: Run): Promise<CopyNote | null> {
@@ -236,17 +239,25 @@ async function applyFiles(
         ${commit}`)
     } catch (error) {
       if (!inTransaction) await run('rollback')
-      throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}`)
+      const wayOut = inTransaction ? '' : `${await migrationsKept(run, applied.size)}${await wayBack(run)}`
+      throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}.${wayOut}`)
     }
   }
 }
 
-/** Where a copy of before the upgrade is, if it still is and on this machine. */
+/** Whether an older version can go on with the database after a failure. */
+async function migrationsKept(run: Run, before: number): Promise<string> {
+  const isChanged = (await appliedMigrations(run)).length > before
+  return isChanged ? ' Those before it were applied: an older version cannot use the database any more.' : ''
+}
+
+/** Where the copy from before the upgrade is, and how an older version goes on with it. */
 async function wayBack(run: Run): Promise<string> {
   const copy = (await readNote(run))?.copy
-  if (!copy || !existsSync(copy)) return ''
+  if (!copy) return ''
+  if (!existsSync(copy)) return ` A copy from before the upgrade was made as ${copy}: it is not there now, or on another server.`
   return (
-    ` A copy of the database from before the upgrade is ${copy}: to go on with this version without what was ` +
-    `entered since, run npm run restore -- --from ${copy} --replace`
+    ` A copy of the database from before the upgrade is ${copy}: to go on with an older version without what was ` +
+    `entered since, run its npm run restore -- --from ${copy} --replace`
   )
 }
