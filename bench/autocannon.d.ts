@@ -16,6 +16,7 @@ declare module 'autocannon' {
       readonly url: string
       readonly connections: number
       readonly duration: number
+      readonly maxConnectionRequests?: number
       setupClient(client: Client): void
     }
 

@@ -4,7 +4,7 @@ import { measureWorld, soakWorld } from './measure-world.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { measurePlans } from './plans/plans.ts'
 import { plansTables } from './plans/plans-report.ts'
-import { figuresTable, ratioTable } from './report.ts'
+import { figuresTable, shareTable } from './report.ts'
 import { keepFigures, keepPlans } from './results.ts'
 import { worldOf } from './world/world-sizes.ts'
 import { hasWorld } from './world-folder.ts'
@@ -34,7 +34,7 @@ for (const leads of worldSizes(options)) {
     const figures = await measureWorld(worldOf(leads, options), options, say)
     if (asksEmbedded(leads, options)) figures.push(...(await measureEmbedded(worldOf(leads), options, say)))
     if (isUsualWorld && !options.quick) keepFigures(leads, figures)
-    say(`\n${figuresTable(figures)}\n\n${ratioTable(figures)}\n`)
+    say(`\n${[shareTable(figures), figuresTable(figures)].filter((each) => each !== null).join('\n\n')}\n`)
   }
 }
 

@@ -25,6 +25,8 @@ export async function runRound(
   const refused: string[] = []
   let connection = 0
   const firstLatencies: number[] = []
+  const most = Math.min(...askers.map(({ count = Number.POSITIVE_INFINITY }) => count))
+  if (most === 0) throw new Error('a connection has nothing to ask')
   let stall = 0
   const server = cpuMs(target.pid)
   const database = postgresPid === null ? 0 : cpuMs(postgresPid)
@@ -38,6 +40,7 @@ export async function runRound(
         url: target.url,
         connections: askers.length,
         duration: seconds,
+        ...(Number.isFinite(most) ? { maxConnectionRequests: most } : {}),
         setupClient(client) {
           const asker = askers[connection++] as Asker
           client.setRequests([
@@ -64,7 +67,8 @@ export async function runRound(
     })
     instance.on('reqError', (error: unknown) => refused.push(String(error)))
   })
-  const elapsed = (performance.now() - started) / 1000
+  // A round that has nothing left to ask ends before its time.
+  const elapsed = (answered - started) / 1000
   if (refused.length > 0) throw new Error(`${target.title} refused ${refused.length} requests, first: ${refused[0]}`)
   const answers = latencies.length + firstLatencies.length
   if (answers === 0) throw new Error(`${target.title} answered nothing`)

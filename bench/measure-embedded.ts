@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../src/platform/server/db/database.
 import { freePort } from '../test/postgres.ts'
 import type { BenchOptions } from './options.ts'
 import { type BenchPeople, signInPeople } from './people.ts'
+import { putBackInPortal } from './put-back.ts'
 import { type Figures, measure } from './rounds.ts'
 import { compareAnswers } from './same-answers.ts'
 import { soak } from './soak.ts'
@@ -66,6 +67,7 @@ export function measureEmbedded(sizes: WorldSizes, options: BenchOptions, say: (
       postgresPid: null,
       rest: nothing,
       tidyUp: nothing,
+      putBack: putBackInPortal,
       people,
       rounds: options.rounds,
       seconds: options.seconds,
@@ -91,9 +93,9 @@ async function compareWithServer(
   try {
     await client.connect()
     await signInPeople((text, values = []) => client.query(text, [...values]))
-    const portal = await startTarget('portal', postgres.url)
+    const portal = await startTarget('portal', postgres)
     try {
-      for (const work of works) await compareAnswers(people, work, [embedded, portal])
+      for (const work of works) await compareAnswers(people, work, [embedded, portal], putBackInPortal)
     } finally {
       await portal.stop()
     }

@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../test/postgres.ts'
 import type { BenchOptions } from './options.ts'
-import { type BenchPeople, type Query, readMoveable, signInPeople } from './people.ts'
+import { type BenchPeople, type Query, readChangeable, signInPeople } from './people.ts'
+import { putBackInPortal, putBackInThin } from './put-back.ts'
 import { type Figures, type Measuring, measure } from './rounds.ts'
 import { compareAnswers, compareSums } from './same-answers.ts'
 import { soak } from './soak.ts'
-import { addFunctions } from './targets/postgraphile.ts'
 import type { Target } from './targets/target.ts'
 import { startTarget } from './targets/targets.ts'
+import { thinDatabase } from './thin/fill-thin.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
 import { openWorld } from './world-folder.ts'
 
@@ -18,40 +19,48 @@ export async function measureWorld(sizes: WorldSizes, options: BenchOptions, say
   const names = options.targets.filter((name) => name !== 'embedded')
   if (names.length === 0) return []
   const postgres = await openWorld(folder, sizes, say)
-  const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
+  const databases = [await connect(postgres.adminUrl('portal')), await connect(postgres.adminUrl(thinDatabase))] as const
+  const [portal, thin] = databases
   const targets: Target[] = []
   try {
-    await client.connect()
-    const query: Query = (text, values = []) => client.query(text, [...values])
-    const people = await signInPeople(query)
-    if (names.includes('postgraphile')) await addFunctions(client)
-    for (const name of names) targets.push(await startTarget(name, postgres.url))
-    for (const work of works) await compareAnswers(people, work, targets)
-    await compareSums(query)
-    say(`${sizes.leads} leads of ${sizes.partners} partners, ${people.partners.length} signed in; all targets answer the same.`)
+    const people = await signInPeople(portal.query)
+    for (const name of names) targets.push(await startTarget(name, postgres))
+    const putBackThin = putBackInThin(thin.query)
     const measuring: Measuring = {
       postgresPid: postgres.pid,
       people,
       rounds,
       seconds,
-      rest: () => requestsRest(query),
-      async tidyUp() {
-        if (names.includes('portal')) await journalRests(query)
-        await tidyUp(query, people)
+      rest: () => requestsRest(portal.query),
+      async tidyUp({ database }) {
+        if (names.includes('portal')) await journalRests(portal.query)
+        if (database === 'thin') await tidyUpThin(thin.query, people)
+        else await tidyUp(portal.query, people)
       },
+      putBack: (target, asked) => (target.database === 'thin' ? putBackThin : putBackInPortal)(target, asked),
     }
+    for (const work of works) await compareAnswers(people, work, targets, measuring.putBack)
+    await compareSums(portal.query)
+    say(`${sizes.leads} leads of ${sizes.partners} partners, ${people.partners.length} signed in; all targets answer the same.`)
     const figures: Figures[] = []
     for (const work of works) {
       for (const count of connections) {
         figures.push(...(await measure(measuring, work, count, targets)))
       }
     }
+    await compareSums(portal.query)
     return figures
   } finally {
     for (const target of targets) await target.stop()
-    await client.end()
+    for (const { client } of databases) await client.end()
     await postgres.stop()
   }
+}
+
+async function connect(connectionString: string): Promise<{ readonly client: pg.Client; readonly query: Query }> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return { client, query: (text, values = []) => client.query(text, [...values]) }
 }
 
 /** Mixed load for minutes on the portal with PostgreSQL. Resolves with what grew, or null. */
@@ -62,13 +71,11 @@ export async function soakWorld(
   say: (line: string) => void,
 ): Promise<string | null> {
   const postgres = await openWorld(options.folder, sizes, say)
-  const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
+  const { client, query } = await connect(postgres.adminUrl('portal'))
   try {
-    await client.connect()
-    const query: Query = (text, values = []) => client.query(text, [...values])
     const people = await signInPeople(query)
     const metricsPort = await freePort()
-    const target = await startTarget('portal', postgres.url, { METRICS_PORT: String(metricsPort) })
+    const target = await startTarget('portal', postgres, { METRICS_PORT: String(metricsPort) })
     try {
       return await soak({ target, metricsPort, people, minutes, tidyUp: () => tidyUp(query, people), say })
     } finally {
@@ -97,7 +104,7 @@ async function journalRests(query: Query): Promise<void> {
 async function requestsRest(query: Query): Promise<void> {
   const isOpen = `select exists (
     select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'
+    where pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'
   ) as open`
   for (let quiet = 0; quiet < 2; ) {
     await setTimeout(100)
@@ -109,7 +116,16 @@ async function requestsRest(query: Query): Promise<void> {
 /** No round pays for what another one wrote, and none runs into the pace of a partner. */
 async function tidyUp(query: Query, people: BenchPeople): Promise<void> {
   await query('delete from auth.rate_limits')
-  for (const table of ['leads', 'events', 'lead_stats', 'idempotency_keys', 'auth.rate_limits']) await query(`vacuum ${table}`)
+  await vacuum(query, ['leads', 'commissions', 'events', 'lead_stats', 'idempotency_keys', 'auth.rate_limits'])
+  Object.assign(people, await readChangeable(query, people.partners))
+}
+
+async function tidyUpThin(query: Query, people: BenchPeople): Promise<void> {
+  await vacuum(query, ['leads', 'commissions'])
+  Object.assign(people, await readChangeable(query, people.partners))
+}
+
+async function vacuum(query: Query, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await query(`vacuum ${table}`)
   await query('checkpoint')
-  people.moveable = await readMoveable(query, people.partners)
 }

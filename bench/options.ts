@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { defaultFolder } from './world-folder.ts'
 
-export const workNames = ['W1', 'W2', 'W3', 'W4', 'W5'] as const
+export const workNames = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6'] as const
 export type WorkName = (typeof workNames)[number]
 
-export const targetNames = ['floor', 'like', 'deeds', 'postgraphile', 'portal', 'embedded'] as const
+export const targetNames = ['floor', 'postgraphile', 'portal', 'embedded'] as const
 export type TargetName = (typeof targetNames)[number]
 
 export interface BenchOptions {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { v7 } from 'uuid'
 import { tokenHash } from '../src/platform/server/secrets/token-hash.ts'
+import { signableIn } from './world/world-sizes.ts'
 
 /** The SECRET of every server that is measured. */
 export const secret = 'a secret of servers that are only measured'
@@ -15,6 +16,9 @@ export interface BenchPerson {
 /** The columns between which leads are moved. */
 export const moveableIn = ['nouveau', 'premier_contact']
 
+/** More than any target signs in one round. */
+const mostSigned = 20_000
+
 export interface MoveableLead {
   readonly id: string
   readonly partnerId: string
@@ -23,10 +27,17 @@ export interface MoveableLead {
   asked: boolean
 }
 
-export interface BenchPeople {
+/** The leads that a database has for the works that change some. */
+interface ChangeableLeads {
+  /** For partners, to and fro. */
+  moveable: readonly MoveableLead[]
+  /** For staff, to Signé. */
+  signable: readonly MoveableLead[]
+}
+
+export interface BenchPeople extends ChangeableLeads {
   readonly partners: readonly BenchPerson[]
   readonly admin: BenchPerson
-  moveable: readonly MoveableLead[]
 }
 
 /** One statement as a superuser. */
@@ -48,19 +59,21 @@ export async function signInPeople(query: Query): Promise<BenchPeople> {
   if (!adminId || rows.length === 0) throw new Error('this world has nobody to sign in')
   const partners: BenchPerson[] = []
   for (const id of idsOf(rows)) partners.push(await signIn(query, 'partner', id))
-  return { partners, admin: await signIn(query, 'admin', adminId), moveable: await readMoveable(query, partners) }
+  return { partners, admin: await signIn(query, 'admin', adminId), ...(await readChangeable(query, partners)) }
 }
 
 const idsOf = (rows: readonly unknown[]) => (rows as readonly { id: string }[]).map(({ id }) => id)
 
-/** The leads that may be moved, as they are now. */
-export async function readMoveable(query: Query, partners: readonly BenchPerson[]): Promise<readonly MoveableLead[]> {
-  const { rows } = await query(
-    `select id, partner_id as "partnerId", status, false as asked from leads
-      where partner_id = any($1) and status = any($2) order by partner_id, id`,
-    [partners.map(({ id }) => id), moveableIn],
-  )
-  return rows as readonly MoveableLead[]
+/** As these leads are now, in the portal's database or in the thin one. */
+export async function readChangeable(query: Query, partners: readonly BenchPerson[]): Promise<ChangeableLeads> {
+  const columns = `select id, partner_id as "partnerId", status::text, false as asked from leads`
+  const moveable = `${columns} where partner_id = any($1) and status::text = any($2) order by partner_id, id`
+  const signable = `${columns} where status = '${signableIn}' order by id limit ${mostSigned}`
+  const ids = partners.map(({ id }) => id)
+  return {
+    moveable: (await query(moveable, [ids, moveableIn])).rows as readonly MoveableLead[],
+    signable: (await query(signable)).rows as readonly MoveableLead[],
+  }
 }
 
 async function signIn(query: Query, kind: BenchPerson['kind'], id: string): Promise<BenchPerson> {

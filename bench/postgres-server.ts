@@ -3,11 +3,14 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { asAdmin, findPostgres, freePort, serverUser } from '../test/postgres.ts'
+import { thinDatabase, thinLogin } from './thin/fill-thin.ts'
 
 export interface PrivatePostgres {
   readonly pid: number
   /** As the portal signs in: an ordinary login. */
   readonly url: string
+  /** As floor and PostGraphile sign in to the thin schema. */
+  readonly thinUrl: string
   adminUrl(database: string): string
   stop(): Promise<void>
 }
@@ -75,7 +78,7 @@ export async function startPostgresIn(
   })
   const killAtExit = () => void server.kill('SIGQUIT')
   process.once('exit', killAtExit)
-  const adminUrl = (database: string) => `postgres://super@127.0.0.1:${port}/${database}`
+  const urlOf = (login: string, database: string) => `postgres://${login}@127.0.0.1:${port}/${database}`
   const stop = async () => {
     process.off('exit', killAtExit)
     if (server.exitCode === null && server.signalCode === null) {
@@ -87,7 +90,7 @@ export async function startPostgresIn(
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await asAdmin(adminUrl('postgres'), 'select 1')
+      await asAdmin(urlOf('super', 'postgres'), 'select 1')
       break
     } catch (error) {
       if (attempt === 200 || server.exitCode !== null) {
@@ -98,5 +101,6 @@ export async function startPostgresIn(
     }
   }
   if (server.pid === undefined) throw new Error('PostgreSQL has no process id')
-  return { pid: server.pid, url: `postgres://portal@127.0.0.1:${port}/portal`, adminUrl, stop }
+  const [url, thinUrl] = [urlOf('portal', 'portal'), urlOf(thinLogin, thinDatabase)]
+  return { pid: server.pid, url, thinUrl, adminUrl: (database) => urlOf('super', database), stop }
 }

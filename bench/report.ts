@@ -1,40 +1,38 @@
-import type { WorkName } from './options.ts'
 import type { Figures } from './rounds.ts'
 import { works } from './works.ts'
 
 const whole = (value: number) => Math.round(value).toString()
+const cpuOf = ({ serverCpu, databaseCpu }: Figures) => serverCpu + databaseCpu
 
 /**
- * A Markdown table: a row for each work and number of connections, with the portal's share of the others' throughput and the
- * processor time it takes for each unit of theirs, which says more on a busy machine.
+ * The table that decides, a row for each work that the floor does, with the figures of each number of connections: what portal
+ * and PostGraphile answer as a share of what the floor does, the floor's processor time for a request as a share of the portal's,
+ * and the portal's p99 as a multiple of the floor's. The processor time itself, server + PostgreSQL in microseconds, is that of
+ * the fewest connections. Null where the floor was not measured.
  */
-export function ratioTable(all: readonly Figures[]): string {
-  const others = [...new Set(all.map(({ target }) => target))].filter((target) => !target.startsWith('portal'))
-  const head = [
-    'Work',
-    'Connections',
-    ...others.map((each) => `${each} req/s`),
-    'portal req/s',
-    ...others.map((each) => `portal / ${each}`),
-    ...others.map((each) => `CPU portal / ${each}`),
-  ]
-  const compared = all.filter(({ target }) => target === 'portal' || others.includes(target))
-  const rows = groupsOf(compared).map((group) => {
-    const of = (target: string) => group.find((each) => each.target === target)?.requestsPerSecond
-    const cpuOf = (target: string) =>
-      group.filter((each) => each.target === target).map((each) => each.serverCpu + each.databaseCpu)[0]
-    const ratio = (one: number | undefined, other: number | undefined) => (one && other ? (one / other).toFixed(2) : '')
-    const [first] = group
+export function shareTable(all: readonly Figures[]): string | null {
+  const measured = all.filter(({ target }) => target === 'floor').map(({ work }) => work)
+  const rows = [...new Set(measured)].sort().map((work) => {
+    const ofWork = all.filter((each) => each.work === work).sort((one, other) => one.connections - other.connections)
+    const floors = ofWork.filter(({ target }) => target === 'floor')
+    const beside = (title: string, text: (its: Figures, floor: Figures) => string) =>
+      floors.flatMap((floor) => {
+        const its = ofWork.find(({ target, connections }) => target === title && connections === floor.connections)
+        return its ? [text(its, floor)] : []
+      })
+    const share = (its: Figures, floor: Figures) => (its.requestsPerSecond / floor.requestsPerSecond).toFixed(2)
+    const cpuShare = (its: Figures, floor: Figures) => (cpuOf(floor) / cpuOf(its)).toFixed(2)
+    const cpu = ({ serverCpu, databaseCpu }: Figures) => `${whole(serverCpu)} + ${whole(databaseCpu)}`
     return [
-      first ? titleOf(first.work) : '',
-      String(first?.connections),
-      ...others.map((each) => figure(of(each))),
-      figure(of('portal')),
-      ...others.map((each) => ratio(of('portal'), of(each))),
-      ...others.map((each) => ratio(cpuOf('portal'), cpuOf(each))),
+      `${work} ${works[work].title}`,
+      ...['portal', 'PostGraphile'].map((title) => beside(title, share).join('/')),
+      beside('portal', cpuShare).join('/'),
+      beside('portal', (its, floor) => (its.p99 / floor.p99).toFixed(1)).join('/'),
+      ...['portal', 'PostGraphile', 'floor'].map((title) => beside(title, cpu)[0] ?? ''),
     ]
   })
-  return rows.length > 0 ? table(head, rows) : ''
+  const head = ['Work', 'portal', 'PostGraphile', 'portal by CPU', 'p99', 'CPU µs, portal', 'PostGraphile', 'floor']
+  return rows.length > 0 ? table(head, rows) : null
 }
 
 /** A Markdown table: a row for each target, with latencies and processor time. */
@@ -64,41 +62,6 @@ export function figuresTable(all: readonly Figures[]): string {
     whole(databaseCpu),
   ])
   return table(head, rows)
-}
-
-/**
- * The table of the page of figures, a row for each work with the figures of each number of connections: what the portal answers
- * as a share of what the others do, how long its slow answers take as a multiple of the floor's, and a request's processor time.
- */
-export function shareTable(all: readonly Figures[]): string {
-  const others = [...new Set(all.map(({ target }) => target))].filter((target) => !target.startsWith('portal'))
-  const groups = groupsOf(all).filter((group) => group.some(({ target }) => target === 'portal'))
-  const rows = Object.values(Object.groupBy(groups, ([first]) => first?.work ?? '')).map((ofWork = []) => {
-    const cell = (share: (portal: Figures, other: Figures) => number, target: string, digits = 2) => {
-      const shares = ofWork.flatMap((group) => {
-        const [portal, other] = ['portal', target].map((title) => group.find((each) => each.target === title))
-        return portal && other ? [share(portal, other).toFixed(digits)] : []
-      })
-      return shares.join('/')
-    }
-    const [first] = ofWork.flat()
-    return [
-      first?.work ?? '',
-      ...others.map((other) => cell((portal, its) => portal.requestsPerSecond / its.requestsPerSecond, other)),
-      cell((portal, floor) => portal.p95 / floor.p95, 'floor', 1),
-      cell(({ serverCpu, databaseCpu }) => (serverCpu + databaseCpu) / 1000, 'portal', 1),
-    ]
-  })
-  return table(['Work', ...others.map((each) => each.replace('floor with ', '')), 'p95', 'CPU ms'], rows)
-}
-
-const titleOf = (work: WorkName) => `${work} ${works[work].title}`
-const figure = (value: number | undefined) => (value === undefined ? '' : whole(value))
-
-function groupsOf(all: readonly Figures[]): Figures[][] {
-  return Object.values(Object.groupBy(all, ({ work, connections }) => `${work} ${connections}`)).flatMap((group) =>
-    group ? [group] : [],
-  )
 }
 
 /** A Markdown table. */

@@ -48,8 +48,9 @@ function readResult<T>(file: string): T | null {
 }
 
 function writeTables(): void {
-  const load = allResults<LoadFile>('load').map(({ leads, machine: where, figures }) => {
-    return `### ${leads.toLocaleString('en')} leads\n\n${where}.\n\n${shareTable(figures)}`
+  const load = allResults<LoadFile>('load').flatMap(({ leads, machine: where, figures }) => {
+    const shares = shareTable(figures)
+    return shares === null ? [] : [`### ${leads.toLocaleString('en')} leads\n\n${where}.\n\n${shares}`]
   })
   const plans = allResults<PlansFile>('plans').map((report) => slowestTable(report))
   const text = between(between(readFileSync(page, 'utf8'), 'load', load.join('\n\n')), 'plans', plans.join('\n\n'))

@@ -3,6 +3,7 @@
 import { type Round, runRound } from './load.ts'
 import type { WorkName } from './options.ts'
 import type { BenchPeople } from './people.ts'
+import { forgetAsked, type PutBack } from './put-back.ts'
 import type { Target } from './targets/target.ts'
 import { works } from './works.ts'
 
@@ -28,7 +29,9 @@ export interface Measuring {
   /** Waits until nothing of the round before is being done. */
   rest(): Promise<void>
   /** Runs before each round of a work that writes. */
-  tidyUp(): Promise<void>
+  tidyUp(target: Target): Promise<void>
+  /** Runs after each round of signatures. */
+  putBack: PutBack
   readonly people: BenchPeople
   readonly rounds: number
   readonly seconds: number
@@ -36,25 +39,29 @@ export interface Measuring {
 
 /** The medians of each target's rounds. */
 export async function measure(
-  { postgresPid, rest, tidyUp, people, rounds, seconds }: Measuring,
+  { postgresPid, rest, tidyUp, putBack, people, rounds, seconds }: Measuring,
   work: WorkName,
   connections: number,
   targets: readonly Target[],
 ): Promise<Figures[]> {
-  const able = targets.filter((target) => target.works.includes(work))
-  const results = new Map<Target, Round[]>(able.map((target) => [target, []]))
+  const results = new Map<Target, Round[]>(targets.map((target) => [target, []]))
   // The first round warms caches and compilers up.
   for (let round = 0; round <= rounds; round += 1) {
-    for (let place = 0; place < able.length; place += 1) {
-      const target = able[(place + round) % able.length] as Target
+    for (let place = 0; place < targets.length; place += 1) {
+      const target = targets[(place + round) % targets.length] as Target
       await rest()
-      if (works[work].writes) await tidyUp()
+      if (works[work].writes) await tidyUp(target)
       const askers = works[work].prepare(people, connections)
       const result = await runRound(target, postgresPid, askers, round === 0 ? seconds / 2 : seconds)
+      if (work === 'W6') {
+        await rest()
+        await putBack(target, people)
+        forgetAsked(people)
+      }
       if (round > 0) results.get(target)?.push(result)
     }
   }
-  return able.map((target) => {
+  return targets.map((target) => {
     const all = results.get(target) ?? []
     const medianOf = (figure: (round: Round) => number) => median(all.map(figure))
     return {

@@ -2,90 +2,70 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WorkName } from './options.ts'
 import type { BenchPeople, Query } from './people.ts'
-import type { Target } from './targets/target.ts'
+import { forgetAsked, type PutBack } from './put-back.ts'
+import type { Answer, Target } from './targets/target.ts'
 import { type Ask, works } from './works.ts'
 
 const turns = 12
 
-/** What differs from one change to the next. */
-const ownToEachChange = new Set(['id', 'createdAt', 'updatedAt'])
-
-/** Asks all targets the same. Throws if ids, their order, amounts or anything else differ. */
-export async function compareAnswers(people: BenchPeople, work: WorkName, targets: readonly Target[]): Promise<void> {
-  const able = targets.filter((target) => target.works.includes(work))
+/** Asks all targets the same. Throws if ids, their order, amounts or sums differ, or if a signature is not put back whole. */
+export async function compareAnswers(
+  people: BenchPeople,
+  work: WorkName,
+  targets: readonly Target[],
+  putBack: PutBack,
+): Promise<void> {
   const [asker] = works[work].prepare(people, 1)
   if (!asker) throw new Error(`${work} asks nothing`)
+  const before = await overviewsOf(people, targets)
   for (let turn = 0; turn < turns; turn += 1) {
     const ask = asker.next()
     const answers: unknown[] = []
-    for (const target of able) {
-      const answer = await answerOf(target, ask)
-      answers.push(works[work].writes ? settled(answer) : answer)
-      if (work === 'W4') await answerOf(target, backwards(ask))
+    for (const target of targets) {
+      answers.push(comparable(work, await answerOf(target, ask)))
+      if (ask.work === 'W4') await answerOf(target, { ...ask, move: { ...ask.move, from: ask.move.to, to: ask.move.from } })
     }
-    const titles = able.map(({ title }) => `${title} to ${ask.method} ${ask.path}`)
-    compareAll(titles, answers.map(works[work].writes ? leadOf : (answer) => answer))
-    // The bare changes answer the lead alone.
-    const whole = answers.map((_answer, index) => index).filter((index) => works[work].writes && hasSums(answers[index]))
-    compareAll(
-      whole.map((index) => titles[index] ?? ''),
-      whole.map((index) => sumsOf(work, answers[index])),
-    )
+    targets.forEach(({ title }, index) => {
+      requireSame(answers[index], answers[0], `${title} answers ${work} in another way than ${targets[0]?.title}`)
+    })
   }
-}
-
-function compareAll(titles: readonly string[], answers: readonly unknown[]): void {
-  answers.forEach((answer, index) => {
-    if (isDeepStrictEqual(answer, answers[0])) return
-    throw new Error(
-      `${titles[index]} answers another thing than ${titles[0]}:\n${JSON.stringify(answer)}\n${JSON.stringify(answers[0])}`,
-    )
+  if (work === 'W5') return
+  if (work === 'W6') for (const target of targets) await putBack(target, people)
+  forgetAsked(people)
+  const after = await overviewsOf(people, targets)
+  targets.forEach(({ title }, index) => {
+    requireSame(after[index], before[index], `${title} has other sums after ${work} than before`)
   })
 }
 
-interface WholeAnswer {
-  readonly commission?: unknown
-  readonly byStatus?: readonly { readonly status: string }[]
+async function overviewsOf({ admin }: BenchPeople, targets: readonly Target[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (const target of targets) answers.push(await answerOf(target, { work: 'W2', person: admin }))
+  return answers
 }
 
-const hasSums = (answer: unknown) => 'byStatus' in (answer as object)
-
-function leadOf(answer: unknown): unknown {
-  const { commission: _, byStatus: __, ...lead } = answer as WholeAnswer
-  return lead
+function requireSame(one: unknown, other: unknown, fault: string): void {
+  if (!isDeepStrictEqual(one, other)) throw new Error(`${fault}:\n${shown(one)}\n${shown(other)}`)
 }
 
-/** What a change answers beside the lead. Leads that were created one after the other make other sums each time. */
-function sumsOf(work: WorkName, answer: unknown): unknown {
-  const { commission, byStatus = [] } = answer as WholeAnswer
-  return { commission, byStatus: work === 'W5' ? byStatus.map(({ status }) => status) : byStatus }
-}
+/** A list shows its ids, which are enough to find what differs. */
+const shown = (answer: unknown) => JSON.stringify(Array.isArray(answer) ? answer.map(({ id }) => id) : answer)
 
-async function answerOf(target: Target, ask: Ask): Promise<unknown> {
+async function answerOf(target: Target, ask: Ask): Promise<Answer> {
   const { url, title } = target
   const { path, ...init } = target.httpRequest(ask)
   const response = await fetch(`${url}${path}`, init)
   const text = await response.text()
   if (!response.ok || target.isRefusal(text))
-    throw new Error(`${title} refused ${ask.method} ${path}: ${response.status} ${text}`)
-  return comparable(target.read(ask.work, text))
+    throw new Error(`${title} refused ${ask.work}, ${init.method} ${path}: ${response.status} ${text}`)
+  return target.read(ask, text)
 }
 
-/** A cursor is each server's own: only whether there is a next page is compared. */
-function comparable(answer: unknown): unknown {
-  const { nextCursor, ...rest } = answer as { nextCursor?: string | null }
-  return nextCursor === undefined ? answer : { ...rest, hasNext: nextCursor !== null }
-}
-
-function settled(answer: unknown): unknown {
-  const { registration, ...rest } = answer as { registration?: object | null }
-  const fields = Object.entries(rest).filter(([name]) => !ownToEachChange.has(name))
-  return { ...Object.fromEntries(fields), registration: registration && { ...registration, number: 'of its own' } }
-}
-
-function backwards(ask: Ask): Ask {
-  const { from, to } = ask.body as { from: string; to: string }
-  return { ...ask, body: { from: to, to: from } }
+/** A new lead has an id and a time of its own. */
+function comparable(work: WorkName, answer: Answer): unknown {
+  if (work !== 'W5' || !('lead' in answer)) return answer
+  const { id: _, createdAt: __, ...lead } = answer.lead
+  return lead
 }
 
 /** The kept sums are those of the rows, whoever wrote them. */

@@ -1,23 +1,37 @@
-// The work that is measured, as the pages ask for it.
+// The work that is measured, whoever does it: each target has its own way of being asked (targets/).
 import { randomUUID } from 'node:crypto'
 import { lastNames, trades } from '../demo/content.ts'
-import { leadRoutes } from '../src/leads/leads/api/leads.ts'
-import { overviewRoutes } from '../src/overview/api.ts'
-import { type Route, requestAddress } from '../src/platform/api/route.ts'
+import { wonStage } from '../src/leads/stages/domain/stages.ts'
 import type { WorkName } from './options.ts'
 import { type BenchPeople, type BenchPerson, type MoveableLead, moveableIn } from './people.ts'
 import { cities } from './world/people-sql.ts'
 
-export interface Ask {
-  readonly work: WorkName
-  readonly person: BenchPerson
-  readonly method: Route['method']
-  readonly path: string
-  readonly body?: unknown
+export interface Move {
+  readonly lead: string
+  readonly from: string
+  readonly to: string
 }
+
+export interface NewLead {
+  readonly name: string
+  readonly company: string
+  readonly email: string
+  readonly amountCents: number
+}
+
+export type Ask = { readonly person: BenchPerson } & (
+  | { readonly work: 'W1' }
+  | { readonly work: 'W2' }
+  | { readonly work: 'W3'; readonly search: string }
+  | { readonly work: 'W4'; readonly move: Move }
+  | { readonly work: 'W5'; readonly newLead: NewLead }
+  | { readonly work: 'W6'; readonly move: Move }
+)
 
 /** The requests of one connection, one after the other. */
 export interface Asker {
+  /** How many there are; left out where they never end. */
+  readonly count?: number
   next(): Ask
   /** The last one was done. */
   done(): void
@@ -30,18 +44,21 @@ export interface Work {
   prepare(people: BenchPeople, connections: number): readonly Asker[]
 }
 
+const perConnection = (connections: number, asker: (connection: number) => Asker): readonly Asker[] =>
+  Array.from({ length: connections }, (_, connection) => asker(connection))
+
 /** Each connection carries the requests of its share of the people, in turn. */
-function reading(work: WorkName, title: string, ask: (people: BenchPeople, turn: number) => Omit<Ask, 'work'>): Work {
+function inTurns(title: string, ask: (people: BenchPeople, turn: number) => Ask): Work {
   return {
     title,
     writes: false,
     prepare: (people, connections) =>
-      Array.from({ length: connections }, (_, connection) => {
+      perConnection(connections, (connection) => {
         let turn = connection
         return {
           next() {
             turn += connections
-            return { work, ...ask(people, turn) }
+            return ask(people, turn)
           },
           done() {},
         }
@@ -62,8 +79,8 @@ const searches = [
 const moving: Work = {
   title: 'move an own lead',
   writes: true,
-  prepare({ partners, moveable }, connections) {
-    return Array.from({ length: connections }, (_, connection) => {
+  prepare: ({ partners, moveable }, connections) =>
+    perConnection(connections, (connection) => {
       const own = new Map(partners.filter((_person, index) => index % connections === connection).map((each) => [each.id, each]))
       const leads = interleaved(moveable.filter(({ partnerId, asked }) => own.has(partnerId) && !asked))
       let turn = -1
@@ -72,9 +89,8 @@ const moving: Work = {
           turn += 1
           const lead = inTurn(leads, turn)
           lead.asked = true
-          const path = requestAddress(leadRoutes.moveLead, { params: { id: lead.id } })
-          const body = { from: lead.status, to: otherColumn(lead) }
-          return { work: 'W4', person: own.get(lead.partnerId) as BenchPerson, method: 'POST', path, body }
+          const move = { lead: lead.id, from: lead.status, to: otherColumn(lead) }
+          return { work: 'W4', person: own.get(lead.partnerId) as BenchPerson, move }
         },
         done() {
           const lead = inTurn(leads, turn)
@@ -82,8 +98,7 @@ const moving: Work = {
           lead.asked = false
         },
       }
-    })
-  },
+    }),
 }
 
 const otherColumn = ({ status }: MoveableLead) => moveableIn.find((each) => each !== status) ?? status
@@ -99,37 +114,39 @@ function interleaved<T extends { partnerId: string }>(rows: readonly T[]): T[] {
   return placed.sort((one, other) => one.place - other.place).map(({ row }) => row)
 }
 
-const adding = reading('W5', 'create a lead', ({ partners }, turn) => {
+/** Signs each lead once: what a round has signed is put back after it. */
+const signing: Work = {
+  title: 'sign a lead, as staff',
+  writes: true,
+  prepare: ({ admin, signable }, connections) =>
+    perConnection(connections, (connection) => {
+      const leads = signable.filter(({ asked }, index) => !asked && index % connections === connection)
+      let turn = -1
+      return {
+        count: leads.length,
+        next() {
+          turn += 1
+          const lead = inTurn(leads, turn)
+          lead.asked = true
+          return { work: 'W6', person: admin, move: { lead: lead.id, from: lead.status, to: wonStage } }
+        },
+        done() {},
+      }
+    }),
+}
+
+const adding = inTurns('create a lead', ({ partners }, turn) => {
   const unique = randomUUID()
-  const body = {
-    name: 'Camille Martin',
-    company: `Atelier ${unique}`,
-    email: `camille@${unique}.example`,
-    phone: '02 40 11 22 33',
-    website: '',
-    estimatedAmountCents: 1_250_000,
-    offerType: 'automation',
-    notes: 'Rencontrée au salon, veut automatiser ses devis.',
-  }
-  return { person: inTurn(partners, turn), method: 'POST', path: requestAddress(leadRoutes.addLead, {}), body }
+  const company = `Atelier ${unique}`
+  const newLead = { name: 'Camille Martin', company, email: `camille@${unique}.example`, amountCents: 1_250_000 }
+  return { work: 'W5', person: inTurn(partners, turn), newLead }
 })
 
 export const works: Readonly<Record<WorkName, Work>> = {
-  W1: reading('W1', "a partner's newest 50 leads", ({ partners }, turn) => ({
-    person: inTurn(partners, turn),
-    method: 'GET',
-    path: requestAddress(leadRoutes.listLeads, {}),
-  })),
-  W2: reading('W2', 'overview of staff', ({ admin }) => ({
-    person: admin,
-    method: 'GET',
-    path: requestAddress(overviewRoutes.getOverview, {}),
-  })),
-  W3: reading('W3', 'search of all leads', ({ admin }, turn) => ({
-    person: admin,
-    method: 'GET',
-    path: requestAddress(leadRoutes.listLeads, { query: { search: inTurn(searches, turn) } }),
-  })),
+  W1: inTurns("a partner's newest 50 leads", ({ partners }, turn) => ({ work: 'W1', person: inTurn(partners, turn) })),
+  W2: inTurns('overview of staff', ({ admin }) => ({ work: 'W2', person: admin })),
+  W3: inTurns('search of all leads', ({ admin }, turn) => ({ work: 'W3', person: admin, search: inTurn(searches, turn) })),
   W4: moving,
   W5: { ...adding, writes: true },
+  W6: signing,
 }

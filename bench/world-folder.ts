@@ -9,6 +9,7 @@ import { openDatabase } from '../src/platform/server/db/database.ts'
 import { asAdmin } from '../test/postgres.ts'
 import { copyAsServer, newCluster, type PrivatePostgres, type ServerOptions, startPostgresIn } from './postgres-server.ts'
 import { root } from './server-process.ts'
+import { fillThin } from './thin/fill-thin.ts'
 import { fillWorld } from './world/fill-world.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
 import { writeJournal } from './world/write-journal.ts'
@@ -22,7 +23,10 @@ export function worldFolder(
   { leads, partners, until, ownFields, colleagues }: WorldSizes,
 ): string {
   const size = `${leads}${ownFields ? '-fields' : ''}-${partners}${colleagues > 0 ? `x${colleagues + 1}` : ''}`
-  return join(folder, `${database}-${size}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world').slice(0, 12)}`)
+  return join(
+    folder,
+    `${database}-${size}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world', 'bench/thin').slice(0, 12)}`,
+  )
 }
 
 function fingerprint(...folders: readonly string[]): string {
@@ -78,6 +82,7 @@ async function makeWorld(world: string, sizes: WorldSizes, say: (line: string) =
     const database = await open()
     await writeJournal(database)
     await database.close()
+    await fillThin(server.adminUrl)
   } finally {
     await server.stop()
   }

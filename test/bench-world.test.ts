@@ -1,11 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentTier } from '#money/tiers/domain/tiers.ts'
-import { overviewHandlers } from '#overview/server/handlers.ts'
-import type { Actor } from '#platform/domain/actor.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
-import { rights } from '#platform/domain/staff-rights.ts'
-import { overviewSql } from '../bench/floor/overview-sql.ts'
 import { compareSums } from '../bench/same-answers.ts'
 import { fillWorld } from '../bench/world/fill-world.ts'
 import { worldOf } from '../bench/world/world-sizes.ts'
@@ -88,14 +83,4 @@ test('a commission there has the rate of the tier that its partner had reached',
   }
   expect(new Set(commissions.map(({ status }) => status)).size).toBe(3)
   expect(new Set(commissions.map(({ tier_name }) => tier_name)).size).toBeGreaterThan(2)
-})
-
-test('the overview of the hand-written server is the one that the product answers', async () => {
-  const [admin] = await rowsOf<{ id: string }>("select user_id as id from user_roles where role = 'admin'")
-  const actor: Actor = { kind: 'admin', userId: admin?.id ?? '', rights }
-  const [product, floor] = await fresh.database.asActor(actor, async (tx) => [
-    await overviewHandlers.getOverview({ tx, actor, now: new Date() } as Parameters<typeof overviewHandlers.getOverview>[0]),
-    (await sql<{ overview: unknown }>`${sql.raw(overviewSql)}`.execute(tx)).rows[0]?.overview,
-  ])
-  expect(floor).toEqual(product)
 })

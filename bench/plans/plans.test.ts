@@ -8,7 +8,7 @@ import { readPlans } from './explain-log.ts'
 import { plannedRequests } from './requests.ts'
 
 const person = (kind: BenchPerson['kind']): BenchPerson => ({ kind, id: '01900000-0000-7000-8000-000000000001', cookie: '' })
-const people = { admin: person('admin'), partners: [person('partner')], moveable: [] }
+const people = { admin: person('admin'), partners: [person('partner')], moveable: [], signable: [] }
 
 test('each sort of a list is asked in both directions, alone and with each filter, and for its second page', async () => {
   const { requests } = await plannedRequests(people, [], async () => 'some-id')

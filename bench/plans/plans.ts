@@ -43,7 +43,7 @@ export async function measurePlans(folder: string, sizes: WorldSizes, say: (line
   try {
     await client.connect()
     const people = await signInPeople((text, values = []) => client.query(text, [...values]))
-    portal = await startTarget('portal', postgres.url)
+    portal = await startTarget('portal', postgres)
     const { requests, withoutRecord } = await requestsFor(portal, people, sizes)
     const answers: Pick<PlannedAnswer, 'caller' | 'path' | 'isExport' | 'p50'>[] = []
     for (const request of requests) {

@@ -1,4 +1,4 @@
-// PostGraphile 5 on the portal's schema, as its documentation sets it up: each request runs in the role of its caller.
+// PostGraphile 5 on the thin schema, as its documentation sets it up: each request runs in the role of its caller.
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
@@ -11,15 +11,13 @@ const server = createServer()
 const service = postgraphile({
   extends: [PostGraphileAmberPreset],
   // As many connections as the portal uses.
-  pgServices: [makePgService({ connectionString: DATABASE_URL, schemas: ['public', 'bench'], poolConfig: { max: 10 } })],
+  pgServices: [makePgService({ connectionString: DATABASE_URL, schemas: ['public'], poolConfig: { max: 10 } })],
   grafserv: { graphiql: false, watch: false, websockets: false },
   grafast: {
     explain: false,
     context({ node }) {
       const [role, userId] = node.req.headers['x-caller'].split(' ')
-      return {
-        pgSettings: { role: `passerelle_${role}`, 'app.user_id': userId, 'app.partner_id': role === 'partner' ? userId : '' },
-      }
+      return { pgSettings: { role: `thin_${role}`, 'app.user_id': userId } }
     },
   },
 }).createServ(grafserv)

@@ -1,14 +1,16 @@
-// The servers that are measured, each a process of its own on the same database.
+// The servers that are measured, each a process of its own on the same server of databases.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../test/postgres.ts'
 import { builtServer, serverEnvironment, serverFlags } from '../../tools/node24.mjs'
-import { type TargetName, workNames } from '../options.ts'
+import type { TargetName } from '../options.ts'
 import { secret } from '../people.ts'
+import type { PrivatePostgres } from '../postgres-server.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
+import { floorDialect } from './floor.ts'
+import { portalDialect } from './portal.ts'
 import { postgraphileDialect } from './postgraphile.ts'
-import { restDialect } from './rest.ts'
 import type { Target } from './target.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -20,18 +22,8 @@ interface Kind extends Omit<Target, 'url' | keyof ServerProcess> {
 const kinds: Readonly<Record<Exclude<TargetName, 'embedded'>, Kind>> = {
   floor: {
     title: 'floor',
-    ...restDialect(workNames),
-    start: (environment) => startServer(['bench/floor/server.ts'], environment, 'ready'),
-  },
-  like: {
-    title: 'floor with LIKE',
-    ...restDialect(['W3']),
-    start: (environment) => startServer(['bench/floor/server.ts'], { ...environment, LIKE: 'yes' }, 'ready'),
-  },
-  deeds: {
-    title: 'floor with deeds',
-    ...restDialect(['W4', 'W5']),
-    start: (environment) => startServer(['bench/floor/server.ts'], { ...environment, DEEDS: 'yes' }, 'ready'),
+    ...floorDialect,
+    start: (environment) => startServer(['bench/targets/floor-server.ts'], environment, 'ready'),
   },
   postgraphile: {
     title: 'PostGraphile',
@@ -39,17 +31,18 @@ const kinds: Readonly<Record<Exclude<TargetName, 'embedded'>, Kind>> = {
     start: (environment) =>
       startServer(['bench/targets/postgraphile-server.mjs'], { ...environment, GRAPHILE_ENV: 'production' }, 'ready'),
   },
-  portal: { title: 'portal', ...restDialect(workNames), start: startPortal },
+  portal: { title: 'portal', ...portalDialect, start: startPortal },
 }
 
 /** `extra`: settings of the server beside the usual ones. */
 export async function startTarget(
   name: Exclude<TargetName, 'embedded'>,
-  databaseUrl: string,
+  postgres: PrivatePostgres,
   extra: Environment = {},
 ): Promise<Target> {
   const port = await freePort()
   const { start, ...kind } = kinds[name]
+  const databaseUrl = kind.database === 'thin' ? postgres.thinUrl : postgres.url
   const environment = { PORT: String(port), DATABASE_URL: databaseUrl, SECRET: secret, NODE_ENV: 'production', ...extra }
   return { ...kind, url: `http://127.0.0.1:${port}`, ...(await start(environment)) }
 }
@@ -78,7 +71,7 @@ export async function startEmbedded(dataDir: string, extra: Environment = {}): P
     ...extra,
   }
   const server = await runPortal(environment)
-  return { title: 'portal, embedded', ...restDialect(workNames), url: `http://127.0.0.1:${port}`, ...server }
+  return { title: 'portal, embedded', ...portalDialect, url: `http://127.0.0.1:${port}`, ...server }
 }
 
 /** As `npm start` does. */

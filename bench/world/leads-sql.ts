@@ -4,7 +4,7 @@ import { fieldValuesOf } from './fields-sql.ts'
 import { commissionStatus } from './money-sql.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'
-import { endOf, type WorldSizes } from './world-sizes.ts'
+import { endOf, signableIn, type WorldSizes } from './world-sizes.ts'
 
 const trade = textArray(trades)
 const city = textArray(cities)
@@ -19,7 +19,7 @@ const drawnStatus = `case ${leadStatuses
 
 /**
  * Leads in the order in which they came, over two years. A few partners bring most of them, and the first partner has a long
- * column of new ones.
+ * column of new ones. Those that staff are to sign have a company of their own, since no second partner may sign one.
  */
 export function leadsSql({ leads, partners, column, until, ownFields, colleagues }: WorldSizes): string {
   const share = `${column}::numeric / ${leads}`
@@ -32,7 +32,8 @@ export function leadsSql({ leads, partners, column, until, ownFields, colleagues
     from (
     select pg_temp.id_at(at, n, 3), p.user_id, coalesce(c.user_id, p.user_id) as typed_by,
       pg_temp.pick(${textArray(firstNames)}, n, 11) || ' ' || pg_temp.pick(${last}, n, 12) as name,
-      pg_temp.pick(${trade}, n, 13) || ' ' || pg_temp.pick(${last}, n, 14) || ' ' || pg_temp.pick(${city}, n, 15) as company,
+      pg_temp.pick(${trade}, n, 13) || ' ' || pg_temp.pick(${last}, n, 14) || ' ' || pg_temp.pick(${city}, n, 15)
+        || case status when '${signableIn}' then ' ' || n else '' end as company,
       pg_temp.pick(${plainWords(firstNames)}, n, 11) || '.' || pg_temp.pick(${plainWords(lastNames)}, n, 12) || n || '@'
         || pg_temp.pick(${plainWords(trades)}, n, 13) || pg_temp.pick(${plainWords(lastNames)}, n, 14)
         || pg_temp.pick(${plainWords(cities)}, n, 15) || '.example' as email,

@@ -17,4 +17,7 @@ export function worldOf(leads: number, { fields = false, colleagues = 0 } = {}):
   return { leads, partners: 2000, column: Math.round(Math.min(5200, leads * 0.052)), until, ownFields: fields, colleagues }
 }
 
+/** From this column leads are signed: the works that move others leave it alone. */
+export const signableIn = 'call_effectue'
+
 export const endOf = ({ until }: Pick<WorldSizes, 'until'>) => `timestamptz '${until}'`
