@@ -50,13 +50,16 @@ function compressed(): Plugin {
 /** What opens at a button. */
 const menus = /[\\/](Menu|Popover)[\\/]|(anchored|row)-menu/
 
+/** What opens over the page: dialogs, and the forms in them. */
+const dialogs = /[\\/](ModalBase|Modal|Drawer|ScrollArea|FocusTrap|react-remove-scroll)[\\/]|ui[\\/]dialogs|app[\\/]forms/
+
 /** What draws tables and searchable choices, and what is about contracts, payouts and invoices. */
 const lists = [
   /components[\\/](Table|Tabs|Combobox|Select|Checkbox|Progress)[\\/]/,
-  /[\\/]tables[\\/](?!list-(?!table)|period|view|filter)/,
-  /[\\/]fields[\\/](?!money|field-pair)/,
+  /[\\/]tables[\\/](?!list-(?!table)|period|view|filter|row-button)/,
+  /[\\/]fields[\\/](?!money|field-pair|dropzone)/,
   /partner-field/,
-  /src[\\/](contracts|money[\\/](?!commissions[\\/]domain))/,
+  /src[\\/](contracts|money[\\/](?![\w-]+[\\/]domain))/,
 ]
 
 /**
@@ -68,11 +71,21 @@ const lists = [
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
   { name: 'first', tags: ['$initial'], priority: 5 },
-  { name: 'portal', test: /[\\/]portal-routes\.tsx$/, priority: 4 },
+  { name: 'portal', test: /[\\/](portal-routes\.tsx|use-merged-ref\.mjs)$|@mantine[\\/]core[\\/]esm[\\/]core[\\/]/, priority: 4 },
   { name: 'menus', test: menus, minShareCount: 11, priority: 3 },
-  { name: 'pages', test: (id) => !lists.some((each) => each.test(id)), minShareCount: 11, priority: 2 },
+  { name: 'pages', test: (id) => ![dialogs, ...lists].some((each) => each.test(id)), minShareCount: 11, priority: 2 },
+  { name: 'dialogs', test: dialogs, minShareCount: 11, priority: 2 },
+  {
+    name: 'leads',
+    test: /src[\\/]leads[\\/](fields|registrations[\\/]web|leads[\\/](api|domain))/,
+    minShareCount: 4,
+    priority: 1.5,
+  },
   { name: 'lists', minShareCount: 11, priority: 1 },
 ]
+
+/** The layers that only declare: a page leaves out what it does not use of them, as of a route whose shapes it drops. */
+const declarations = /[\\/]src[\\/](?:[\w-]+[\\/]){1,2}(?:domain|api)(?:\.ts$|[\\/])/
 
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }
 
@@ -93,6 +106,7 @@ export default defineConfig({
       // As an input of its own the sign-in page is tagged as initial, like the entry.
       input: ['index.html', 'src/accounts/auth/web/auth-page.tsx'].map((each) => join(import.meta.dirname, each)),
       output: { codeSplitting: { groups } },
+      treeshake: { moduleSideEffects: [{ test: declarations, sideEffects: false }] },
     },
   },
 })

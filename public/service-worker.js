@@ -64,7 +64,11 @@ const offlineHeaders = (nonce) => ({
   'cache-control': 'no-store',
 })
 
-addEventListener('install', () => skipWaiting())
+addEventListener('install', (event) => {
+  skipWaiting()
+  // Where a browser knows such routes, files and answers do not wait for the worker, which leaves them alone anyway.
+  event.addRoutes?.(['/assets/*', '/api/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })))
+})
 
 // The page is asked for while the worker starts.
 addEventListener('activate', (event) => {

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { comingQuery, toDoQuery } from '#overview/partner/web/data.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
-import { mayDo } from '#platform/web/app/session/rights.ts'
-import { meQuery, useMe } from '#platform/web/app/session/session.ts'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
 import { checklistQuery } from '#provider/checklist/web/data.ts'
 import { tasksQuery } from '../for-you/web/data.ts'
@@ -15,16 +14,11 @@ const loadAdmin = async () => ({ default: (await import('./admin-overview.tsx'))
 const AdminOverview = lazy(loadAdmin)
 
 export const prefetch = {
-  overview: () => Promise.all([queryClient.prefetchQuery(overviewQuery), prefetchChecklist()]),
+  overview: () => queryClient.prefetchQuery(overviewQuery),
   tasks: () => Promise.all([queryClient.prefetchQuery(tasksQuery), loadAdmin()]),
+  checklist: () => queryClient.prefetchQuery(checklistQuery),
   toDo: () => queryClient.prefetchQuery(toDoQuery),
   coming: () => queryClient.prefetchQuery(comingQuery),
-}
-
-/** Prefetches the checklist for staff who may set the portal up. */
-async function prefetchChecklist(): Promise<void> {
-  const me = queryClient.getQueryData(meQuery.queryKey)
-  if (me?.role === 'admin' && mayDo(me, 'programme')) await queryClient.prefetchQuery(checklistQuery)
 }
 
 /** Start page of the dashboard for both roles. */

@@ -40,10 +40,14 @@ test('every page with its own first reads prefetches them', () => {
 
 test('prefetched reads are limited to those that the server allows', () => {
   const reads = ['session', 'settings', 'standing', 'board'] as const
-  const partner = { role: 'partner' as const, contractSigned: true }
+  const partner = { role: 'partner' as const, staffRole: null, contractSigned: true }
   expect(firstReads(reads, null)).toEqual(['session', 'settings'])
   expect(firstReads(reads, partner)).toEqual([...reads])
   expect(firstReads(reads, { ...partner, contractSigned: false })).toEqual(['session', 'settings', 'standing'])
-  expect(firstReads(reads, { role: 'admin', contractSigned: false })).toEqual(['session', 'settings', 'board'])
+  expect(firstReads(reads, { role: 'admin', staffRole: 'viewer', contractSigned: false })).toEqual([
+    'session',
+    'settings',
+    'board',
+  ])
   expect(firstReadAddresses.standing).toBe('/api/me/standing')
 })

@@ -1,18 +1,31 @@
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { PartnerAbility } from '#platform/domain/partner-abilities.ts'
+import { hasRight, rightsOfRole, type StaffRole } from '#platform/domain/staff-rights.ts'
 
 /** The readers of a page of the dashboard. Outside it, `visitors` are not signed in, and `anybody` may or may not be. */
 export type DashboardAudience = 'everybody' | 'partners' | 'admins'
 type PageAudience = DashboardAudience | 'visitors' | 'anybody'
 
 /** Answers that a page shows first: the server hints them to the browser, the page's module prefetches them. */
-export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'tasks' | 'toDo' | 'coming' | 'board' | 'leadSettings'
+export type FirstRead =
+  | 'session'
+  | 'settings'
+  | 'standing'
+  | 'overview'
+  | 'tasks'
+  | 'checklist'
+  | 'toDo'
+  | 'coming'
+  | 'board'
+  | 'leadSettings'
 
 export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly path: string
   /** The path of the page's module below `src`. */
   readonly module: string
+  /** What it loads for staff alone. */
+  readonly staffModule?: string
   readonly audience: Audience
   readonly reads: readonly FirstRead[]
   /** What somebody of a partner needs in order to open it. */
@@ -33,8 +46,9 @@ export const portalPages = [
   {
     path: pagePaths.home,
     module: 'overview/web/overview-page.tsx',
+    staffModule: 'overview/web/admin-overview.tsx',
     audience: 'everybody',
-    reads: ['overview', 'tasks', 'toDo', 'coming'],
+    reads: ['overview', 'tasks', 'checklist', 'toDo', 'coming'],
   },
   {
     path: pagePaths.leads,
@@ -153,6 +167,7 @@ export function mayOpen(role: Role, audience: PageAudience): boolean {
 /** Who opens a page; without abilities somebody who has all of them. */
 interface PageReader {
   readonly role: Role
+  readonly staffRole: StaffRole | null
   readonly contractSigned: boolean
   readonly abilities?: readonly PartnerAbility[] | undefined
 }
@@ -167,6 +182,7 @@ export function firstReads(reads: readonly FirstRead[], reader: PageReader | nul
     const ability = abilityOfRead[read]
     if (ability && reader.abilities && !reader.abilities.includes(ability)) return false
     if (read === 'tasks') return reader.role === 'admin'
+    if (read === 'checklist') return reader.staffRole !== null && hasRight(rightsOfRole[reader.staffRole], 'programme')
     if (read === 'standing' || read === 'toDo' || read === 'coming') return reader.role === 'partner'
     return read === 'overview' || reader.role === 'admin' || reader.contractSigned
   })

@@ -9,6 +9,7 @@ import { settingsRoutes } from '#platform/api/identity.ts'
 import type { FirstRead } from '#platform/api/pages.ts'
 import { requestAddress } from '#platform/api/route.ts'
 import { sessionRoutes } from '#platform/api/session.ts'
+import { setupRoutes } from '#provider/checklist/api.ts'
 
 /** The address of each first read, written by the function that the browser calls routes with. */
 export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {
@@ -17,6 +18,7 @@ export const firstReadAddresses: Readonly<Record<FirstRead, string>> = {
   standing: requestAddress(tierRoutes.myStanding, {}),
   overview: requestAddress(overviewRoutes.getOverview, {}),
   tasks: requestAddress(forYouRoutes.getTasks, {}),
+  checklist: requestAddress(setupRoutes.getSetup, {}),
   toDo: requestAddress(ownMoneyRoutes.getToDo, {}),
   coming: requestAddress(ownMoneyRoutes.getComing, {}),
   leadSettings: requestAddress(leadSettingsRoutes.leadSettings, {}),

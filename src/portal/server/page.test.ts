@@ -14,6 +14,7 @@ const manifest = {
   form: { file: 'assets/form.js', imports: ['shared'] },
   'src/portal/web/portal-routes.tsx': { file: 'assets/portal-routes.js' },
   'src/overview/web/overview-page.tsx': { file: 'assets/overview.js' },
+  'src/overview/web/admin-overview.tsx': { file: 'assets/admin.js', imports: ['shared'] },
   'src/leads/leads/web/leads-page.tsx': { file: 'assets/leads.js' },
 }
 const script = "document.title = 'é'"
@@ -26,7 +27,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const pageAt = (path: string, reader: Reader | null = null) =>
   openPage(folder, 'specified-fr')?.html({ path, nonce: 'n0nce', reader }) ?? ''
-const preloadedAt = (path: string) => [...pageAt(path).matchAll(/<link [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
+const preloadedAt = (path: string, reader: Reader | null = null) =>
+  [...pageAt(path, reader).matchAll(/<link [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
 
 test('a page’s preloads are listed once, without those that the HTML names', () => {
   expect(preloadedAt('/auth')).toEqual(['assets/auth.js', 'assets/auth.css', 'assets/form.js'])
@@ -40,14 +42,17 @@ test('the longest path prefix wins, and a path that only shares letters gets no 
   for (const path of ['/authority', '/nowhere']) expect(pageAt(path)).toBe(index.replace('__CSP_NONCE__', 'n0nce'))
 })
 
-const admin: Reader = { role: 'admin', contractSigned: false, language: 'specified' }
-const partner: Reader = { role: 'partner', contractSigned: true, language: 'specified' }
+const admin: Reader = { role: 'admin', staffRole: 'administrator', contractSigned: false, language: 'specified' }
+const partner: Reader = { role: 'partner', staffRole: null, contractSigned: true, language: 'specified' }
 
 test('a signed-in visitor’s page preloads its data', () => {
   const preloads = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
   const always = ['/api/session', '/api/settings']
   expect(preloads(pageAt('/dashboard'))).toEqual(always)
-  expect(preloads(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview', '/api/overview/tasks'])
+  const ofStaff = ['/api/overview', '/api/overview/tasks']
+  expect(preloads(pageAt('/dashboard', admin))).toEqual([...always, ...ofStaff, '/api/setup-checklist'])
+  expect(preloads(pageAt('/dashboard', { ...admin, staffRole: 'viewer' }))).toEqual([...always, ...ofStaff])
+  expect(preloadedAt('/dashboard', admin)).toEqual(['assets/portal-routes.js', 'assets/overview.js', 'assets/admin.js'])
   const own = ['/api/me/standing', '/api/overview', '/api/overview/to-do', '/api/overview/coming']
   expect(preloads(pageAt('/dashboard', partner))).toEqual([...always, ...own])
   expect(preloads(pageAt('/dashboard/leads', partner))).toContain('/api/leads/board?columns=all&amp;limit=13')

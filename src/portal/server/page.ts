@@ -42,8 +42,13 @@ export function openPage(folder: string, reading: string): Page | null {
   const manifest = JSON.parse(readFileSync(join(folder, `.vite/manifest.${reading}.json`), 'utf8')) as Record<string, Built>
   const isInIndex = (file: string) => index.includes(`"/${file}"`)
   const entryOf = (page: PageEntry, ...modules: readonly string[]) => {
-    const files = closure(manifest, modules).filter((each) => !isInIndex(each))
-    return { ...page, links: files.map(linkTo).join('') }
+    const linksTo = (...all: readonly string[]) =>
+      closure(manifest, all)
+        .filter((each) => !isInIndex(each))
+        .map(linkTo)
+        .join('')
+    const links = linksTo(...modules)
+    return { ...page, links, staffLinks: page.staffModule ? linksTo(...modules, `src/${page.staffModule}`) : links }
   }
   const entries = [
     ...visitorPages.map((page) => entryOf(page, `src/${page.module}`)),
@@ -59,7 +64,7 @@ export function openPage(folder: string, reading: string): Page | null {
     if (!page) return ''
     const visitor = reader && mayOpen(reader.role, page.audience) ? reader : null
     return (
-      page.links +
+      (visitor?.role === 'admin' ? page.staffLinks : page.links) +
       firstReads(page.reads, visitor)
         .map((read) => linkToAnswer(firstReadAddresses[read]))
         .join('')

@@ -8,12 +8,6 @@ import { tierRoutes } from '../api/tiers.ts'
 
 export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
 
-/** What the programme's rule pays, where there are no tiers. */
-export const programmeRuleQuery = queryOptions({
-  queryKey: ['tiers', 'programme-rule'],
-  queryFn: () => call(tierRoutes.programmeRule, {}),
-})
-
 /** The tiers as staff edit them, with their names by language. */
 export const editableTiersQuery = queryOptions({
   queryKey: ['tiers', 'editable'],

@@ -17,7 +17,7 @@ interface RestrictedDialogProps {
 }
 
 /** Explains why a page is locked and how to unlock it. */
-export function RestrictedDialog({ lockedBy, onClose }: RestrictedDialogProps) {
+export default function RestrictedDialog({ lockedBy, onClose }: RestrictedDialogProps) {
   const navigate = useNavigate()
   const { isMounted, isOpen } = useLazyMount(lockedBy !== null)
   const [shown, setShown] = useState<LockedBy>('contract')

@@ -1,6 +1,6 @@
 import { m } from '#portal/messages/messages.ts'
 import '#platform/web/ui/theme/styles-dashboard.ts'
-import { Burger, Drawer } from '@mantine/core'
+import { Burger } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ContextType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { startAnew } from '#platform/web/app/queries/start-anew.ts'
 import { hasAbility, missingAbility } from '#platform/web/app/session/rights.ts'
 import { meQuery, useSettings } from '#platform/web/app/session/session.ts'
-import { useLazyMount } from '#platform/web/ui/dialogs/lazy-mount.ts'
+import { LoadedLate } from '#platform/web/ui/loaded-late.tsx'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SavedViewsOfLists } from '#platform/web/ui/tables/saved-views-slot.ts'
 import type { AccountEntry } from './account-entries.ts'
@@ -23,12 +23,17 @@ import { useLeaving } from './leaving.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
 import { PaletteButton } from './palette-button.tsx'
-import { type LockedBy, RestrictedDialog } from './restricted-dialog.tsx'
+import type { LockedBy } from './restricted-dialog.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 const ViewBar = lazy(() => import('#accounts/view-as/web/view-bar.tsx'))
 const AnnouncementBar = lazy(() => import('#communication/announcements/web/announcement-bar.tsx'))
+
+const loadMenu = () => import('./phone-menu.tsx')
+const PhoneMenu = lazy(loadMenu)
+const loadRestricted = () => import('./restricted-dialog.tsx')
+const RestrictedDialog = lazy(loadRestricted)
 
 const RoleLocked = lazy(() => import('./role-locked.tsx'))
 
@@ -69,7 +74,6 @@ function Shell({ me }: { me: Me }) {
   const [collapsed, setCollapsed] = isNarrow ? narrowMenu : wideMenu
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const [drawer, setDrawer] = useState(false)
-  const late = useLazyMount(drawer)
   const [restricted, setRestricted] = useState<LockedBy | null>(null)
   const [account, setAccount] = useState<AccountEntry | null>(null)
   const main = useRef<HTMLElement>(null)
@@ -98,19 +102,9 @@ function Shell({ me }: { me: Me }) {
           <Sidebar {...menu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
         </aside>
       )}
-      {late.isMounted && (
-        <Drawer
-          opened={late.isOpen}
-          onClose={() => setDrawer(false)}
-          position="left"
-          size={288}
-          title={m.menu()}
-          styles={{ body: { padding: 0 } }}
-          closeButtonProps={{ 'aria-label': m.closeMenu() }}
-        >
-          <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
-        </Drawer>
-      )}
+      <LoadedLate load={loadMenu} wanted={drawer}>
+        <PhoneMenu {...menu} opened={drawer} onClose={() => setDrawer(false)} />
+      </LoadedLate>
       <div className={classes.column}>
         <Suspense>{me.view && <ViewBar me={me} />}</Suspense>
         <Suspense>{me.hasAnnouncement && <AnnouncementBar me={me} />}</Suspense>
@@ -133,7 +127,9 @@ function Shell({ me }: { me: Me }) {
         <ScrollRestoration />
       </div>
       {question}
-      <RestrictedDialog lockedBy={restricted} onClose={() => setRestricted(null)} />
+      <LoadedLate load={loadRestricted} wanted={restricted !== null}>
+        <RestrictedDialog lockedBy={restricted} onClose={() => setRestricted(null)} />
+      </LoadedLate>
     </div>
   )
 }

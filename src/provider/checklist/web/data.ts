@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/web/app/requests/api.ts'
+import { setupRoutes } from '../api.ts'
 
 /** Loads the checklist, for staff who set the portal up alone. */
 export const loadChecklist = () => import('./setup-checklist.tsx')
@@ -9,5 +11,9 @@ export const loadChecklist = () => import('./setup-checklist.tsx')
  */
 export const checklistQuery = queryOptions({
   queryKey: ['setup-checklist'],
-  queryFn: async () => (await loadChecklist()).readChecklist(),
+  queryFn: async () => {
+    const checklist = await call(setupRoutes.getSetup, {})
+    if (checklist.isOpen) await loadChecklist()
+    return checklist
+  },
 })

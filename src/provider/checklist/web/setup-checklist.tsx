@@ -12,8 +12,6 @@ import { type SetupStep, setupLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
-export const readChecklist = () => call(setupRoutes.getSetup, {})
-
 interface Props {
   readonly data: Checklist
   /** The class of the frame around it, which the page that shows it lays out. */

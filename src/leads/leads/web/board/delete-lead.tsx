@@ -13,7 +13,7 @@ interface DeleteLeadProps {
 }
 
 /** Asks before a lead is deleted, and says what goes with it: only a signed one has a commission. */
-export function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
+export default function DeleteLead({ lead, onClose, onDeleted }: DeleteLeadProps) {
   return (
     <ConfirmDialog
       opened={lead !== null}

@@ -2,10 +2,10 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import type { Offers } from '#leads/lead-settings/web/data.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
+import { LoadedLate } from '#platform/web/ui/loaded-late.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { m } from '../../messages/messages.ts'
 import type { CardMoves } from './card-moves.ts'
-import { DeleteLead } from './delete-lead.tsx'
 import type { CardActions } from './lead-card.tsx'
 
 // Overlays load after the board.
@@ -15,6 +15,8 @@ const StageQuestion = lazy(async () => ({ default: (await import('./stage-questi
 const RecordDialog = lazy(async () => ({
   default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog,
 }))
+const loadDelete = () => import('./delete-lead.tsx')
+const DeleteLead = lazy(loadDelete)
 const EditLeadDialog = lazy(async () => ({ default: (await import('../form/edit-lead-dialog.tsx')).EditLeadDialog }))
 
 /** The leads that are open over a board: in the drawer, in a form of theirs or of a payment, in the question before deleting. */
@@ -80,13 +82,15 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
           />
         )}
       </Suspense>
-      <DeleteLead
-        lead={pendingDelete}
-        onClose={() => setPendingDelete(null)}
-        onDeleted={(id) => {
-          if (id === openId) close()
-        }}
-      />
+      <LoadedLate load={loadDelete} wanted={pendingDelete !== null}>
+        <DeleteLead
+          lead={pendingDelete}
+          onClose={() => setPendingDelete(null)}
+          onDeleted={(id) => {
+            if (id === openId) close()
+          }}
+        />
+      </LoadedLate>
     </>
   )
 }

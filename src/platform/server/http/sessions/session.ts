@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Actor, anonymous, type Membership, type Role } from '#platform/domain/actor.ts'
 import { type Language, languageNamed } from '#platform/domain/languages.ts'
 import { abilitiesOf, type PartnerAbility } from '#platform/domain/partner-abilities.ts'
-import { type Right, rightsOfRole } from '#platform/domain/staff-rights.ts'
+import { type Right, rightsOfRole, type StaffRole } from '#platform/domain/staff-rights.ts'
 import type { SessionProof, SessionRow } from '#platform/server/db/driver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { tokenHash } from '#platform/server/secrets/token-hash.ts'
@@ -94,6 +94,7 @@ export async function lookUp(
 
 /** The reader of a page, as needed for its hints. */
 export interface Reader extends Pick<Session, 'role' | 'contractSigned' | 'language'> {
+  readonly staffRole: StaffRole | null
   /** What somebody of a partner may; absent for staff. */
   readonly abilities?: readonly PartnerAbility[] | undefined
 }
@@ -111,6 +112,7 @@ export async function findReader(portal: Portal, request: FastifyRequest): Promi
       const partner = row.role === 'partner' ? membershipOf(row) : null
       return {
         role: row.role,
+        staffRole: row.staff_role ?? null,
         contractSigned: row.contract_signed,
         language: languageNamed(row.language) ?? 'specified',
         abilities: partner ? abilitiesOf(partner) : undefined,

@@ -1,9 +1,12 @@
-import { Button, Table, Title } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { Button, Title } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { IconChartBar, IconTable } from '../icons.ts'
 import { SoftText } from '../soft-text.ts'
 import classes from './chart.module.css'
+
+/** What draws tables is not loaded with the first page, whose charts begin as such. */
+const FigureTable = lazy(() => import('./figure-table.tsx'))
 
 /** Formatted data of a chart; the first column is the row label. */
 export interface ChartTable {
@@ -45,49 +48,7 @@ export function ChartFrame({ title, hint, table, children }: ChartFrameProps) {
           {asTable ? m.showAsChart() : m.showAsTable()}
         </Button>
       </div>
-      {asTable ? <FigureTable label={title} table={table} /> : children}
-    </section>
-  )
-}
-
-function FigureTable({ label, table: { head, rows, foot } }: { label: string; table: ChartTable }) {
-  const cells = (row: readonly ReactNode[]) =>
-    row.map((cell, index) =>
-      index === 0 ? (
-        <Table.Th key={head[index]} scope="row">
-          {cell}
-        </Table.Th>
-      ) : (
-        <Table.Td key={head[index]} className="end figure">
-          {cell}
-        </Table.Td>
-      ),
-    )
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className={`scroll-x ${classes.table}`} tabIndex={0} aria-label={m.figuresOf({ label })}>
-      <Table className="table" verticalSpacing={5} horizontalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((text, index) => (
-              <Table.Th key={text} scope="col" className={index > 0 ? 'end' : ''}>
-                {text}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a chart are their place
-            <Table.Tr key={index}>{cells(row)}</Table.Tr>
-          ))}
-        </Table.Tbody>
-        {foot && (
-          <Table.Tfoot>
-            <Table.Tr>{cells(foot)}</Table.Tr>
-          </Table.Tfoot>
-        )}
-      </Table>
+      <Suspense fallback={children}>{asTable ? <FigureTable label={title} table={table} /> : children}</Suspense>
     </section>
   )
 }
