@@ -2,6 +2,7 @@
 import { measureEmbedded, soakEmbedded } from './measure-embedded.ts'
 import { measureWorld, soakWorld } from './measure-world.ts'
 import { type BenchOptions, readOptions } from './options.ts'
+import { measureOrders, ordersText } from './plans/orders.ts'
 import { measurePlans } from './plans/plans.ts'
 import { plansTables } from './plans/plans-report.ts'
 import { figuresTable, shareTable } from './report.ts'
@@ -30,6 +31,9 @@ for (const leads of worldSizes(options)) {
     const report = await measurePlans(options.folder, worldOf(leads, options), say)
     if (isUsualWorld) keepPlans(report)
     say(`\n${plansTables(report)}`)
+    const orders = await measureOrders(options.folder, worldOf(leads, options), say)
+    say(ordersText(orders))
+    if (orders.byLuck.length > 0) process.exitCode = 1
   } else {
     const figures = await measureWorld(worldOf(leads, options), options, say)
     if (asksEmbedded(leads, options)) figures.push(...(await measureEmbedded(worldOf(leads), options, say)))

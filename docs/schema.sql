@@ -8,6 +8,7 @@ CREATE ROLE passerelle_auth NOLOGIN;
 CREATE ROLE passerelle_jobs NOLOGIN;
 CREATE ROLE passerelle_owner NOLOGIN;
 CREATE ROLE passerelle_partner NOLOGIN;
+CREATE ROLE passerelle_sharer NOLOGIN;
 CREATE ROLE passerelle_system NOLOGIN;
 CREATE EXTENSION pg_trgm WITH SCHEMA public;
 CREATE EXTENSION unaccent WITH SCHEMA public;
@@ -735,7 +736,7 @@ CREATE POLICY roles_remove ON commissions AS RESTRICTIVE FOR DELETE TO passerell
 CREATE POLICY system_all ON commissions TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER check_clawback BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.kind = 'clawback'::text) EXECUTE FUNCTION app.check_clawback();
 CREATE TRIGGER check_earning_day BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.reason IS NOT NULL AND new.kind <> 'clawback'::text AND new.client_payment_id IS NOT NULL) EXECUTE FUNCTION app.check_earning_day();
-CREATE CONSTRAINT TRIGGER check_own_commission AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name) EXECUTE FUNCTION app.check_own_commission();
+CREATE CONSTRAINT TRIGGER check_own_commission AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (app.is_partner(CURRENT_USER::text)) EXECUTE FUNCTION app.check_own_commission();
 CREATE TRIGGER check_part BEFORE INSERT ON commissions FOR EACH ROW WHEN (new.client_payment_id IS NOT NULL) EXECUTE FUNCTION app.check_part();
 CREATE CONSTRAINT TRIGGER check_payout_added AFTER INSERT ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.payout_id IS NOT NULL) EXECUTE FUNCTION app.check_payout();
 CREATE CONSTRAINT TRIGGER check_payout_changed AFTER UPDATE ON commissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.payout_id IS DISTINCT FROM new.payout_id OR new.payout_id IS NOT NULL AND (old.status IS DISTINCT FROM new.status OR old.amount_cents IS DISTINCT FROM new.amount_cents)) EXECUTE FUNCTION app.check_payout();
@@ -1796,6 +1797,7 @@ CREATE POLICY roles ON lead_shares AS RESTRICTIVE FOR SELECT TO passerelle_partn
 CREATE POLICY system_reads ON lead_shares FOR SELECT TO passerelle_system USING (true);
 CREATE TRIGGER check_lead_share AFTER INSERT OR DELETE OR UPDATE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.check_lead_share();
 CREATE TRIGGER forget_shared_lead AFTER DELETE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.forget_shared_lead();
+CREATE TRIGGER keep_shared AFTER INSERT OR DELETE ON lead_shares FOR EACH ROW EXECUTE FUNCTION app.keep_shared();
 GRANT DELETE, INSERT, SELECT ON lead_shares TO passerelle_admin;
 GRANT SELECT ON lead_shares TO passerelle_partner, passerelle_system;
 GRANT UPDATE (share) ON lead_shares TO passerelle_admin;
@@ -1969,7 +1971,7 @@ CREATE TABLE leads (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   search_text text DEFAULT ''::text NOT NULL,
-  company_key text GENERATED ALWAYS AS (app.company_key(company)) STORED NOT NULL,
+  company_key text DEFAULT ''::text NOT NULL,
   possible_duplicate_of uuid,
   external_id text,
   lost_reason text,
@@ -1983,8 +1985,9 @@ CREATE TABLE leads (
   fields jsonb DEFAULT '{}'::jsonb NOT NULL,
   stage_since timestamp with time zone DEFAULT now() NOT NULL,
   client_name text GENERATED ALWAYS AS (COALESCE(NULLIF(company, ''::text), name)) STORED NOT NULL,
-  phone_key text GENERATED ALWAYS AS (app.phone_key(phone)) STORED NOT NULL,
+  phone_key text DEFAULT ''::text NOT NULL,
   typed_by uuid DEFAULT app.user_id() NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
   CONSTRAINT leads_pkey PRIMARY KEY (id),
   CONSTRAINT leads_amount_positive CHECK (estimated_amount_cents >= 0),
   CONSTRAINT leads_client_reached CHECK (email <> ''::text OR phone <> ''::text),
@@ -2013,14 +2016,13 @@ CREATE INDEX leads_by_offer ON leads USING btree (offer_type, created_at DESC, i
 CREATE INDEX leads_by_original ON leads USING btree (possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX leads_by_phone ON leads USING btree (phone_key) WHERE (phone_key <> ''::text);
 CREATE INDEX leads_by_stage_since ON leads USING btree (status, stage_since);
-CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id);
-CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
+CREATE UNIQUE INDEX leads_external_id_once ON leads USING btree (external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX leads_newest ON leads USING btree (created_at DESC, id DESC) INCLUDE (status, estimated_amount_cents) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX leads_newest_by_partner ON leads USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX leads_newest_by_partner_and_status ON leads USING btree (partner_id, status, created_at DESC, id DESC);
 CREATE INDEX leads_newest_by_status ON leads USING btree (status, created_at DESC, id DESC) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX leads_possible_duplicates ON leads USING btree (created_at DESC, id DESC) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX leads_search ON leads USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit='128');
-CREATE INDEX leads_sums_by_day ON leads USING btree (created_at) INCLUDE (status, estimated_amount_cents) WHERE (created_at > '-infinity'::timestamp with time zone);
 ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
@@ -2028,7 +2030,7 @@ CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.partner
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY roles ON leads AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR typed_by = app.user_id() AND ( SELECT app.partner_may('leads'::text) AS partner_may));
-CREATE POLICY shared_reads ON leads FOR SELECT TO passerelle_partner USING (id = ANY ((( SELECT app.shared_leads() AS shared_leads))::uuid[]));
+CREATE POLICY shared_reads ON leads FOR SELECT TO passerelle_sharer USING (id = ANY ((( SELECT app.shared_leads() AS shared_leads))::uuid[]));
 CREATE POLICY system_all ON leads TO passerelle_system USING (true) WITH CHECK (true);
 CREATE TRIGGER begin_lead_facts BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.begin_lead_facts();
 CREATE CONSTRAINT TRIGGER check_entered_hidden AFTER UPDATE OF status ON leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> old.status) EXECUTE FUNCTION app.check_required_hidden();
@@ -2051,15 +2053,15 @@ CREATE TRIGGER follow_hand_over AFTER UPDATE OF partner_id ON leads FOR EACH ROW
 CREATE TRIGGER follow_signature AFTER UPDATE OF status ON leads FOR EACH ROW WHEN ((new.status = 'signe'::text) <> (old.status = 'signe'::text)) EXECUTE FUNCTION app.follow_signature();
 CREATE TRIGGER forget_client_mails AFTER DELETE ON leads FOR EACH ROW EXECUTE FUNCTION app.forget_client_mails();
 CREATE TRIGGER keep_client_word AFTER UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_client_word();
+CREATE TRIGGER keep_lead_keys BEFORE INSERT OR UPDATE OF name, company, email, phone, fields ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_lead_keys();
 CREATE TRIGGER keep_offer_version BEFORE INSERT OR UPDATE OF offer_type ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_offer_version();
-CREATE TRIGGER keep_search_text BEFORE INSERT OR UPDATE OF name, company, email, fields ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_search_text();
 CREATE TRIGGER keep_typed_by BEFORE INSERT ON leads FOR EACH ROW EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER keep_typed_by_after_hand_over BEFORE UPDATE OF partner_id ON leads FOR EACH ROW WHEN (new.partner_id <> old.partner_id) EXECUTE FUNCTION app.keep_typed_by();
 CREATE TRIGGER note_fields AFTER UPDATE OF fields ON leads FOR EACH ROW WHEN (new.fields <> old.fields) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER note_new_fields AFTER INSERT ON leads FOR EACH ROW WHEN (new.fields <> '{}'::jsonb) EXECUTE FUNCTION app.note_used_fields();
 CREATE TRIGGER register_added AFTER INSERT ON leads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.register_leads();
 CREATE TRIGGER rename_in_commissions AFTER UPDATE OF name, company ON leads FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.company IS DISTINCT FROM new.company) EXECUTE FUNCTION app.rename_in_commissions();
-CREATE TRIGGER resubmit AFTER UPDATE OF company, email, phone ON leads FOR EACH ROW WHEN (CURRENT_USER = 'passerelle_partner'::name AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email) OR (''::text = new.company OR ''::text = new.email) AND new.phone_key <> old.phone_key)) EXECUTE FUNCTION app.resubmit();
+CREATE TRIGGER resubmit AFTER UPDATE OF company, email, phone ON leads FOR EACH ROW WHEN (app.is_partner(CURRENT_USER::text) AND (new.company_key <> old.company_key OR lower(new.email) <> lower(old.email) OR (''::text = new.company OR ''::text = new.email) AND new.phone_key <> old.phone_key)) EXECUTE FUNCTION app.resubmit();
 CREATE TRIGGER void_client_confirmations AFTER UPDATE OF email, company, partner_id ON leads FOR EACH ROW WHEN (lower(new.email) <> lower(old.email) OR new.company_key IS DISTINCT FROM old.company_key OR new.partner_id <> old.partner_id) EXECUTE FUNCTION app.void_client_confirmations();
 GRANT DELETE, SELECT ON leads TO passerelle_admin, passerelle_partner, passerelle_system;
 GRANT INSERT (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields), UPDATE (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status, created_at, updated_at, possible_duplicate_of, external_id, lost_reason, lost_note, fields) ON leads TO passerelle_admin;
@@ -3488,12 +3490,14 @@ CREATE TABLE passerelle.migrations (
 
 CREATE OR REPLACE FUNCTION app.acts_for(person uuid, partner uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (select from partner_members where partner_id = partner and person_id = person)
-$function$;
+#variable_conflict use_column
+begin
+  return exists (select from partner_members where partner_id = partner and person_id = person);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.acts_for(uuid,uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.acts_for(uuid,uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
@@ -3581,40 +3585,48 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.add_to_partner_revenue(partner uuid, revenue bigint, cents bigint)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
+AS $function$
+#variable_conflict use_column
+begin
+
  INSERT INTO partner_revenue AS r (partner_id, revenue_cents, amount_cents)
    VALUES (add_to_partner_revenue.partner, add_to_partner_revenue.revenue, add_to_partner_revenue.cents) ON CONFLICT(partner_id) DO UPDATE SET revenue_cents = (r.revenue_cents + excluded.revenue_cents), amount_cents = (r.amount_cents + excluded.amount_cents);
-END;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.addresses_of(partner uuid)
  RETURNS SETOF text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   with recursive company as (
     select partner as id
     union select p.id from company c join partners p on p.merged_into = c.id
   ), people as (
     select m.person_id from company c join partner_members m on m.partner_id = c.id
-    where current_setting('role') <> 'passerelle_partner' or partner = app.partner_id()
+    where not app.is_partner(current_setting('role')) or partner = app.partner_id()
   )
   select email from profiles join people on user_id = person_id
   union select email from auth.users join people on id = person_id
-  union select unnest(array[old_email, new_email]) from email_changes join people on user_id = person_id
-$function$;
+  union select unnest(array[old_email, new_email]) from email_changes join people on user_id = person_id;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.addresses_of(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.addresses_of(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.amount_is_missing(lead leads)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select lead.estimated_amount_cents = 0
+#variable_conflict use_column
+begin
+  return lead.estimated_amount_cents = 0
     and exists (select from lead_fields f where f.key = 'estimatedAmountCents'
       and not (f.required and f.required_from is null and f.put_away_at is null))
     and exists (
@@ -3624,20 +3636,23 @@ AS $function$
       where r.definition ->> 'base' = 'estimate' and jsonb_typeof(r.definition -> 'rate') = 'object'
         or exists (select from jsonb_array_elements(r.definition -> 'bonuses') b where b ->> 'measure' <> 'signatures')
         or exists (select from jsonb_array_elements(a.definition -> 'bonuses') b
-          where b ->> 'measure' <> 'signatures' and b ->> 'counts' = 'all'))
-$function$;
+          where b ->> 'measure' <> 'signatures' and b ->> 'counts' = 'all'));
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.amount_is_missing(leads) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.announce_event()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  typed uuid;
 begin
+  select l.typed_by into typed from leads l where l.id = app.event_lead(new.name, new.subject_id, new.before, new.after);
   perform pg_notify('portal_events', json_build_object(
     'seq', new.seq, 'name', new.name, 'subjectId', new.subject_id, 'partnerId', new.partner_id,
-    'actorId', new.actor_id, 'byPartner', app.acts_for(new.actor_id, new.partner_id),
-    'typedBy', (select l.typed_by from leads l where l.id = app.event_lead(new.name, new.subject_id, new.before, new.after)),
+    'actorId', new.actor_id, 'byPartner', app.acts_for(new.actor_id, new.partner_id), 'typedBy', typed,
     'sharedWith', array(select s.partner_id from lead_shares s where s.lead_id = new.subject_id), 'requestId', new.request_id,
     'audience', new.audience, 'from', new.before ->> 'status', 'to', new.after ->> 'status', 'occurredAt', new.occurred_at,
     'xact', pg_current_xact_id()::text, 'snapshot', pg_current_snapshot()::text)::text);
@@ -3737,11 +3752,13 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.bonus_fits(bonus jsonb)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case when jsonb_typeof(bonus) = 'object' and jsonb_typeof(bonus -> 'pays') = 'object' then coalesce(
+#variable_conflict use_column
+begin
+  return case when jsonb_typeof(bonus) = 'object' and jsonb_typeof(bonus -> 'pays') = 'object' then coalesce(
       bonus ?& array['measure', 'per', 'from', 'pays'] and (bonus - array['measure', 'per', 'from', 'pays', 'counts']) = '{}'
         and bonus ->> 'measure' in ('signatures', 'revenue', 'amount') and bonus ->> 'per' in ('quarter', 'half_year', 'year')
         and coalesce(bonus -> 'counts', '"rule"') in ('"rule"', '"all"')
@@ -3749,8 +3766,8 @@ AS $function$
         and ((bonus -> 'pays') - 'cents' = '{}' and app.sum_fits(bonus #> '{pays,cents}', false)
           or (bonus -> 'pays') - 'percent' = '{}' and app.percent_fits(bonus #> '{pays,percent}')
             and (bonus #> '{pays,percent}')::numeric > 0), false)
-    else false end
-$function$;
+    else false end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.cancel_uploaded_invoice()
  RETURNS trigger
@@ -3932,7 +3949,7 @@ AS $function$
 declare
   changed record;
   field lead_fields;
-  by_owner boolean := current_user not in ('passerelle_partner', 'passerelle_admin', 'passerelle_system');
+  by_owner boolean := not app.is_partner(current_user) and current_user not in ('passerelle_admin', 'passerelle_system');
 begin
   for changed in
     select k.key, after -> k.key as value from (
@@ -3945,7 +3962,7 @@ begin
       raise exception 'a lead has no field % here', changed.key
         using errcode = 'check_violation', constraint = 'leads_fields_known';
     end if;
-    if current_user = 'passerelle_partner' and field.partner_access is distinct from 'edits'
+    if app.is_partner(current_user) and field.partner_access is distinct from 'edits'
         or current_user = 'passerelle_admin' and field.staff_edits is not true then
       raise exception 'the field % is not filled in by this side', changed.key
         using errcode = 'check_violation', constraint = 'leads_fields_edited';
@@ -4315,7 +4332,7 @@ AS $function$
 declare
   lacking text;
 begin
-  if current_user not in ('passerelle_partner', 'passerelle_admin') then
+  if not app.is_partner(current_user) and current_user <> 'passerelle_admin' then
     return null;
   end if;
   select f.key into lacking from lead_fields f
@@ -4596,7 +4613,7 @@ begin
     raise exception 'the stage % is put away', new.status using errcode = 'check_violation', constraint = 'leads_stage_open';
   end if;
   if tg_op = 'INSERT' then
-    if (current_user = 'passerelle_partner' and not entered.partner_enters
+    if (app.is_partner(current_user) and not entered.partner_enters
         or current_user = 'passerelle_admin' and not entered.staff_enters)
         and entered.place > (select min(place) from lead_stages where put_away_at is null) then
       raise exception 'the stage % lets nobody of this side in', new.status
@@ -4605,7 +4622,7 @@ begin
     new.stage_since := new.created_at;
   else
     select * into left_stage from lead_stages where key = old.status;
-    if current_user = 'passerelle_partner' and not (entered.partner_enters and left_stage.partner_leaves)
+    if app.is_partner(current_user) and not (entered.partner_enters and left_stage.partner_leaves)
         or current_user = 'passerelle_admin' and not (entered.staff_enters and left_stage.staff_leaves) then
       raise exception 'the stages % and % let nobody of this side pass', old.status, new.status
         using errcode = 'check_violation', constraint = 'leads_stage_passes';
@@ -4861,39 +4878,48 @@ REVOKE EXECUTE ON FUNCTION app.clawback_by_rule(commissions,commissions) FROM PU
 
 CREATE OR REPLACE FUNCTION app.client_of(lead uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select l.client_name from leads l
+#variable_conflict use_column
+begin
+  return (
+    select l.client_name from leads l
   where l.id = lead and app.partner_may('money')
     and exists (select from commissions c where c.lead_id = l.id and c.partner_id = app.partner_id())
-$function$;
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.client_of(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.client_of(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.client_word(lead uuid, partner uuid, OUT word text, OUT said_at timestamp with time zone)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
   select coalesce(answer, case when left_at is null then 'asked' else 'left' end),
     coalesce(answered_at, left_at, mailed_at, created_at)
+  into word, said_at
   from client_confirmations
   where lead_id = lead and (voided_at is null or (partner_id = partner and answer in ('other', 'no', 'never')))
   order by coalesce(answer in ('other', 'no'), false) desc, voided_at is null desc, answered_at desc
-  limit 1
-$function$;
+  limit 1;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.client_word(uuid,uuid) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.commission_adds_up(kind text, revenue bigint, rate numeric, amount bigint, reason jsonb)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case when kind = 'clawback' then coalesce(
+#variable_conflict use_column
+begin
+  return case when kind = 'clawback' then coalesce(
       amount <= 0 and revenue <= 0 and (amount < 0 or revenue < 0) and reason ->> 'why' in ('taken_back', 'left', 'bonus_lost'), false)
     else coalesce((
       select revenue >= 0 and amount >= 0 and t.taken_amount >= 0 and t.taken_revenue >= 0
@@ -4911,8 +4937,8 @@ AS $function$
           else false end
       from (select coalesce((reason #>> '{taken,revenueCents}')::bigint, 0) as taken_revenue,
           coalesce((reason #>> '{taken,amountCents}')::bigint, 0) as taken_amount) t,
-        (select (reason ->> 'grossCents')::bigint as gross) g), false) end
-$function$;
+        (select (reason ->> 'grossCents')::bigint as gross) g), false) end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.commission_goes_forward()
  RETURNS trigger
@@ -4996,10 +5022,14 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.contract_signed(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
-RETURN COALESCE((SELECT (n.status = 'signe'::text) FROM app.newest_main_contract(contract_signed.person) n(id, status)), false);
+AS $function$
+#variable_conflict use_column
+begin
+  return COALESCE((SELECT (n.status = 'signe'::text) FROM app.newest_main_contract(contract_signed.person) n(id, status)), false);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.count_commissions()
  RETURNS trigger
@@ -5167,23 +5197,27 @@ GRANT EXECUTE ON FUNCTION app.end_sessions(uuid) TO passerelle_admin, passerelle
 
 CREATE OR REPLACE FUNCTION app.event_lead(name text, subject uuid, before jsonb, after jsonb)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case when split_part(name, '.', 1) = 'commission'
+#variable_conflict use_column
+begin
+  return case when split_part(name, '.', 1) = 'commission'
     then coalesce(
       (select c.lead_id from commissions c where c.id = subject), (coalesce(after ->> 'leadId', before ->> 'leadId'))::uuid)
-    else subject end
-$function$;
+    else subject end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.event_topic(name text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case
+#variable_conflict use_column
+begin
+  return case
     when split_part(name, '.', 1) in ('lead', 'leads', 'registration', 'introduction_link', 'client_invoice') then 'all_leads'
     when split_part(name, '.', 1) in ('client_payment', 'commission', 'dispute', 'payout', 'payout_run', 'invoice', 'das2')
       then 'money'
@@ -5191,16 +5225,18 @@ AS $function$
     when split_part(name, '.', 1) = 'vigilance' then 'documents'
     when split_part(name, '.', 1) = 'contract' then 'contracts'
     else 'team'
-  end
-$function$;
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.field_text(lead leads, field text, required_from text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case field
+#variable_conflict use_column
+begin
+  return case field
     when 'name' then nullif(lead.name, '')
     when 'company' then nullif(lead.company, '')
     when 'email' then nullif(lead.email, '')
@@ -5211,16 +5247,18 @@ AS $function$
     when 'estimatedAmountCents' then
       case when required_from is null then lead.estimated_amount_cents::text else nullif(lead.estimated_amount_cents, 0)::text end
     else lead.fields ->> field
-  end
-$function$;
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.field_value_fits(kind text, options jsonb, value jsonb)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_temp'
 AS $function$
-  select coalesce(case
+#variable_conflict use_column
+begin
+  return coalesce(case
     when kind = 'number' then jsonb_typeof(value) = 'number' and abs((value #>> '{}')::numeric) <= 999999999999
       and scale(trim_scale((value #>> '{}')::numeric)) <= 3
     when kind = 'amount' then jsonb_typeof(value) = 'number' and (value #>> '{}')::numeric between 0 and 1000000000000
@@ -5248,40 +5286,67 @@ AS $function$
       and (app.passes_luhn(value #>> '{}') or value #>> '{}' like '356000000%'
         and (select sum(digit::integer) % 5 = 0 from regexp_split_to_table(value #>> '{}', '') digit))
     else false
-  end, false)
-$function$;
+  end, false);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.field_words(fields jsonb)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(string_agg(' ' || (fields ->> f.key), '' order by f.key), '') from lead_fields f
+#variable_conflict use_column
+begin
+  return (
+    select coalesce(string_agg(' ' || (fields ->> f.key), '' order by f.key), '') from lead_fields f
   where f.searchable and fields ? f.key
-$function$;
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.files_of_lead(lead uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('id', a.id, 'name', f.name, 'added_by', a.added_by, 'added_at', a.added_at,
+        'of_staff', a.of_staff) order by a.added_at, a.id)
+      from lead_files a join files f on f.id = a.file_id join leads l on l.id = a.lead_id
+      where a.lead_id = lead
+        and (current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.partner_id()));
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.files_of_lead(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.files_of_lead(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.first_by_rule(one uuid, other uuid)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return (
     select r.lead_id from lead_registrations r join leads l on l.id = r.lead_id
     where r.lead_id in (select one union select other union select app.leads_of_company(one) union select app.leads_of_company(other))
       and l.status not in ('refuse', 'perdu') and r.state in ('accepted', 'extended', 'converted', 'submitted', 'appealed')
     order by r.state in ('submitted', 'appealed'), case when r.state not in ('submitted', 'appealed') then r.decided_at end, r.seq
     limit 1
-  $function$;
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.first_event_id(at timestamp with time zone)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_temp'
 AS $function$
-  select (lpad(to_hex(greatest(floor(extract(epoch from at) * 1000), 0)::bigint), 12, '0') || repeat('0', 20))::uuid
-$function$;
+#variable_conflict use_column
+begin
+  return (lpad(to_hex(greatest(floor(extract(epoch from at) * 1000), 0)::bigint), 12, '0') || repeat('0', 20))::uuid;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.follow_hand_over()
  RETURNS trigger
@@ -5345,17 +5410,20 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.former_partners()
  RETURNS TABLE(id uuid, name text, company text, merged_at timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 2
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   with recursive former as (
     select p.id, p.main_person_id, p.merged_at from partners p where p.merged_into = app.partner_id() and app.partner_may('money')
     union all
     select p.id, p.main_person_id, p.merged_at from former f join partners p on p.merged_into = f.id
   )
-  select f.id, p.full_name, p.company, f.merged_at from former f join profiles p on p.user_id = f.main_person_id
-$function$;
+  select f.id, p.full_name, p.company, f.merged_at from former f join profiles p on p.user_id = f.main_person_id;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.former_partners() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.former_partners() TO passerelle_partner;
 
@@ -5374,12 +5442,14 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.has_passkeys()
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (select from auth.passkeys)
-$function$;
+#variable_conflict use_column
+begin
+  return exists (select from auth.passkeys);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.has_passkeys() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.has_passkeys() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
@@ -5403,21 +5473,27 @@ GRANT EXECUTE ON FUNCTION app.has_right(text[]) TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.has_second_factor(person uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select exists (select from auth.users where id = person and two_factor_enabled)
-    or exists (select from auth.passkeys where user_id = person)
-$function$;
+#variable_conflict use_column
+begin
+  return exists (select from auth.users where id = person and two_factor_enabled)
+    or exists (select from auth.passkeys where user_id = person);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.has_second_factor(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.has_second_factor(uuid) TO passerelle_admin, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.hold_all_contacts()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
-AS $function$ select pg_advisory_xact_lock(7277465) $function$;
+AS $function$
+#variable_conflict use_column
+begin
+ perform pg_advisory_xact_lock(7277465);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.hold_all_contacts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.hold_all_contacts() TO passerelle_admin, passerelle_partner, passerelle_system;
 
@@ -5479,7 +5555,7 @@ AS $function$
 declare
   person uuid;
 begin
-  if current_setting('role') = 'passerelle_partner' and partner is distinct from app.partner_id() then
+  if app.is_partner(current_setting('role')) and partner is distinct from app.partner_id() then
     return;
   end if;
   select main_person_id into person from partners where id = partner for key share;
@@ -5500,29 +5576,39 @@ begin
   raise exception 'an issued document is never changed' using errcode = 'check_violation', constraint = 'invoices_final';
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.is_required_in(required_from text, stage text)
+CREATE OR REPLACE FUNCTION app.is_partner(role text)
  RETURNS boolean
  LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (role = ANY (ARRAY['passerelle_partner'::text, 'passerelle_sharer'::text]));
+
+CREATE OR REPLACE FUNCTION app.is_required_in(required_from text, stage text)
+ RETURNS boolean
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case when required_from is null then stage not in ('refuse', 'perdu')
+#variable_conflict use_column
+begin
+  return case when required_from is null then stage not in ('refuse', 'perdu')
     when required_from = stage then true
     else stage not in ('refuse', 'perdu') and exists (
       select from lead_stages f join lead_stages s on s.place >= f.place
       where f.key = required_from and s.key = stage and f.put_away_at is null and s.put_away_at is null)
-  end
-$function$;
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.is_share(cents bigint, whole bigint, share integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_temp'
 AS $function$
-  select case when whole is null then cents is null
-    else coalesce(cents >= 0 and abs(cents::numeric * 10000 - whole::numeric * share) < 10000, false) end
-$function$;
+#variable_conflict use_column
+begin
+  return case when whole is null then cents is null
+    else coalesce(cents >= 0 and abs(cents::numeric * 10000 - whole::numeric * share) < 10000, false) end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.journal_continues()
  RETURNS trigger
@@ -5631,6 +5717,19 @@ begin
   update leads l set (client_word, client_word_at) = (select w.word, w.said_at from app.client_word(l.id, l.partner_id) w)
     where l.id = lead;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_lead_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.company_key := app.company_key(new.company);
+  new.phone_key := app.phone_key(new.phone);
+  new.search_text := app.unaccent(lower(new.name || ' ' || new.company || ' ' || new.email
+    || case when new.fields = '{}' then '' else app.field_words(new.fields) end));
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_lead_terms()
@@ -5744,7 +5843,7 @@ begin
     return null;
   end if;
   -- A colleague gets the company by the statement below, which is nobody's change of it.
-  if pg_trigger_depth() = 1 and current_setting('role') = 'passerelle_partner' and not app.partner_may('company') then
+  if pg_trigger_depth() = 1 and app.is_partner(current_setting('role')) and not app.partner_may('company') then
     raise exception 'the role does not change the company' using errcode = 'check_violation', constraint = 'profiles_one_company';
   end if;
   update profiles set company = new.company
@@ -5790,17 +5889,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.keep_search_text()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  new.search_text := app.unaccent(lower(new.name || ' ' || new.company || ' ' || new.email
-    || case when new.fields = '{}' then '' else app.field_words(new.fields) end));
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION app.keep_settled()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5811,6 +5899,19 @@ begin
   update leads l set settled = not l.settled
     where l.id in (new.lead_id, old.lead_id)
       and l.settled <> exists (select from commissions c where c.lead_id = l.id and c.status <> 'en_attente');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_shared()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update leads l set shared = not l.shared
+    where l.id = coalesce(new.lead_id, old.lead_id)
+      and l.shared <> exists (select from lead_shares s where s.lead_id = l.id);
   return null;
 end $function$;
 
@@ -5880,30 +5981,36 @@ GRANT EXECUTE ON FUNCTION app.known_lead(text,text,text,boolean,uuid) TO passere
 
 CREATE OR REPLACE FUNCTION app.lacking_documents(day date)
  RETURNS TABLE(partner_id uuid, kind text, label text, ended_on date, requested_on timestamp with time zone, is_received boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   select d.partner_id, d.kind, min(d.label), max(d.expires_on) filter (where d.status = 'verified'),
     max(d.requested_at) filter (where d.status <> 'withdrawn'), bool_or(d.status = 'received')
   from vigilance_documents d
   group by d.partner_id, d.kind, lower(d.label)
   having bool_or(d.status = 'verified' or (d.requested_at is not null and d.status <> 'withdrawn'))
-    and not bool_or(d.status = 'verified' and (d.expires_on is null or d.expires_on >= day))
-$function$;
+    and not bool_or(d.status = 'verified' and (d.expires_on is null or d.expires_on >= day));
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.lead_facts()
  RETURNS TABLE(lead_id uuid, registration_state text, protected_until timestamp with time zone, client_word text, client_word_at timestamp with time zone, settled boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   select l.id, r.state, r.protected_until, w.word, w.said_at,
     exists (select from commissions c where c.lead_id = l.id and c.status <> 'en_attente')
   from leads l
     join lead_registrations r on r.lead_id = l.id
-    left join lateral app.client_word(l.id, l.partner_id) w on w.word is not null
-$function$;
+    left join lateral app.client_word(l.id, l.partner_id) w on w.word is not null;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.lead_facts() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.lead_facts() TO passerelle_system;
 
@@ -5926,10 +6033,13 @@ GRANT EXECUTE ON FUNCTION app.lead_list_settings() TO passerelle_admin, passerel
 
 CREATE OR REPLACE FUNCTION app.leads_of_company(lead uuid)
  RETURNS SETOF uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
     select o.id from leads l join leads o on o.company_key = l.company_key
       where l.id = lead and l.company <> '' and o.id <> lead and o.status not in ('refuse', 'perdu')
     union
@@ -5938,17 +6048,20 @@ AS $function$
     union
     select o.id from leads l join leads o on o.phone_key = l.phone_key and o.phone_key <> ''
       where l.id = lead and '' in (l.email, l.company, o.email, o.company) and o.id <> lead
-        and o.status not in ('refuse', 'perdu')
-  $function$;
+        and o.status not in ('refuse', 'perdu');
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.legal_identity()
  RETURNS TABLE(legal_name text, legal_form text, siren text, building_number text, street text, postcode text, town text, country text)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select legal_name, legal_form, siren, building_number, street, postcode, town, country from programme_settings
-$function$;
+#variable_conflict use_column
+begin
+  return query
+  select legal_name, legal_form, siren, building_number, street, postcode, town, country from programme_settings;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.legal_identity() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.legal_identity() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
@@ -5960,7 +6073,7 @@ CREATE OR REPLACE FUNCTION app.lock_partners(ids uuid[])
 AS $function$
 begin
   perform from partners
-    where id = any (ids) and (current_setting('role') <> 'passerelle_partner' or id = app.partner_id())
+    where id = any (ids) and (not app.is_partner(current_setting('role')) or id = app.partner_id())
     order by id for no key update;
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.lock_partners(uuid[]) FROM PUBLIC;
@@ -6008,10 +6121,14 @@ REVOKE EXECUTE ON FUNCTION app.make_event_months(date,date) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.mandate_in_force(person uuid)
  RETURNS TABLE(id uuid, reference text, signed_at timestamp with time zone, contest_days integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+
  SELECT c.id,
      s.reference,
      c.signed_at,
@@ -6046,7 +6163,7 @@ BEGIN ATOMIC
           LIMIT 1) c
       JOIN signatures s ON (((s.contract_id = c.id) AND (s.role = 'partner'::text) AND (s.revoked_at IS NULL))))
    WHERE ((c.status = 'signe'::text) AND (c.signing_method = 'electronic'::text));
-END;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.mark_unread()
  RETURNS text
@@ -6138,10 +6255,14 @@ RETURN (date_trunc('month'::text, (at AT TIME ZONE zone)))::date;
 
 CREATE OR REPLACE FUNCTION app.months_after(at timestamp with time zone, months integer)
  RETURNS timestamp with time zone
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
-RETURN (((at AT TIME ZONE app.time_zone()) + make_interval(months => months)) AT TIME ZONE app.time_zone());
+AS $function$
+#variable_conflict use_column
+begin
+  return (((at AT TIME ZONE app.time_zone()) + make_interval(months => months)) AT TIME ZONE app.time_zone());
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.move_field_values(field_key text)
  RETURNS void
@@ -6169,30 +6290,35 @@ GRANT EXECUTE ON FUNCTION app.move_field_values(text) TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.named_tiers(ids uuid[])
  RETURNS SETOF uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   select t.id from partner_tiers t where t.id = any (ids) and (
     exists (select from resources r where r.min_tier_id = t.id)
     or exists (select from tier_amendments a where a.tier_id = t.id)
     or exists (select from commissions c where c.tier_name = t.name)
-    or exists (select from lead_signings s where s.tier_name = t.name))
-$function$;
+    or exists (select from lead_signings s where s.tier_name = t.name));
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.named_tiers(uuid[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.named_tiers(uuid[]) TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.names_fit(names jsonb, longest integer)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO 'pg_temp'
 AS $function$
-  select case when jsonb_typeof(names) = 'object' then not exists (
+#variable_conflict use_column
+begin
+  return case when jsonb_typeof(names) = 'object' then not exists (
     select from jsonb_each(names) n
     where n.key !~ '^[a-z]{2}$' or jsonb_typeof(n.value) <> 'string' or n.value #>> '{}' = '' or length(n.value #>> '{}') > longest
-  ) else false end
-$function$;
+  ) else false end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.newest_main_contract(person uuid)
  RETURNS TABLE(id uuid, status text)
@@ -6279,24 +6405,30 @@ GRANT EXECUTE ON FUNCTION app.open_sessions(uuid,timestamp with time zone) TO pa
 
 CREATE OR REPLACE FUNCTION app.options_fit(options jsonb)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO 'pg_temp'
 AS $function$
-  select case when jsonb_typeof(options) = 'array' then jsonb_array_length(options) <= 50 and not exists (
+#variable_conflict use_column
+begin
+  return case when jsonb_typeof(options) = 'array' then jsonb_array_length(options) <= 50 and not exists (
       select from jsonb_array_elements(options) o
       where jsonb_typeof(o) <> 'object' or coalesce(o ->> 'key', '') !~ '^[a-z][a-z0-9_]{0,39}$'
         or coalesce(length(o ->> 'name'), 0) not between 1 and 60 or not coalesce(app.names_fit(o -> 'names', 60), false)
     ) and (select count(distinct o ->> 'key') = count(*) from jsonb_array_elements(options) o)
-  else false end
-$function$;
+  else false end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.own_tier_revenue()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-RETURN app.tier_revenue(app.partner_id());
+AS $function$
+#variable_conflict use_column
+begin
+  return app.tier_revenue(app.partner_id());
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.partner_id()
  RETURNS uuid
@@ -6312,17 +6444,21 @@ RETURN CASE current_setting('app.partner_role'::text, true) WHEN 'owner'::text T
 
 CREATE OR REPLACE FUNCTION app.partner_now(partner uuid)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with recursive line as (
+#variable_conflict use_column
+begin
+  return (
+    with recursive line as (
     select id, merged_into from partners where id = partner
     union all
     select p.id, p.merged_into from line join partners p on p.id = line.merged_into
   )
   select id from line where merged_into is null
-$function$;
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.partner_now(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.partner_now(uuid) TO passerelle_admin, passerelle_system;
 
@@ -6344,11 +6480,14 @@ GRANT EXECUTE ON FUNCTION app.partners_by_iban(text,text) TO passerelle_admin;
 
 CREATE OR REPLACE FUNCTION app.partners_of_lead(lead uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.full_name,
+#variable_conflict use_column
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', p.full_name,
       'deleted', p.deleted_at is not null and c.merged_into is null,
       'percent', trim_scale(app.share_of(lead, c.id) / 100.0)) order by c.id <> l.partner_id, s.shared_at, c.id)
   from leads l
@@ -6358,44 +6497,57 @@ AS $function$
   where l.id = lead and exists (select from lead_shares where lead_id = l.id)
     and (current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.partner_id()
       or exists (select from lead_shares where (lead_id, partner_id) = (l.id, app.partner_id())))
-$function$;
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.partners_of_lead(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.partners_of_lead(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.passes_luhn(digits text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO 'pg_temp'
 AS $function$
-  select sum(case when place % 2 = 1 then digit when digit > 4 then digit * 2 - 9 else digit * 2 end) % 10 = 0
+#variable_conflict use_column
+begin
+  return (
+    select sum(case when place % 2 = 1 then digit when digit > 4 then digit * 2 - 9 else digit * 2 end) % 10 = 0
   from (
     select substr(reverse(digits), place, 1)::integer as digit, place from generate_series(1, length(digits)) place
   ) d
-$function$;
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.passkey_count(person uuid)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select count(*)::integer from auth.passkeys where user_id = person
-$function$;
+#variable_conflict use_column
+begin
+  return (
+    select count(*)::integer from auth.passkeys where user_id = person
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.passkey_count(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.passkey_count(uuid) TO passerelle_admin, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.payout_approvers()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select count(*) from user_roles r
+#variable_conflict use_column
+begin
+  return (
+    select count(*) from user_roles r
     join staff_rights s on s.staff_role = r.staff_role and s.right_name = 'money'
     join profiles p on p.user_id = r.user_id
   where p.deleted_at is null and p.joined_at is not null
-$function$;
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.payout_approvers() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.payout_approvers() TO passerelle_admin, passerelle_system;
 
@@ -6514,24 +6666,30 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.people_of_lead(lead uuid, OUT person uuid, OUT former boolean)
  RETURNS SETOF record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 5
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   select m.person_id, bool_and(m.partner_id <> r.partner_id)
   from lead_registrations r join partner_members m on m.partner_id = any (r.former_partners || r.partner_id)
-  where r.lead_id = lead and (current_setting('role') <> 'passerelle_partner' or r.partner_id = app.partner_id())
-  group by m.person_id
-$function$;
+  where r.lead_id = lead and (not app.is_partner(current_setting('role')) or r.partner_id = app.partner_id())
+  group by m.person_id;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.people_of_lead(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.people_of_lead(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.people_told(partner uuid, topic text, lead uuid, begun_by uuid)
  RETURNS SETOF uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 3
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+begin
+  return query
   with people as (
     select m.person_id, m.role, coalesce(n.colleagues_leads, m.role = 'owner') as follows,
       m.role <> 'accountant' and m.person_id = (select l.typed_by from leads l where l.id = lead) as is_theirs
@@ -6547,35 +6705,41 @@ AS $function$
     when topic in ('money', 'bank', 'documents') then role in ('owner', 'accountant')
       or role = 'manager' and topic = 'money' and person_id = begun_by
     else role = 'owner'
-  end
-$function$;
+  end;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.people_told(uuid,text,uuid,uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.people_told(uuid,text,uuid,uuid) TO passerelle_admin, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.percent_fits(percent jsonb)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_temp'
 AS $function$
-  select case when jsonb_typeof(percent) = 'number'
-    then percent::numeric between 0 and 100 and percent::numeric = round(percent::numeric, 2) else false end
-$function$;
+#variable_conflict use_column
+begin
+  return case when jsonb_typeof(percent) = 'number'
+    then percent::numeric between 0 and 100 and percent::numeric = round(percent::numeric, 2) else false end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.phone_key(phone text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
  SET search_path TO 'pg_temp'
 AS $function$
-  select case when length(digits) < 6 then ''
+#variable_conflict use_column
+begin
+  return (
+    select case when length(digits) < 6 then ''
     when phone ~ '^\s*\+33\D*0' or phone ~ '^\s*0033\D*0' then '33' || substr(ltrim(digits, '0'), 4)
     when phone ~ '^\s*\+' then digits
     when digits like '00%' then substr(digits, 3)
     when digits like '0%' and length(digits) = 10 then '33' || substr(digits, 2)
     else digits end
   from (select regexp_replace(phone, '\D', '', 'g') as digits) d
-$function$;
+  );
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.prepare_invoice()
  RETURNS trigger
@@ -6604,15 +6768,19 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.programme_rule()
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
+#variable_conflict use_column
+begin
+  return (
+    select v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
   where r.partner_id is null and r.offer is null and v.valid_from <= (now() at time zone app.time_zone())::date
     and not exists (select from partner_tiers where archived_at is null)
   order by v.valid_from desc, v.version desc limit 1
-$function$;
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.programme_rule() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.programme_rule() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
@@ -6634,34 +6802,40 @@ GRANT EXECUTE ON FUNCTION app.read_former(uuid) TO passerelle_partner;
 
 CREATE OR REPLACE FUNCTION app.read_former_by_commission(commission uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce((select app.read_former(c.partner_id) from commissions c where c.id = commission), false)
-$function$;
+#variable_conflict use_column
+begin
+  return coalesce((select app.read_former(c.partner_id) from commissions c where c.id = commission), false);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.read_former_by_commission(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.read_former_by_commission(uuid) TO passerelle_partner;
 
 CREATE OR REPLACE FUNCTION app.read_former_by_invoice(invoice uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce((select app.read_former(i.partner_id) from invoices i where i.id = invoice), false)
-$function$;
+#variable_conflict use_column
+begin
+  return coalesce((select app.read_former(i.partner_id) from invoices i where i.id = invoice), false);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.read_former_by_invoice(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.read_former_by_invoice(uuid) TO passerelle_partner;
 
 CREATE OR REPLACE FUNCTION app.read_former_by_payout(payout uuid)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce((select app.read_former(p.partner_id) from payouts p where p.id = payout), false)
-$function$;
+#variable_conflict use_column
+begin
+  return coalesce((select app.read_former(p.partner_id) from payouts p where p.id = payout), false);
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.read_former_by_payout(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.read_former_by_payout(uuid) TO passerelle_partner;
 
@@ -6758,10 +6932,14 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.registration_number(at timestamp with time zone, seq bigint)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
-RETURN ((('REF-'::text || to_char((at AT TIME ZONE app.time_zone()), 'YYYY'::text)) || '-'::text) || lpad((seq)::text, GREATEST(6, length((seq)::text)), '0'::text));
+AS $function$
+#variable_conflict use_column
+begin
+  return ((('REF-'::text || to_char((at AT TIME ZONE app.time_zone()), 'YYYY'::text)) || '-'::text) || lpad((seq)::text, GREATEST(6, length((seq)::text)), '0'::text));
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.release_lead_file()
  RETURNS trigger
@@ -6925,17 +7103,21 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.revealed_iban(partner uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select iban_encrypted from payment_infos
+#variable_conflict use_column
+begin
+  return (
+    select iban_encrypted from payment_infos
   where partner_id = partner and app.has_right('bank_details') and exists (
     select from events e
     where e.name = 'payment_info.iban_revealed' and e.subject_id = partner and e.partner_id = partner
       and e.audience = 'partner' and e.actor_id = app.user_id() and age(e.xmin) <= 0
   )
-$function$;
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.revealed_iban(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.revealed_iban(uuid) TO passerelle_admin;
 
@@ -6951,21 +7133,25 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION app.rounded_part(reason jsonb, exact numeric, gross bigint)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_temp'
 AS $function$
-  select (case when coalesce((reason ->> 'shareBasisPoints')::integer, 10000) = 10000 then round(exact)
-    else greatest(floor(exact), least(ceil(exact), gross)) end)::bigint
-$function$;
+#variable_conflict use_column
+begin
+  return (case when coalesce((reason ->> 'shareBasisPoints')::integer, 10000) = 10000 then round(exact)
+    else greatest(floor(exact), least(ceil(exact), gross)) end)::bigint;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.rule_fits(rule jsonb)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select case when jsonb_typeof(rule) = 'object' and jsonb_typeof(rule -> 'cap') = 'object'
+#variable_conflict use_column
+begin
+  return case when jsonb_typeof(rule) = 'object' and jsonb_typeof(rule -> 'cap') = 'object'
       and jsonb_typeof(rule -> 'bonuses') = 'array' and jsonb_typeof(rule -> 'when') = 'object' then coalesce(
       rule ?& array['base', 'rate', 'fixedCents', 'when', 'cap', 'bonuses', 'reduction']
         and (rule - array['base', 'rate', 'fixedCents', 'when', 'cap', 'bonuses', 'reduction']) = '{}'
@@ -6983,22 +7169,28 @@ AS $function$
         and not exists (select from jsonb_array_elements(rule -> 'bonuses') b where not app.bonus_fits(b))
         and (rule -> 'reduction' = 'null' or jsonb_typeof(rule -> 'reduction') = 'object' and (rule -> 'reduction') - 'months' = '{}'
           and app.whole_fits(rule #> '{reduction,months}', 1, 120)), false)
-    else false end
-$function$;
+    else false end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.rule_for(partner uuid, of_offer text, day date)
  RETURNS commission_rule_versions
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+declare
+  found commission_rule_versions;
+begin
   select v.rule_id, v.version, v.valid_from, v.definition, v.published_by, v.published_at
+  into found
   from commission_rules r cross join lateral (
     select * from commission_rule_versions w where w.rule_id = r.id and w.valid_from <= day
     order by w.valid_from desc, w.version desc limit 1) v
   where (r.partner_id is null or r.partner_id = partner) and (r.offer is null or r.offer = of_offer) and v.definition is not null
-  order by r.partner_id is null, r.offer is null limit 1
-$function$;
+  order by r.partner_id is null, r.offer is null limit 1;
+  return found;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.rule_for(uuid,text,date) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.search_all_leads(needle text, stage text, after_at timestamp with time zone, after_id uuid, page_size integer)
@@ -7171,7 +7363,7 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.search_leads_alike(text[],text,real,integer) TO passerelle_admin;
 
-CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT partner_id uuid, OUT partner_role text, OUT sees_amounts boolean, OUT contract_signed boolean, OUT two_factor boolean, OUT language text, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.session(session_token text, at timestamp with time zone, longest interval, OUT session_id uuid, OUT user_id uuid, OUT role text, OUT staff_role text, OUT viewer_id uuid, OUT partner_id uuid, OUT partner_role text, OUT sees_amounts boolean, OUT shares_leads boolean, OUT contract_signed boolean, OUT two_factor boolean, OUT language text, OUT updated_at timestamp with time zone, OUT ends_at timestamp with time zone)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -7184,13 +7376,15 @@ begin
     case when v.partner_id is null then r.staff_role end,
     case when v.partner_id is not null then s.user_id end,
     coalesce(v.partner_id, m.partner_id), coalesce(v.role, m.role), coalesce(v.sees_amounts, m.sees_amounts),
+    (v.partner_id is not null or coalesce(r.role, 'partner') = 'partner')
+      and exists (select from lead_shares o where o.partner_id = coalesce(v.partner_id, m.partner_id)),
     coalesce(n.status = 'signe', false),
     v.partner_id is null and coalesce(u.two_factor_enabled, false),
     -- A view of a partner's pages has their language.
     coalesce(case when v.partner_id is null then p.language else v.language end, (select t.language from settings t)),
     s.updated_at, least(s.expires_at, s.created_at + longest, v.ends_at)
-  into session_id, user_id, role, staff_role, viewer_id, partner_id, partner_role, sees_amounts, contract_signed, two_factor,
-    language, updated_at, ends_at
+  into session_id, user_id, role, staff_role, viewer_id, partner_id, partner_role, sees_amounts, shares_leads,
+    contract_signed, two_factor, language, updated_at, ends_at
   from auth.sessions s
     join auth.users u on u.id = s.user_id
     join profiles p on p.user_id = s.user_id and p.deleted_at is null
@@ -7213,12 +7407,16 @@ GRANT EXECUTE ON FUNCTION app.session(text,timestamp with time zone,interval) TO
 
 CREATE OR REPLACE FUNCTION app.session_method(session uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select method from auth.sessions where id = session
-$function$;
+#variable_conflict use_column
+begin
+  return (
+    select method from auth.sessions where id = session
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.session_method(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.session_method(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
 
@@ -7257,47 +7455,80 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.share_of(lead uuid, partner uuid)
- RETURNS integer
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION app.share_in_list(lead uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(sum(share) filter (where partner_id = partner), 10000 - coalesce(sum(share), 0))::integer
+declare
+  own integer := (select s.share from lead_shares s where (s.lead_id, s.partner_id) = (lead, app.partner_id()));
+begin
+  if own is null and not (current_setting('role') in ('passerelle_admin', 'passerelle_system')
+      or exists (select from leads l where l.id = lead and l.partner_id = app.partner_id())) then
+    return null;
+  end if;
+  return jsonb_build_object('isOthers', own is not null, 'percent', trim_scale(
+    coalesce(own, (select 10000 - sum(s.share) from lead_shares s where s.lead_id = lead)) / 100.0));
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.share_in_list(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.share_in_list(uuid) TO passerelle_admin, passerelle_partner, passerelle_system;
+
+CREATE OR REPLACE FUNCTION app.share_of(lead uuid, partner uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return (
+    select coalesce(sum(share) filter (where partner_id = partner), 10000 - coalesce(sum(share), 0))::integer
   from lead_shares where lead_id = lead
-$function$;
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.share_of(uuid,uuid) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.shared_leads()
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(array_agg(lead_id), '{}') from lead_shares where partner_id = app.partner_id()
-$function$;
+#variable_conflict use_column
+begin
+  return (
+    select coalesce(array_agg(lead_id), '{}') from lead_shares where partner_id = app.partner_id()
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.shared_leads() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.shared_leads() TO passerelle_partner;
 
 CREATE OR REPLACE FUNCTION app.sign_in_provider()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select name from identity_providers where enabled
-$function$;
+#variable_conflict use_column
+begin
+  return (
+    select name from identity_providers where enabled
+  );
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.sign_in_provider() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.sign_in_provider() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.sum_fits(cents jsonb, optional boolean)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select jsonb_typeof(cents) = 'null' and optional or app.whole_fits(cents, 1, 100000000000)
-$function$;
+#variable_conflict use_column
+begin
+  return jsonb_typeof(cents) = 'null' and optional or app.whole_fits(cents, 1, 100000000000);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.sweep_sessions(at timestamp with time zone, longest interval, links_live interval)
  RETURNS void
@@ -7329,36 +7560,54 @@ GRANT EXECUTE ON FUNCTION app.take_address(uuid) TO passerelle_system;
 
 CREATE OR REPLACE FUNCTION app.taken_part(reason jsonb, exact numeric, gross bigint)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_temp'
 AS $function$
-  select (case when coalesce((reason ->> 'shareBasisPoints')::integer, 10000) = 10000 or abs(gross - exact) >= 100
-    then round(exact) else gross end)::bigint
-$function$;
+#variable_conflict use_column
+begin
+  return (case when coalesce((reason ->> 'shareBasisPoints')::integer, 10000) = 10000 or abs(gross - exact) >= 100
+    then round(exact) else gross end)::bigint;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.tier_of(person uuid)
  RETURNS partner_tiers
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
-RETURN (SELECT t.*::partner_tiers AS t FROM partner_tiers t WHERE ((t.archived_at IS NULL) AND (t.min_revenue_cents <= app.tier_revenue(tier_of.person))) ORDER BY t.tier_order DESC LIMIT 1);
+AS $function$
+#variable_conflict use_column
+declare
+  found partner_tiers;
+begin
+  select * into found from partner_tiers
+    where archived_at is null and min_revenue_cents <= app.tier_revenue(person)
+    order by tier_order desc limit 1;
+  return found;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.tier_revenue(person uuid)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'public', 'pg_temp'
-RETURN (COALESCE((SELECT sum(commission_stats.revenue_cents) AS sum FROM commission_stats WHERE ((commission_stats.partner_id = tier_revenue.person) AND (commission_stats.status = ANY (ARRAY['valide'::text, 'paye'::text])))), (0)::numeric))::bigint;
+AS $function$
+#variable_conflict use_column
+begin
+  return (COALESCE((SELECT sum(commission_stats.revenue_cents) AS sum FROM commission_stats WHERE ((commission_stats.partner_id = tier_revenue.person) AND (commission_stats.status = ANY (ARRAY['valide'::text, 'paye'::text])))), (0)::numeric))::bigint;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.tier_stats()
  RETURNS TABLE(tiers integer, lowest_rate numeric, highest_rate numeric)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select count(*)::integer, min(commission_rate), max(commission_rate) from partner_tiers where archived_at is null
-$function$;
+#variable_conflict use_column
+begin
+  return query
+  select count(*)::integer, min(commission_rate), max(commission_rate) from partner_tiers where archived_at is null;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.tier_stats() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.tier_stats() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
 
@@ -7497,17 +7746,23 @@ RETURN (NULLIF(current_setting('app.user_id'::text, true), ''::text))::uuid;
 
 CREATE OR REPLACE FUNCTION app.version_over_all(partner uuid, first_day date, by_then timestamp with time zone)
  RETURNS commission_rule_versions
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+#variable_conflict use_column
+declare
+  found commission_rule_versions;
+begin
   select v.rule_id, v.version, v.valid_from, v.definition, v.published_by, v.published_at
+  into found
   from commission_rules r cross join lateral (
     select * from commission_rule_versions w where w.rule_id = r.id and w.valid_from <= first_day and w.published_at <= by_then
     order by w.valid_from desc, w.version desc limit 1) v
   where (r.partner_id is null or r.partner_id = partner) and r.offer is null and v.definition is not null
-  order by r.partner_id is null limit 1
-$function$;
+  order by r.partner_id is null limit 1;
+  return found;
+end $function$;
 REVOKE EXECUTE ON FUNCTION app.version_over_all(uuid,date,timestamp with time zone) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION app.vigilance_document_goes_forward()
@@ -7575,13 +7830,15 @@ GRANT EXECUTE ON FUNCTION app.wanted_news(text[]) TO passerelle_admin, passerell
 
 CREATE OR REPLACE FUNCTION app.whole_fits(number jsonb, low bigint, high bigint)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_temp'
 AS $function$
-  select case when jsonb_typeof(number) = 'number'
-    then number::numeric between low and high and number::numeric = trunc(number::numeric) else false end
-$function$;
+#variable_conflict use_column
+begin
+  return case when jsonb_typeof(number) = 'number'
+    then number::numeric between low and high and number::numeric = trunc(number::numeric) else false end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.write_field_values(field_key text, written jsonb)
  RETURNS void

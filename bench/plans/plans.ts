@@ -74,7 +74,7 @@ export async function measurePlans(folder: string, sizes: WorldSizes, say: (line
 
 const nameOf = ({ person, isExport }: PlannedRequest) => ({ caller: person.kind, isExport })
 
-function requestsFor(portal: Target, people: BenchPeople, { ownFields }: WorldSizes) {
+export function requestsFor(portal: Target, people: BenchPeople, { ownFields }: WorldSizes) {
   const filters = ownFields ? fieldFilters : []
   return plannedRequests(people, filters, async (person, list) => {
     const response = await send(portal, person, list)
@@ -100,7 +100,7 @@ async function timed(portal: Target, { person, isExport }: PlannedRequest, path:
   return quantile(Float64Array.from(times).sort(), 0.5)
 }
 
-async function ask(portal: Target, person: BenchPerson, path: string): Promise<string> {
+export async function ask(portal: Target, person: BenchPerson, path: string): Promise<string> {
   const response = await send(portal, person, path)
   const text = await response.text()
   if (!response.ok) throw new Error(`${person.kind} ${path}: ${response.status} ${text}`)

@@ -1,5 +1,5 @@
 // The portal, asked as its pages ask it.
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { type LeadAfter, type ListedLead, leadRoutes } from '../../src/leads/leads/api/leads.ts'
 import { overviewRoutes } from '../../src/overview/api.ts'
 import { type Route, requestAddress } from '../../src/platform/api/route.ts'
@@ -69,6 +69,12 @@ function requestOf(ask: Ask): [Pick<Route, 'path' | 'method'>, Given] {
 
 const leadForm = ({ amountCents: estimatedAmountCents, ...lead }: NewLead) => ({
   ...lead,
-  ...{ estimatedAmountCents, phone: '02 40 11 22 33', website: '', offerType: 'automation' },
+  // With one telephone for all they would wait for one another, as leads of one client do.
+  ...{
+    estimatedAmountCents,
+    phone: `02 ${String(randomInt(100_000_000)).padStart(8, '0')}`,
+    website: '',
+    offerType: 'automation',
+  },
   notes: 'Rencontrée au salon, veut automatiser ses devis.',
 })

@@ -55,7 +55,8 @@ const functions = `
         set_config('app.partner_id', coalesce(actor ->> 'partnerId', actor ->> 'userId'), true),
         set_config('app.partner_role', coalesce(actor ->> 'partnerRole', 'owner'), true),
         set_config('app.sees_amounts', case when (actor ->> 'seesAmounts')::boolean then 'on' else '' end, true),
-        set_config('probe.reached', '', true), set_config('role', 'passerelle_' || (actor ->> 'role'), true);
+        set_config('probe.reached', '', true),
+        set_config('role', 'passerelle_' || case actor ->> 'role' when 'partner' then 'sharer' else actor ->> 'role' end, true);
       if mode = 'value' then
         execute statement into found;
         value := (select each.value from jsonb_each(to_jsonb(found)) each limit 1);

@@ -18,7 +18,7 @@ import { ada, as, idOf, karim, marie, monday } from './people.ts'
 import { platformStatusTables } from './platform-status-tables.ts'
 import { leadCommentsHidden } from './policy-facts.ts'
 import { registrationFacts, registrationTables } from './registration-tables.ts'
-import { sharedHandOver } from './share-tables.ts'
+import { sharedHandOver, sharedReads } from './share-tables.ts'
 import { stageFacts } from './stage-tables.ts'
 import { uploadedInvoiceTables } from './uploaded-invoice-tables.ts'
 import { vigilanceTables } from './vigilance-tables.ts'
@@ -75,6 +75,7 @@ export const businessTables: Catalogue['tables'] = {
       admin: everything,
       partner: { ...every(ofMarie), select: [...ofMarie, "Karim's, which Marie shares"] },
     },
+    policyFacts: sharedReads,
     triggers: {
       ...companyFacts,
       ...registrationFacts,

@@ -1,7 +1,7 @@
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'
 
-/** The kinds of caller; each is the database role `passerelle_…`. */
+/** The kinds of caller; each is the database role `passerelle_…`. Partners are tried as sharers, who read more. */
 export const roles = ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'] as const
 export type Role = (typeof roles)[number]
 

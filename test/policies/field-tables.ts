@@ -280,7 +280,14 @@ export const fieldFacts = {
       expect: { refused: 'leads_required' },
     },
   ],
-  keep_search_text: [
+  keep_lead_keys: [
+    {
+      title: 'company and telephone are compared as they are now',
+      as: as.marie,
+      setup: `update leads set company = 'Dupont SARL', phone = '01 02 03 04 05' where id = '${idOf(41)}'`,
+      sql: `select company_key || ' ' || phone_key from leads where id = '${idOf(41)}'`,
+      expect: { value: 'dupont 33102030405' },
+    },
     {
       title: 'a search knows name, company, address and the fields that are searched',
       as: as.marie,

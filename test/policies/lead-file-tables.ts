@@ -48,4 +48,21 @@ export const leadFileTables: Catalogue['tables'] = {
   },
 }
 
-export const leadFileFunctions: Catalogue['functions'] = {}
+const filesOf = (lead: number) => `select jsonb_array_length(app.files_of_lead('${idOf(lead)}'))`
+
+export const leadFileFunctions: Catalogue['functions'] = {
+  'app.files_of_lead(uuid)': {
+    facts: [
+      { title: 'a partner reads the files of their lead', as: as.marie, sql: filesOf(41), expect: { value: 2 } },
+      { title: 'and of no other one', as: as.marie, sql: filesOf(43), expect: { value: null } },
+      { title: 'staff read the files of every lead', as: as.ada, sql: filesOf(43), expect: { value: 2 } },
+    ],
+    checks: {
+      'which lead': ['a.lead_id = lead', 'true'],
+      'who asks': [
+        "current_setting('role') in ('passerelle_admin', 'passerelle_system') or l.partner_id = app.partner_id()",
+        'true',
+      ],
+    },
+  },
+}

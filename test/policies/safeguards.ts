@@ -22,12 +22,18 @@ const broken = `
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where ${areOurs} and p.prosecdef and coalesce(array_to_string(p.proconfig, ';'), '') !~ 'search_path='
   union all
+  select format('The function %s is planned anew at each call: in plpgsql its plan is kept.', p.oid::regprocedure)
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+    where ${areOurs} and n.nspname = 'app' and l.lanname = 'sql' and (p.prosecdef or p.proconfig is not null)
+  union all
   select format('passerelle_%s may use the sequence %s', role, c.oid::regclass)
     from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join unnest($1::text[]) role
     where c.relkind = 'S' and ${areOurs} and has_sequence_privilege('passerelle_' || role, c.oid, 'usage, select, update')
   union all
   select format('%s may act as %s', m.member::regrole, m.roleid::regrole)
     from pg_auth_members m join pg_roles member on member.oid = m.member where member.rolname like 'passerelle\\_%'
+      -- A partner with whom others share leads may what every partner may.
+      and (member.rolname, m.roleid::regrole::text) <> ('passerelle_sharer', 'passerelle_partner')
   union all
   select format('the role %s has a right over the whole server', rolname) from pg_roles
     where rolname like 'passerelle\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb

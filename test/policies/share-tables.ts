@@ -42,6 +42,17 @@ export const shareTables: Catalogue['tables'] = {
           expect: { value: 0 },
         },
       ],
+      keep_shared: [
+        {
+          title: 'a lead is shared until its last share ends',
+          as: as.ada,
+          sql: `delete from lead_shares where lead_id = '${idOf(50)}'; insert into lead_shares values
+              ('${idOf(41)}', '${karim}', 3000, '${monday}', '${ada}');
+            select string_agg(id::text || shared, ' ' order by id) from leads
+              where id in ('${idOf(41)}', '${idOf(49)}', '${idOf(50)}')`,
+          expect: { value: `${idOf(41)}true ${idOf(49)}true ${idOf(50)}false` },
+        },
+      ],
       forget_shared_lead: [
         {
           title: 'a share that ends leaves nothing unread',
@@ -65,6 +76,17 @@ export const sharedHandOver: readonly Fact[] = [
   },
 ]
 
+export const sharedReads: readonly Fact[] = [
+  {
+    title: 'who has the role of partners with whom nobody shares reads their own leads alone',
+    as: as.marie,
+    sql: `set local role passerelle_partner; select count(*)::int from leads where partner_id <> app.partner_id()`,
+    expect: { value: 0 },
+  },
+]
+
+const inList = (lead: number) => `select app.share_in_list('${idOf(lead)}') ->> 'percent'`
+
 const names = (lead: number) => `select string_agg(p ->> 'name' || ' ' || (p ->> 'percent'), ', ')
   from jsonb_array_elements(app.partners_of_lead('${idOf(lead)}')) p`
 
@@ -80,6 +102,23 @@ export const shareFunctions: Catalogue['functions'] = {
       },
     ],
     checks: { 'who asks': ['where partner_id = app.partner_id()', ''] },
+  },
+  'app.share_in_list(uuid)': {
+    facts: [
+      { title: 'a partner reads what is left of their lead', as: as.marie, sql: inList(49), expect: { value: '70' } },
+      { title: 'and their part of another’s', as: as.marie, sql: inList(50), expect: { value: '40' } },
+      { title: 'staff read what is left of a lead', as: as.ada, sql: inList(50), expect: { value: '60' } },
+      {
+        title: 'nobody reads the parts of leads that are no matter of theirs',
+        as: as.marie,
+        sql: inList(45),
+        expect: { value: null },
+      },
+    ],
+    checks: {
+      'who asks': ['if own is null and not (', 'if false and not ('],
+      'whose share': ['(s.lead_id, s.partner_id) = (lead, app.partner_id())', 's.lead_id = lead limit 1'],
+    },
   },
   'app.partners_of_lead(uuid)': {
     facts: [

@@ -1,5 +1,5 @@
 import type { Run } from './attempts.ts'
-import { type Catalogue, roles } from './catalogue.ts'
+import { type Catalogue, type Role, roles } from './catalogue.ts'
 import { withoutEach } from './conjuncts.ts'
 import { factFindings, factsOfTable, factsOfTrigger } from './facts.ts'
 import { otherFindings, tableFindings } from './inventory.ts'
@@ -66,7 +66,9 @@ export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<
     const reads = cmd !== 'INSERT' && qual !== 'true'
     // Without WITH CHECK, USING applies to new rows.
     const writes = (cmd === 'ALL' || cmd === 'INSERT' || cmd === 'UPDATE') && (checked ?? qual) !== 'true'
-    const ofItsRoles = ({ role }: Probe) => (named as string[]).some((each) => each === 'public' || each === `passerelle_${role}`)
+    const isRoleOf = (each: string, role: Role) =>
+      each === 'public' || each === `passerelle_${role}` || (role === 'partner' && each === 'passerelle_sharer')
+    const ofItsRoles = ({ role }: Probe) => (named as string[]).some((each) => isRoleOf(each, role))
     const shows = (probe: Probe) =>
       ofItsRoles(probe) && probe.verb === (cmd === 'ALL' ? 'select' : String(cmd).toLowerCase()) && probe.attempt.mode !== 'write'
     const lets = (probe: Probe) => ofItsRoles(probe) && probe.attempt.mode === 'write' && (cmd === 'ALL' || isOf(cmd, probe))

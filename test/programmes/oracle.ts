@@ -458,7 +458,7 @@ export class Oracle {
 
   private takePart(pots: readonly Pot[], { cents, worth }: Given = { cents: 0, worth: 0 }): void {
     for (const pot of pots) {
-      // Of a payment that was the first one twice, the pots of the first time are empty.
+      // A payment that was the first one twice has empty pots of the first time.
       const isOver = pot.deeds.some((deed) => 'takeRest' in deed)
       if (pot.start.revenue > 0 && !isOver) pot.deeds.push({ take: Math.min(cents, wholeOf(pot).revenue), worth })
     }

@@ -35,8 +35,8 @@ export const leadShareRoutes = {
   shareLead: route('PUT', '/leads/:id/share', {
     summary:
       'Share a lead with another partner, who earns this percentage of its commission and reads the lead; or change the ' +
-      'percentage, which has at most two decimals. A lead is shared with as many partners as leave its own a part. Refused with ' +
-      '`lead_is_signed` once it is signed',
+      'percentage, which has at most two decimals. A lead is shared with as many partners as leave its own a part. Refused ' +
+      'with `lead_is_signed` once it is signed',
     who: 'admin',
     right: 'leads',
     scope: 'leads:write',

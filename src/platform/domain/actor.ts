@@ -13,6 +13,8 @@ export interface Membership {
   readonly role: PartnerRole
   /** Whether a member reads the amounts of their own leads. */
   readonly seesAmounts: boolean
+  /** Whether others share leads with the partner: known of sessions. */
+  readonly sharesLeads?: boolean
 }
 
 /** The authenticated caller. The kind selects the database role that row-level security applies to. */
@@ -51,9 +53,9 @@ export function isOwnPartner(actor: Actor, partnerId: string): boolean {
   return 'partner' in actor && actor.partner?.id === partnerId
 }
 
-/** The person as the only one of a partner, who has the partner's id. */
+/** The person as the only one of a partner, who has the partner's id, and with whom nobody shares a lead. */
 export function soleOwner(id: string): Membership {
-  return { id, role: 'owner', seesAmounts: true }
+  return { id, role: 'owner', seesAmounts: true, sharesLeads: false }
 }
 
 /** Whether a member of staff views the portal as the actor, a partner. */

@@ -72,7 +72,7 @@ const overview: DialogGroup = {
     opening('communication/resources/web/admin-resources-page.tsx', 'Delete resource', at.adminResources, /^Delete/),
     opening('platform/web/ui/tables/export-dialog.tsx', /./, `${at.adminCommissions}?add=export`),
     {
-      ...opening('portal/web/shell/shell.tsx', 'Menu', at.home, 'Open menu'),
+      ...opening('portal/web/shell/phone-menu.tsx', 'Menu', at.home, 'Open menu'),
       window: { width: 360, height: 740 },
     },
     andThen(opening('portal/web/shell/palette.tsx', /./, at.home, /^Search/), searched('Vasseur', /Vasseur/), searched('qzxw')),

@@ -16,11 +16,7 @@ function leadFiles(tx: Tx) {
 export type LeadFileRow = InferResult<ReturnType<typeof leadFiles>>[number]
 
 /** The files of the lead `l`, in one statement with it; null without any. */
-export const filesOfLead = sql<readonly StoredLeadFile[] | null>`(
-  select json_agg(json_build_object(
-    'id', a.id, 'name', f.name, 'added_by', a.added_by, 'added_at', a.added_at, 'of_staff', a.of_staff)
-    order by a.added_at, a.id)
-  from lead_files a join files f on f.id = a.file_id where a.lead_id = l.id)`
+export const filesOfLead = sql<readonly StoredLeadFile[] | null>`app.files_of_lead(l.id)`
 
 /** As a lead's row holds it, with its time as text. */
 export type StoredLeadFile = Pick<LeadFileRow, 'id' | 'name' | 'added_by' | 'of_staff'> & { readonly added_at: string }

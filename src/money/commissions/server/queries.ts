@@ -279,8 +279,8 @@ const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
   return sql<{ first: Date | null; cents: number | null }>`
     select first, (
       -- What one partner owes makes what another one gets no smaller.
-      select coalesce(sum(greatest(0, cents)), 0)::bigint from (
-        select partner_id, sum(amount_cents) as cents from (
+      select coalesce(sum(greatest(0, p.cents)), 0)::bigint from (
+        select l.partner_id, sum(l.amount_cents) as cents from (
           select c.partner_id, c.amount_cents from commissions c
           where ${waits} and c.payable_by >= first and c.payable_by < ${end}
           union all
@@ -290,8 +290,8 @@ const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
             select from commissions o
             where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null
               and (o.payable_by >= ${end} or o.held_reason is not null or o.disputed))
-        ) lines group by partner_id
-      ) sums
+        ) l group by l.partner_id
+      ) p
     ) as cents
     from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`
 }

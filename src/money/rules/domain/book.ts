@@ -12,7 +12,7 @@ export interface LeadTerms extends FrozenTerms {
   readonly endedOn: string | null
 }
 
-/** What is taken back of a source for each of the lead's terms, and what the rate of each makes of that, for each of the shares. */
+/** What is taken back of a source for each of the lead's terms, and what the rate of each makes of that, for each share. */
 export interface TakenParts {
   readonly revenueCents: readonly Cents[]
   readonly ratedCents: readonly (readonly Cents[])[]

@@ -124,7 +124,7 @@ describe('a rule pays', () => {
     )
   })
 
-  test('the parts of a third each of 10 %, whose sum is that of the lead; formerly each was rounded by itself', () => {
+  test('the parts of a third each of 10 % add up to that of the lead; formerly each was rounded by itself', () => {
     const amounts = (more: { isFormer?: boolean }) =>
       told(programmeOf({ rate: { percent: 10 } }), signed(337, { shares, ...more })).map(([, cents]) => cents)
     expect([amounts({}), amounts({ isFormer: true })]).toEqual([

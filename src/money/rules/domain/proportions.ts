@@ -6,8 +6,8 @@ export function proportion(cents: Cents, part: number, whole: number): Cents {
 }
 
 /**
- * Fractions as whole cents, by largest remainder: each is rounded up or down, and they add up to their exact sum, which is rounded
- * half up. The first one of equal remainders is rounded up.
+ * Fractions as whole cents, by largest remainder: each is rounded up or down, and they add up to their exact sum, which is
+ * rounded half up. The first one of equal remainders is rounded up.
  */
 function roundTogether(numerators: readonly bigint[], denominator: bigint): Cents[] {
   const exact = numerators.map((numerator, index) => ({
@@ -43,8 +43,8 @@ export function ratedParts(parts: readonly Cents[], ratePercent: number): Cents[
 }
 
 /**
- * What a rate makes of parts of a revenue that are taken back, of what is left of each: together what it makes of the whole, or all
- * that is left. What one has too little for goes from the next.
+ * What a rate makes of parts of a revenue that are taken back, of what is left of each: together what it makes of the whole, or
+ * all that is left. What one has too little for goes from the next.
  */
 export function takeRatedParts(left: readonly Cents[], parts: readonly Cents[], ratePercent: number): Cents[] {
   let open = 0

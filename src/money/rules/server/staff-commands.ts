@@ -90,9 +90,9 @@ function ofWholeLead(row: Row, cents: number): number {
 }
 
 /**
- * Makes the revenue of a pending line another one, by what its lead was signed at: by a further line, or by a smaller one. Refuses
- * `commissions_changed` for a line that a further one has followed: it is as it was, so that who has not seen the further one
- * would add to it once more.
+ * Makes the revenue of a pending line another one, by what its lead was signed at: by a further line, or by a smaller one.
+ * Refuses `commissions_changed` for a line that a further one has followed: it is as it was, so that who has not seen the
+ * further one would add to it once more.
  */
 export async function correctByRule(context: TransactionContext, row: Row, revenueCents: number): Promise<void> {
   const leadId = row.lead_id

@@ -90,15 +90,15 @@ export type TiersPreview = z.infer<typeof tiersPreview>
 export const tierChangeRoutes = {
   listEditableTiers: route('GET', '/tiers/editable', {
     summary:
-      'The tiers as they are edited, lowest first: each with its own name and its names by language; and those that were archived',
+      'The tiers as they are edited, lowest first, each with its own name and its names by language; those that were archived',
     who: 'admin',
     returns: z.object({ tiers: z.array(editableTier), archived: z.array(editableTier) }),
   }),
   saveTiers: route('PUT', '/tiers', {
     summary:
-      'Save the whole list of tiers, none to twelve, lowest first. An entry without id is a new tier, an archived one comes back; ' +
-      'one that is no longer there is archived where commissions, resources or amendments name it, else deleted. None at all needs ' +
-      'rules that pay without tiers. Names by language that are left out stay. ' +
+      'Save the whole list of tiers, none to twelve, lowest first. An entry without id is a new tier, an archived one comes ' +
+      'back; one that is no longer there is archived where commissions, resources or amendments name it, else deleted. None at ' +
+      'all needs rules that pay without tiers. Names by language that are left out stay. ' +
       'Commissions that exist keep their rate. Refused with `tiers_changed_meanwhile` when they are no longer as `expected`',
     who: 'admin',
     right: 'programme',

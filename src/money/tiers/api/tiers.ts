@@ -18,8 +18,8 @@ export type Tier = z.infer<typeof tier>
 export const paidBy = z.optional(z.enum(otherPays))
 
 /**
- * The commission rules that apply to a partner today, by offer (null: for every one); absent where the rate of the tier is all that
- * there is.
+ * The commission rules that apply to a partner today, by offer (null: for every one); absent where the rate of the tier is all
+ * that there is.
  */
 export const appliedRules = z.optional(
   z.array(z.object({ offer: z.nullable(z.string()), isOwn: z.boolean(), definition: ruleDefinition })),

@@ -139,8 +139,8 @@ export function tierMoves<P extends { readonly revenueCents: Cents }>(
 }
 
 /**
- * Which tier each entry of a list stands for that names none by id, as a programme's file: the one of its name, else the one in its
- * place if nobody else is it. Undefined: a new one.
+ * Which tier each entry of a list stands for that names none by id, as a programme's file: the one of its name, else the one in
+ * its place if nobody else is it. Undefined: a new one.
  */
 export function matchTiers<T extends Pick<TierDraft, 'name'>>(
   before: readonly T[],

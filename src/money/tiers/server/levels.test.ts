@@ -74,7 +74,7 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     ])
   })
 
-  test('one that nothing names is deleted, one that a commission or a resource names is archived and comes back', async () => {
+  test('one that nothing names is deleted, what a commission or a resource names is archived and comes back', async () => {
     const gold = five.find(({ name }) => name === 'Gold')?.id ?? null
     const { id } = await app.admin.call(resourceRoutes.addResource, {
       body: {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, Kysely } from 'kysely'
 import { type Actor, isView } from '#platform/domain/actor.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
-import type { DatabaseDriver, Rows, SessionProof } from './driver.ts'
+import type { DatabaseDriver, DatabaseRole, Rows, SessionProof } from './driver.ts'
 import { kyselyForAuth, kyselyOver, rolledBack, type Tx } from './kysely-session.ts'
 import { migrate, type Upgrade } from './migrate.ts'
 import { logNesting, Nesting } from './nesting.ts'
@@ -126,6 +126,10 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A partner of whom it is not known whether others share leads with them reads such leads too. */
+const roleOf = (actor: Actor): DatabaseRole =>
+  actor.kind === 'partner' && actor.partner.sharesLeads !== false ? 'passerelle_sharer' : `passerelle_${actor.kind}`
+
 async function once<T>(
   driver: DatabaseDriver,
   actor: Actor,
@@ -135,7 +139,7 @@ async function once<T>(
 ): Promise<T> {
   const userId = 'userId' in actor ? actor.userId : ''
   const transaction = await driver.begin({
-    role: `passerelle_${actor.kind}`,
+    role: roleOf(actor),
     userId,
     partner: 'partner' in actor ? actor.partner : undefined,
     turn,

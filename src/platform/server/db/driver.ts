@@ -2,8 +2,11 @@ import type { Actor, Membership, PartnerRole } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
 
-/** Database roles: one per kind of actor, and one for the auth library. */
-export type DatabaseRole = `passerelle_${Actor['kind']}` | 'passerelle_auth'
+/**
+ * Database roles: one per kind of actor, one for partners with whom others share leads, since a plan depends on the policies of
+ * the role, and one for the auth library.
+ */
+export type DatabaseRole = `passerelle_${Actor['kind'] | 'sharer' | 'auth'}`
 
 export interface Rows {
   readonly rows: Record<string, unknown>[]
@@ -41,6 +44,8 @@ export interface SessionRow {
   readonly partner_id?: string | null
   readonly partner_role?: PartnerRole | null
   readonly sees_amounts?: boolean | null
+  /** Whether others share leads with the partner; absent for API keys. */
+  readonly shares_leads?: boolean | null
   readonly contract_signed: boolean
   readonly two_factor: boolean
   /** The language that the person reads the portal in; absent for API keys. */

@@ -9,7 +9,7 @@ const ownFolder = fileURLToPath(new URL('../../../../migrations', import.meta.ur
 /** Key of the advisory lock; must be the same on all servers. */
 const advisoryLock = 7_277_463
 
-const roles = ['owner', 'anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
+const roles = ['owner', 'anonymous', 'partner', 'sharer', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
 
 type Run = OwnerRun
 
@@ -154,6 +154,8 @@ async function makeRoles(run: Run): Promise<void> {
       may,
     ])
     for (const { role } of missing) await run(`grant ${role} to current_user`)
+    const { rows: sharer } = await run("select pg_has_role('passerelle_sharer', 'passerelle_partner', 'usage') as inherits")
+    if (!sharer[0]?.inherits) await run('grant passerelle_partner to passerelle_sharer')
   } catch (error) {
     throw new StartError(
       `The database login may not create the roles it needs (${(error as Error).message}): give it ` +

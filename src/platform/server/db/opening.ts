@@ -54,14 +54,15 @@ const setCaller = `select set_config('app.user_id', $1, true), set_config('role'
   set_config('app.partner_id', $3, true), set_config('app.partner_role', $4, true), set_config('app.sees_amounts', $5, true)`
 
 /** The role comes from the session itself, so that a statement sent along runs with the rights of now. */
-const setCallerBySession = `select s.*, set_config('app.user_id', coalesce(s.user_id::text, ''), true),
-  set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true)`
+const setCallerBySession = `select s.*, set_config('app.user_id', coalesce(s.user_id::text, ''), true)`
 /** The company that the person belongs to, and as what. */
 const ofPartner = `,
+  set_config('role', 'passerelle_' || case when s.shares_leads then 'sharer' else coalesce(s.role, 'anonymous') end, true),
   set_config('app.partner_id', coalesce(s.partner_id::text, ''), true),
   set_config('app.partner_role', coalesce(s.partner_role, ''), true),
   set_config('app.sees_amounts', case when s.sees_amounts then 'on' else '' end, true)`
 const ofNoPartner = `,
+  set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true),
   set_config('app.partner_id', '', true), set_config('app.partner_role', '', true), set_config('app.sees_amounts', '', true)`
 /** A session that stands for a partner whom staff look at reads, also where this server does not know of it yet. */
 const viewsOnlyRead = `,
@@ -81,6 +82,7 @@ export function isSameCaller({ session }: SessionProof, row: SessionRow | null):
     (row.partner_id ?? null) === (session.partner_id ?? null) &&
     (row.partner_role ?? null) === (session.partner_role ?? null) &&
     (row.sees_amounts ?? null) === (session.sees_amounts ?? null) &&
+    (row.shares_leads ?? null) === (session.shares_leads ?? null) &&
     row.contract_signed === session.contract_signed &&
     row.two_factor === session.two_factor &&
     row.language === session.language

@@ -859,7 +859,7 @@ export interface Leads {
   client_word: ClientWord | null
   client_word_at: Date | null
   company: string
-  company_key: GeneratedAlways<string>
+  company_key: Generated<string>
   created_at: Date
   email: string
   estimated_amount_cents: number
@@ -874,12 +874,13 @@ export interface Leads {
   offer_version: Generated<number>
   partner_id: string
   phone: Generated<string>
-  phone_key: GeneratedAlways<string>
+  phone_key: Generated<string>
   possible_duplicate_of: string | null
   protected_until: Date | null
   registration_state: Generated<RegistrationState>
   search_text: Generated<string>
   settled: Generated<boolean>
+  shared: Generated<boolean>
   stage_since: Generated<Date>
   status: Generated<string>
   typed_by: Generated<string>

@@ -135,12 +135,17 @@ export function actorOf(session: Session | null): Actor {
   return { kind: 'partner', userId, partner, contractSigned, ...(viewerId ? { viewerId } : {}) }
 }
 
-type MembershipRow = Pick<SessionRow, 'partner_id' | 'partner_role' | 'sees_amounts'>
+type MembershipRow = Pick<SessionRow, 'partner_id' | 'partner_role' | 'sees_amounts' | 'shares_leads'>
 
 /** The company that somebody belongs to, if they do. */
-export function membershipOf({ partner_id, partner_role, sees_amounts }: MembershipRow): Membership | null {
+export function membershipOf({ partner_id, partner_role, sees_amounts, shares_leads }: MembershipRow): Membership | null {
   if (!(partner_id && partner_role)) return null
-  return { id: partner_id, role: partner_role, seesAmounts: partner_role !== 'member' || sees_amounts === true }
+  return {
+    id: partner_id,
+    role: partner_role,
+    seesAmounts: partner_role !== 'member' || sees_amounts === true,
+    ...(typeof shares_leads === 'boolean' ? { sharesLeads: shares_leads } : {}),
+  }
 }
 
 /** Client of a signed-in person's request; null for guests. */

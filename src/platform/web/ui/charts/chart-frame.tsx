@@ -4,17 +4,10 @@ import { m } from '#platform/messages/messages.ts'
 import { IconChartBar, IconTable } from '../icons.ts'
 import { SoftText } from '../soft-text.ts'
 import classes from './chart.module.css'
+import type { ChartTable } from './chart-table.ts'
 
 /** What draws tables is not loaded with the first page, whose charts begin as such. */
 const FigureTable = lazy(() => import('./figure-table.tsx'))
-
-/** Formatted data of a chart; the first column is the row label. */
-export interface ChartTable {
-  readonly head: readonly string[]
-  readonly rows: readonly (readonly ReactNode[])[]
-  /** Totals of the columns. */
-  readonly foot?: readonly ReactNode[]
-}
 
 interface ChartFrameProps {
   readonly title: string

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import classes from './chart.module.css'
-import type { ChartTable } from './chart-frame.tsx'
+import type { ChartTable } from './chart-table.ts'
 
 /** The figures of a chart as a table. */
 export default function FigureTable({ label, table: { head, rows, foot } }: { label: string; table: ChartTable }) {
