@@ -29,7 +29,9 @@ function ProgrammeRule() {
   if (!data?.definition) return null
   return (
     <p className={classes.rule}>
-      <span lang={m.figureCommission.lang}>{m.figureCommission()}</span>{' '}
+      <span lang={m.figureCommission.lang} className={classes.ruleLabel}>
+        {m.figureCommission()}
+      </span>{' '}
       <RuleLine rules={[{ offer: null, isOwn: false, definition: data.definition }]} />
     </p>
   )
@@ -66,7 +68,7 @@ export function Component() {
             ))}
           </dl>
         )}
-        <div className={classes.marks} aria-hidden="true">
+        <div className={classes.marks} data-many={settings.commission.tiers > 5 || undefined} aria-hidden="true">
           {Array.from({ length: settings.commission.tiers }, (_, index) => index + 1).map((order) => (
             <TierMark key={order} order={order} size={44} />
           ))}

@@ -34,7 +34,8 @@ export function audienceQuery(tx: Tx, choice: ChosenAudience, now: Date) {
     // The highest tier that the revenue reaches, as `app.tier_of`, for everybody in one statement.
     return query.leftJoin('partner_revenue as f', 'f.partner_id', 'm.partner_id').where(
       sql<boolean>`(select t.id from partner_tiers t
-        where t.archived_at is null and t.min_revenue_cents <= coalesce(f.revenue_cents, 0) order by t.tier_order desc limit 1) = ${choice.tierId}`,
+        where t.archived_at is null and t.min_revenue_cents <= coalesce(f.revenue_cents, 0)
+        order by t.tier_order desc limit 1) = ${choice.tierId}`,
     )
   }
   const last = new Date(now.getTime() - dormantAfterDays * 86_400_000)

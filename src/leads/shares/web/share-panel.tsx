@@ -90,13 +90,13 @@ function Parts({ lead, parts }: { lead: LeadDetail; parts: readonly LeadPart[] }
 /** The buttons name the partner where there are several. */
 function PartButtons({ part, alone, onAsk }: { part: LeadPart; alone: boolean; onAsk: (step: Step) => void }) {
   return (
-    <>
+    <Group gap="xs">
       <Button size="xs" variant="default" onClick={() => onAsk({ kind: 'share', part })}>
         {alone ? m.changePart() : m.changePartOf({ name: part.name })}
       </Button>
       <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onAsk({ kind: 'end', part })}>
         {alone ? m.endShare() : m.endShareOf({ name: part.name })}
       </Button>
-    </>
+    </Group>
   )
 }

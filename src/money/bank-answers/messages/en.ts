@@ -43,9 +43,9 @@ export default {
   labelled: '{label}: {text}',
   messageOfDay: '{kind} of {day}',
   messageOfPeriod: '{kind} of {from} to {to}',
-  moneyBack: 'Money that came back',
+  moneyBack: 'Money that came back or was reversed',
   moneyBackHint:
-    'The bank does not say of which transfer. Find the payout by amount and text: if it is one of yours, mark it as refused by the bank.',
+    'The bank does not say of which transfer. Find the payout by amount and text: if it is one of yours, mark it as refused by the bank. An amount below zero is an earlier credit that the bank reversed: if a client had paid it, record a refund.',
   movementCredit: 'Credit without an amount in euros',
   movementDebit: 'Debit',
   movementPending: 'Not booked yet',

@@ -18,7 +18,10 @@ const words: Readonly<Record<Movement['kind'], string>> = {
 
 const cameBack = ({ kind }: Movement) => kind === 'returned' || kind === 'reversed'
 
-/** Money that came back without naming its transfer, then what else was booked on the account: a person decides. */
+/**
+ * Money that came back without naming its transfer, or was taken back, then what else was booked on the account: a person
+ * decides.
+ */
 export function OtherMovements({ plan: { movements } }: { readonly plan: AnswerPlan }) {
   const parts = [
     { title: m.moneyBack(), hint: m.moneyBackHint(), some: movements.filter(cameBack) },

@@ -171,8 +171,8 @@ export const clientPaymentRoutes = {
   }),
   clientPaymentSummary: route('GET', '/client-payments/summary', {
     summary:
-      'Count and sums of payments and refunds, and of the commissions that they brought; what staff have taken back of these by ' +
-      'hand is not taken off',
+      'Count and sums of payments and refunds, and of the commissions that they brought; what staff have taken back of these ' +
+      'by hand is not taken off',
     who: 'unlocked',
     ability: 'money',
     scope: 'client_payments:read',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayText } from '#platform/domain/day-text.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
@@ -37,7 +38,8 @@ describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (
     ])
     const said = await preview(leadId, before)
     expect([said.outcome, said.commissionCents]).toEqual(['ready', 15_000])
-    for (const text of [said.message, asked.body.detail]) for (const day of [before, signedOn]) expect(text).toContain(day)
+    for (const text of [said.message, asked.body.detail])
+      for (const day of [before, signedOn]) expect(text).toContain(dayText(day))
     expect((await record(leadId, before, 14_999)).body.code).toBe('client_payment_before_signature')
     expect((await record(leadId, before, 15_000)).status).toBe(201)
     expect((await record(leadId, before)).body.outcome).toBe('repeated')
@@ -61,7 +63,7 @@ describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (
     const asked = await record(leadId, before)
     expect(asked.body.code).toBe('client_payment_above_expected')
     expect(asked.body.facts).toMatchObject({ aboveCents: 50_000, signedOn, commissionCents: 15_000 })
-    expect(asked.body.detail).toContain(before)
+    expect(asked.body.detail).toContain(dayText(before))
     expect((await record(leadId, before, 15_000)).status).toBe(201)
   })
 
@@ -95,7 +97,7 @@ describe.each(databaseKinds('every'))('the day of a client’s payment on %s', (
       ['refused', undefined],
     ])
     expect(checked.map(({ messages }) => messages.map(({ path }) => path))).toEqual([['receivedOn'], [], ['receivedOn']])
-    expect(checked[0]?.messages[0]?.message).toContain(signedOn)
+    expect(checked[0]?.messages[0]?.message).toContain(dayText(signedOn))
     const take = async (seenAboveCents: number) =>
       (await world.staff.call(clientPaymentImportRoutes.importClientPayments, { body: { rows, seenAboveCents } })).rows.map(
         ({ outcome }) => outcome,

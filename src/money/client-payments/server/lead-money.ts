@@ -5,6 +5,7 @@ import type { CommissionRow } from '#money/commissions/server/commands.ts'
 import type { RuleAccount } from '#money/rules/domain/account.ts'
 import { readAccounts } from '#money/rules/server/account-queries.ts'
 import { readSignatures } from '#money/rules/server/queries.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -168,5 +169,6 @@ export const netOf = (payments: readonly ClientPaymentRow[]): number =>
 /** Invoices are written 'F-2026-12' or 'f-2026-12', and are the same. */
 export const sameReference = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
 
-/** '5 000,00 € on 2026-11-22' */
-export const amountOn = (netCents: number, day: string): string => m.amountOn({ amount: formatEurosExact(netCents), day })
+/** '5 000,00 € on 22/11/2026' */
+export const amountOn = (netCents: number, day: string): string =>
+  m.amountOn({ amount: formatEurosExact(netCents), day: dayText(day) })

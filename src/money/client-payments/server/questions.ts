@@ -1,6 +1,7 @@
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { earnsOn } from '#money/rules/domain/earn.ts'
 import { stayOf } from '#money/rules/domain/take-back.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
@@ -50,13 +51,13 @@ export function questionsAbout(money: LeadMoney, form: Asked): string[] {
   return [...above, ...questionOfDay(money, form)]
 }
 
-/** '2025-12-20 is before Bernard was signed, on 2026-01-15. It counts for 2025, …' */
+/** '20/12/2025 is before Bernard was signed, on 15/01/2026. It counts for 2025, …' */
 function questionOfDay(money: LeadMoney, { receivedOn }: Pick<Asked, 'receivedOn'>): string[] {
   const { company, signedOn } = money
   if (signedOn === null || receivedOn >= signedOn) return []
   const { year, capCents } = yearlyCap(money, { receivedOn })
   const counts = capCents === null ? [] : [m.countsForYear({ year, cap: formatEurosExact(capCents) })]
-  return [m.beforeSignature({ day: receivedOn, company, signedOn }), ...counts]
+  return [m.beforeSignature({ day: dayText(receivedOn), company, signedOn: dayText(signedOn) }), ...counts]
 }
 
 /** The year whose cap a payment counts for, and the cap, if there is one. */
@@ -85,8 +86,8 @@ function earningOn({ id, accounts }: LeadMoney, { receivedOn }: Pick<Asked, 'rec
 function notTheirsNote({ id, accounts, partnerId }: LeadMoney, { receivedOn }: Pick<Asked, 'receivedOn'>): string[] {
   const own = accounts.find((account) => account.partnerId === partnerId)?.own(id)
   const [endedOn, takenOverOn] = [own?.terms.endedOn ?? null, own?.lead.takenOverOn ?? null]
-  if (endedOn !== null && receivedOn > endedOn) return [m.earnsNoMore({ day: endedOn })]
-  return takenOverOn !== null && receivedOn <= takenOverOn ? [m.earnsNotYet({ day: takenOverOn })] : []
+  if (endedOn !== null && receivedOn > endedOn) return [m.earnsNoMore({ day: dayText(endedOn) })]
+  return takenOverOn !== null && receivedOn <= takenOverOn ? [m.earnsNotYet({ day: dayText(takenOverOn) })] : []
 }
 
 /** That a payment is worth the months that its client stayed. */

@@ -7,6 +7,7 @@ import { currentTier } from '#money/tiers/domain/tiers.ts'
 import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
 import { type Actor, isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { commissionAmount } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -55,7 +56,12 @@ export function checkPayment(
   const obstacle = obstacleOf(actor, money)
   if (obstacle) throw refusalOf(obstacle, money.company)
   const { signedOn } = money
-  if (signedOn) refuseFieldUnless(form.receivedOn >= earliestPayment(signedOn), 'receivedOn', m.paymentTooEarly({ signedOn }))
+  if (signedOn)
+    refuseFieldUnless(
+      form.receivedOn >= earliestPayment(signedOn),
+      'receivedOn',
+      m.paymentTooEarly({ signedOn: dayText(signedOn) }),
+    )
   return null
 }
 

@@ -5,6 +5,7 @@ import { readRest, takeBack } from '#money/commissions/server/reversal-commands.
 import { type MadeLine, recordFact } from '#money/rules/server/line-commands.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -42,7 +43,7 @@ export async function refundClientPayment(
   const today = isoDay(now, money.timeZone)
   refuseFieldUnless(receivedOn <= today, 'receivedOn', m.refundDayToCome())
   const paidOn = payment.received_on
-  refuseFieldUnless(receivedOn >= paidOn, 'receivedOn', m.refundBeforePayment({ day: paidOn }))
+  refuseFieldUnless(receivedOn >= paidOn, 'receivedOn', m.refundBeforePayment({ day: dayText(paidOn) }))
   checkNotExceeded(money, payment, netCents)
   const id = newId()
   await tx

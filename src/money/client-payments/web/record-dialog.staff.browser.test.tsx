@@ -15,7 +15,7 @@ test('a payment of a day before the signature is recorded once what follows from
   answerLeast(partnerNameRoutes.partnerNames, savedViewRoutes.listSavedViews)
   const lead = { ...sampleOf(listPayableLeads.returns.shape.leads._zod.def.element), company: 'Bernard', obstacle: null }
   answer(listPayableLeads, { leads: [lead] })
-  const question = '2025-12-20 is before Bernard was signed, on 2026-01-20.'
+  const question = '20/12/2025 is before Bernard was signed, on 20/01/2026.'
   answer(clientPaymentRoutes.previewClientPayment, ({ query }) => ({
     ...sampleOf(clientPaymentRoutes.previewClientPayment.returns),
     ...{ outcome: 'ready' as const, commissionCents: 15_000, note: 'The client left after 1 of 24 months.' },

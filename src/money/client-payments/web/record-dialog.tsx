@@ -106,11 +106,13 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
           <SoftText>{m.clientsInvoiceHint()}</SoftText>
           <MoneyField label={m.netAmountField()} required {...form.number('netCents')} />
           {known.receivedCents !== undefined && (
-            <SoftText className="figure">{m.bankCredited({ amount: formatEurosExact(known.receivedCents) })}</SoftText>
+            <SoftText className="figure" style={{ whiteSpace: 'normal' }}>
+              {m.bankCredited({ amount: formatEurosExact(known.receivedCents) })}
+            </SoftText>
           )}
           {preview.data && netCents ? <WhatItBrings preview={preview.data} netCents={netCents} /> : null}
           {!netCents && receipts.data && receipts.data.expectedCents !== null && (
-            <SoftText className="figure">
+            <SoftText className="figure" style={{ whiteSpace: 'normal' }}>
               {m.receivedSoFar({
                 received: formatEurosExact(receipts.data.receivedCents),
                 expected: formatEurosExact(receipts.data.expectedCents),

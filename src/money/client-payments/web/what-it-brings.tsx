@@ -29,16 +29,18 @@ export function WhatItBrings({ preview, netCents }: { readonly preview: ClientPa
   const payable = payableBy ? m.payableByNote({ day: shortDate(payableBy) }) : ''
   return (
     <div aria-live="polite">
-      <Text fw={600} className="figure">
-        {outcome === 'repeated' ? m.broughtBefore(brought) : m.brings(brought)}
-      </Text>
-      <SoftText className="figure">{[rate, payable, rest].filter(Boolean).join(' · ')}</SoftText>
-      {note && <SoftText>{note}</SoftText>}
       {isAsked(preview) && (
-        <Alert color="yellow" role="alert" mt="xs">
+        <Alert color="yellow" role="alert" mb="xs">
           {message} {m.checkAmount()}
         </Alert>
       )}
+      <Text fw={600} className="figure" style={{ whiteSpace: 'normal' }}>
+        {outcome === 'repeated' ? m.broughtBefore(brought) : m.brings(brought)}
+      </Text>
+      <SoftText className="figure" style={{ whiteSpace: 'normal' }}>
+        {[rate, payable, rest].filter(Boolean).join(' · ')}
+      </SoftText>
+      {note && <SoftText>{note}</SoftText>}
     </div>
   )
 }

@@ -217,8 +217,7 @@ export default {
   revenueNotPositive: 'The revenue must be more than 0',
   revenueToValidate: '{revenueCents} of revenue, to be validated',
   ruleHeading: 'Commission rule',
-  ruleTakesBack:
-    'Its commission rule says how much of it is clawed back. Of a shared lead, each partner’s part goes down with it.',
+  ruleTakesBack: 'Its commission rule says how much of it is clawed back.',
   searchByLead: 'Search by lead or company',
   searchByPartner: 'Search by partner, lead or company',
   searchCommissions: 'Search commissions',
@@ -227,11 +226,14 @@ export default {
   settledNext: 'It is settled with the next payment, but never before the commission that it is a clawback of.',
   settledNextRest:
     'It is settled with the next payment, but never before the commission that it is a clawback of. It takes the exact rest, to the cent.',
+  sharedTakenBack: 'Of a shared lead, each partner’s part goes down with it.',
   status: 'Status',
   stillExpected: '{note}: still expected {after}, {amountCents} before',
   sumLeftToTakeBack: '{left} of it can be clawed back now, as a whole. Nothing was changed.',
   takeBack: 'Claw back',
   takeBackCommission: 'Claw back commission',
+  takeBackByRuleText:
+    '{name} has {amount} of it, for {revenue} of revenue. The commission stays as it is; the clawback is a line of its own, settled with the next payment, but never before it.',
   takeBackText:
     '{name} has {amount} of it, for {revenue} at {rate}. The commission stays as it is; the clawback is a line of its own, settled with the next payment, but never before it.',
   takeSumBackText:

@@ -225,8 +225,7 @@ export default {
   revenueNotPositive: 'Le chiffre d’affaires doit être supérieur à 0',
   revenueToValidate: '{revenueCents} de chiffre d’affaires, à valider',
   ruleHeading: 'Règle de commission',
-  ruleTakesBack:
-    'Sa règle de commission dit combien en est repris. Pour un lead partagé, la part de chaque partenaire baisse avec.',
+  ruleTakesBack: 'Sa règle de commission dit combien en est repris.',
   searchByLead: 'Par lead ou société',
   searchByPartner: 'Par partenaire, lead ou société',
   searchCommissions: 'Chercher une commission',
@@ -235,11 +234,14 @@ export default {
   settledNext: 'Elle est réglée avec le prochain paiement, mais jamais avant la commission reprise.',
   settledNextRest:
     'Elle est réglée avec le prochain paiement, mais jamais avant la commission reprise. Elle prend exactement le reste, au centime près.',
+  sharedTakenBack: 'Pour un lead partagé, la part de chaque partenaire baisse avec.',
   status: 'Statut',
   stillExpected: '{note} : encore attendu {after}, {amountCents} auparavant',
   sumLeftToTakeBack: 'Il en reste {left} à reprendre à présent, en entier. Rien n’a été modifié.',
   takeBack: 'Reprendre',
   takeBackCommission: 'Reprendre la commission',
+  takeBackByRuleText:
+    'Il en reste {amount} à {name}, pour {revenue} de chiffre d’affaires. La commission reste telle quelle ; la reprise forme une ligne à part, réglée avec le prochain paiement, mais jamais avant elle.',
   takeBackText:
     'Il en reste {amount} à {name}, pour {revenue} à {rate}. La commission reste telle quelle ; la reprise forme une ligne à part, réglée avec le prochain paiement, mais jamais avant elle.',
   takeSumBackText:

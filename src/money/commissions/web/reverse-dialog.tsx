@@ -12,10 +12,23 @@ import { clawbackAmount } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { reverseCommission } from './data.ts'
 
+/** What its rule makes of a part of the revenue, a rate does not say. */
+const hasArithmetic = ({ rule }: Commission) => rule?.arithmetic != null
+
+/** What is left of a commission, and of which revenue. */
+function leftText(commission: Commission): string {
+  const { left, commissionRate, partner } = commission
+  const seen = { name: partner.name, amount: formatEurosExact(left.amountCents) }
+  if (left.revenueCents === 0) return m.takeSumBackText(seen)
+  const revenue = formatEurosExact(left.revenueCents)
+  if (hasArithmetic(commission)) return m.takeBackByRuleText({ ...seen, revenue })
+  return m.takeBackText({ ...seen, revenue, rate: percentText(commissionRate) })
+}
+
 /** Dialog that takes back a part of a commission, or all that is left of it. Mounted only while open. */
 export function ReverseDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
-  const { left, commissionRate, partner, rule } = commission
-  const isByRule = rule?.arithmetic != null
+  const { left, commissionRate, partner, lead } = commission
+  const isByRule = hasArithmetic(commission)
   const isSum = left.revenueCents === 0
   const form = useDraftForm({
     shape: reversalForm,
@@ -36,30 +49,28 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
   })
   const revenue = typedEuros(form.values.revenueCents)
   const isPart = typeof revenue === 'number' && Number.isSafeInteger(revenue) && revenue > 0 && revenue <= left.revenueCents
-  const seen = { name: partner.name, amount: formatEurosExact(left.amountCents) }
+  const ofPart = isPart ? clawbackAmount(left, revenue, commissionRate) : null
+  const takes = isSum ? left.amountCents : ofPart
   return (
     <FormDialog
       form={form}
       title={m.takeBackCommission()}
       action={m.takeBack()}
       danger
-      disabled={!isSum && !isPart}
+      disabled={takes === null}
       onClose={onClose}
     >
-      <SoftText>
-        {isSum
-          ? m.takeSumBackText(seen)
-          : m.takeBackText({ ...seen, revenue: formatEurosExact(left.revenueCents), rate: percentText(commissionRate) })}
-      </SoftText>
+      <SoftText>{leftText(commission)}</SoftText>
       {!isSum && <MoneyField label={m.revenueLost()} required {...form.number('revenueCents')} />}
       <TextInput label={m.reason()} description={m.partnerReadsIt()} required maxLength={200} {...form.text('reason')} />
       <Text fw={600} aria-live="polite">
-        {isByRule && (isSum || isPart)
-          ? m.ruleTakesBack()
-          : isPart
-            ? m.takesBackAmount({ commissionRate: formatEurosExact(clawbackAmount(left, revenue, commissionRate)) })
-            : m.atMostOfRevenue({ revenueCents: formatEurosExact(left.revenueCents) })}
+        {takes === null
+          ? m.atMostOfRevenue({ revenueCents: formatEurosExact(left.revenueCents) })
+          : isByRule && !isSum
+            ? m.ruleTakesBack()
+            : m.takesBackAmount({ commissionRate: formatEurosExact(takes) })}
       </Text>
+      {isByRule && lead !== null && <SoftText>{m.sharedTakenBack()}</SoftText>}
     </FormDialog>
   )
 }

@@ -169,7 +169,7 @@ export default {
   saysMonths: 'payments of the first {months} months',
   saysPercentOfEstimate: '{percent} of the amount signed',
   saysPercentOfPayments: '{percent} of what the client pays',
-  saysReduction: 'the months up to {months} are clawed back when a client leaves',
+  saysReduction: 'if a client leaves before {months} months, those left are clawed back',
   saysTiersOfEstimate: 'the tier’s rate of the amount signed',
   saysTiersOfPayments: 'the tier’s rate of what the client pays',
   saysYearCap: 'at most {cap} a year',

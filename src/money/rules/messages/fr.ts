@@ -147,7 +147,7 @@ export default {
   recurringEndAction: 'Y mettre fin',
   recurringEndNow: 'Mettre fin aux commissions récurrentes',
   recurringEndText:
-    'Ce que les clients paient jusqu’à la fin d’aujourd’hui compte encore pour {name}, même enregistré plus tard. Les paiements des jours suivants ne lui rapportent rien. Ce qui compte reste. Cette action est irréversible.',
+    'Ce que les clients paient jusqu’à la fin d’aujourd’hui compte encore pour {name}, même enregistré plus tard. Les paiements des jours suivants ne lui rapportent rien. Ce qui est acquis le reste. Cette action est irréversible.',
   recurringEnded: 'Commissions récurrentes terminées',
   recurringEndedText: '{name} ne gagne rien sur les paiements des jours suivants',
   recurringLeads:
@@ -177,7 +177,7 @@ export default {
   saysMonths: 'les paiements des {months} premiers mois',
   saysPercentOfEstimate: '{percent} du montant signé',
   saysPercentOfPayments: '{percent} de ce que paie le client',
-  saysReduction: 'les mois jusqu’à {months} sont repris quand un client part',
+  saysReduction: 'si un client part avant {months} mois, ceux qui restent sont repris',
   saysTiersOfEstimate: 'le taux du palier sur le montant signé',
   saysTiersOfPayments: 'le taux du palier sur ce que paie le client',
   saysYearCap: 'au plus {cap} par an',

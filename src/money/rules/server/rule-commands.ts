@@ -2,6 +2,7 @@ import { requirePartner } from '#accounts/people/server/guards.ts'
 import { allTiers, lockTerms } from '#money/tiers/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
@@ -107,7 +108,7 @@ export async function publishRule(context: TransactionContext, form: VersionForm
   const today = isoDay(now, await providerZone(tx))
   refuseFieldUnless(validFrom >= today, 'validFrom', m.firstDayPast())
   const before = latest?.valid_from ?? validFrom
-  refuseFieldUnless(validFrom >= before, 'validFrom', m.firstDayBefore({ day: before.split('-').reverse().join('/') }))
+  refuseFieldUnless(validFrom >= before, 'validFrom', m.firstDayBefore({ day: dayText(before) }))
   if (definition === null) {
     if (partnerId === null && offer === null) throw fieldRefusal('definition', m.programmeNeverEnds())
     if (!latest?.definition) throw fieldRefusal('definition', m.nothingToEnd())

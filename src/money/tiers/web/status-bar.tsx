@@ -22,19 +22,22 @@ export function StatusBar() {
   const { current, next, progressPercent } = data
   if (!current) {
     return (
-      <section className={classes.status} aria-label={m.status()}>
+      <section className={classes.status} data-without-tiers aria-label={m.status()}>
         <span className={classes.statusNow}>
           <span className={classes.statusWords}>
             <span lang={m.currentStatus.lang} className={classes.statusName}>
               {m.currentStatus()}{' '}
             </span>
-            <RuleLine rules={data.rules} />
+            <span className={classes.statusRule}>
+              <RuleLine rules={data.rules} />
+            </span>
           </span>
         </span>
       </section>
     )
   }
   const instead = insteadOfRate(data)
+  const toGo = next ? toNext(next, data) : m.maximumTier()
   return (
     <section className={classes.status} aria-label={m.status()}>
       <span className={classes.statusNow}>
@@ -52,8 +55,9 @@ export function StatusBar() {
       <span
         lang={next ? (data.paidBy ? undefined : m.toNextInBar.lang) : m.maximumTier.lang}
         className={`${classes.statusNext} figure`}
+        title={toGo}
       >
-        {next ? toNext(next, data) : m.maximumTier()}
+        {toGo}
       </span>
       <span className={classes.statusLine} aria-hidden="true">
         <span style={{ width: `${progressPercent}%` }} />

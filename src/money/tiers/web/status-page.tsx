@@ -64,7 +64,7 @@ function WithoutTiers({ standing }: { standing: Standing }) {
       <div className={classes.head}>
         <div>
           <SoftText>{m.whatIsPaid()}</SoftText>
-          <p className={`display ${classes.name}`}>
+          <p className={`display ${classes.rule}`}>
             <RuleLine rules={standing.rules} />
           </p>
         </div>
@@ -95,7 +95,7 @@ function WithTiers({ standing, current }: { standing: Standing; current: Tier })
           </div>
         </div>
         <Progress value={progressPercent} size="lg" aria-label={next ? m.progressTo({ name: next.name }) : m.progress()} />
-        <Text lang={next ? undefined : m.maximumTier.lang} mt="xs" className="figure">
+        <Text lang={next ? undefined : m.maximumTier.lang} mt="xs" className={`figure ${classes.way}`}>
           {next
             ? toNextText(
                 { amount: formatEuros(remainingCents), tier: next.name, rate: percentText(next.commissionRate) },

@@ -77,8 +77,8 @@ export const programmeFileRoutes = {
   }),
   importProgramme: route('PUT', '/programme-file', {
     summary:
-      'Import a programme in one transaction: what is not in a section of the file is archived, and tiers that nothing names are ' +
-      'deleted. Refused with `programme_changed_meanwhile` when the programme is no longer as the preview saw it, and with ' +
+      'Import a programme in one transaction: what is not in a section of the file is archived, and tiers that nothing names ' +
+      'are deleted. Refused with `programme_changed_meanwhile` when the programme is no longer as the preview saw it, and with ' +
       '`rule_pays_more_than_revenue` until a rule that could is confirmed',
     who: 'admin',
     right: 'programme',

@@ -51,7 +51,7 @@ export default {
   payouts: '{shown} {count, plural, one {versement} other {versements}}',
   recurringEnd: 'Cela prend fin aujourd’hui',
   recurringEndNote:
-    'Les paiements des jours suivants ne rapportent rien. Ce qui compte reste, et chaque lead peut être confié à un autre partenaire.',
+    'Les paiements des jours suivants ne rapportent rien. Ce qui est acquis le reste, et chaque lead peut être confié à un autre partenaire.',
   recurringEndRight: 'Qui a le droit sur l’argent peut y mettre fin, aussi plus tard.',
   recurringKeep: 'Cela continue',
   recurringKeepNote: 'Comme le contrat peut le prévoir. On peut y mettre fin plus tard, sur la page du partenaire.',

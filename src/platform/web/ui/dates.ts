@@ -2,6 +2,8 @@ import { currentLanguage, currentLocale, localeOf } from '#platform/domain/langu
 import { m } from '#platform/messages/messages.ts'
 import { shownTimeZone } from './time-zone.ts'
 
+export { dayText } from '#platform/domain/day-text.ts'
+
 const formatsOf = (timeZone: string) => ({
   timeZone,
   short: new Intl.DateTimeFormat(currentLocale(), { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
@@ -22,11 +24,6 @@ let relative: Intl.RelativeTimeFormat | undefined
 /** '05/03/2026': the day in the provider's time zone. */
 export function shortDate(iso: string): string {
   return formats().short.format(new Date(iso))
-}
-
-/** '05/03/2026' of a day without a time ('2026-03-05'). */
-export function dayText(day: string): string {
-  return day.split('-').reverse().join('/')
 }
 
 /** '2026-03-05', the value of a date field: the day in the provider's time zone. */
