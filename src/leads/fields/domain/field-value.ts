@@ -1,4 +1,5 @@
 import { normalizeCompanyNumber, sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { currentLocale } from '#platform/domain/languages.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
@@ -163,15 +164,12 @@ export function storedValue(field: ValueField, value: FieldValue | null): FieldV
 
 const decimals = numberFormat({ maximumFractionDigits: numberDecimals })
 
-/** '26/11/2026' */
-const dayInWords = (day: string) => day.split('-').reverse().join('/')
-
 /** A value as people read it, in their language. */
 export function fieldText(field: ValueField, value: FieldValue): string {
   if (typeof value === 'boolean') return value ? m.yes() : m.no()
   if (typeof value === 'number') return field.kind === 'amount' ? formatEurosExact(value) : decimals(value)
   if (typeof value !== 'string') return value.map((key) => optionName(field, key)).join(', ')
-  if (field.kind === 'date') return dayInWords(value)
+  if (field.kind === 'date') return dayText(value)
   return field.kind === 'choice' ? optionName(field, value) : value
 }
 

@@ -11,6 +11,7 @@ import { findFirstRow } from '#operations/journal/server/queries.ts'
 import { letterhead } from '#platform/api/identity.ts'
 import { system } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -109,7 +110,7 @@ function shownPart(lead: Json, definitions: readonly FieldRow[]): Json {
 /** '22/11/2026 à 18:50:12 (Europe/Paris)', in the language of the receipt, with which it is kept. */
 function localTime(at: Date, zone: string): string {
   const [day = '', time = ''] = isoTime(at, zone).split('T')
-  return m.atTime({ day: day.split('-').reverse().join('/'), time, zone })
+  return m.atTime({ day: dayText(day), time, zone })
 }
 
 /** '2026-11-22T17:50:12Z' */

@@ -1,5 +1,5 @@
-import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { type Certificate, certificateTotals } from '#money/payouts/domain/statements.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { m } from '../messages/messages.ts'
 import {
   businessBlock,
@@ -34,7 +34,7 @@ export function certificateLayout(certificate: Certificate, wording: Wording): P
   const { year, issueDate, provider, payee, payments } = certificate
   const { netCents, vatCents, totalCents } = certificateTotals(certificate)
   const rows = payments.map(({ paidOn, reference, netCents: net, vatCents: vat }) => [
-    frenchDate(paidOn),
+    dayText(paidOn),
     reference,
     euros(net),
     euros(vat),
@@ -55,7 +55,7 @@ export function certificateLayout(certificate: Certificate, wording: Wording): P
       facts(
         [
           [m.year(), String(year)],
-          [m.issueDate(), frenchDate(issueDate)],
+          [m.issueDate(), dayText(issueDate)],
           [m.payments(), String(payments.length)],
         ],
         wording,

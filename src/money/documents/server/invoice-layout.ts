@@ -3,12 +3,12 @@ import {
   agreedAccount,
   drawnUpFor,
   exemptionOf,
-  frenchDate,
   invoiceNotes,
   lineText,
   selfBillingMention,
 } from '#money/invoices/domain/invoice-wording.ts'
 import { type InvoiceTotals, invoiceTotals } from '#money/invoices/domain/vat.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
 import {
@@ -46,20 +46,20 @@ function totalRows({ type, vatCase }: Invoice, { netCents, subtotals, totalCents
 
 function payment({ type, dueDate, number, corrects }: Invoice): string[] {
   if (type === '261') return [m.creditDeducted({ number: corrects?.number ?? '' })]
-  return [`${m.payBy({ on: frenchDate(dueDate), number })} ${agreedAccount()}.`]
+  return [`${m.payBy({ on: dayText(dueDate), number })} ${agreedAccount()}.`]
 }
 
 /** Dates of the strip below the parties; a credit note names its invoice instead of a due date. */
 function dates({ type, issueDate, dueDate, service, corrects, mandate }: Invoice): [string, string][] {
   const third: [string, string] =
     type === '261' && corrects
-      ? [m.originalInvoice(), m.numberOfDay({ number: corrects.number, day: frenchDate(corrects.issueDate) })]
-      : [m.dueDate(), frenchDate(dueDate)]
+      ? [m.originalInvoice(), m.numberOfDay({ number: corrects.number, day: dayText(corrects.issueDate) })]
+      : [m.dueDate(), dayText(dueDate)]
   return [
-    [m.issueDate(), frenchDate(issueDate)],
+    [m.issueDate(), dayText(issueDate)],
     [m.services(), periodText(service)],
     third,
-    [m.mandate(), m.numberOfDay({ number: mandate.reference, day: frenchDate(mandate.signedOn) })],
+    [m.mandate(), m.numberOfDay({ number: mandate.reference, day: dayText(mandate.signedOn) })],
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
-import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import type { Payee } from '#money/payouts/domain/statements.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { currentLanguage, localeOf, textOf, type Words } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
@@ -250,4 +250,4 @@ export function framed(frame: Frame, content: readonly Piece[], { text, look }: 
 }
 
 export const periodText = ({ from, to }: { readonly from: IsoDay; readonly to: IsoDay }) =>
-  from === to ? frenchDate(from) : m.fromTo({ from: frenchDate(from), to: frenchDate(to) })
+  from === to ? dayText(from) : m.fromTo({ from: dayText(from), to: dayText(to) })

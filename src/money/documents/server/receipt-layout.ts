@@ -1,5 +1,5 @@
-import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import type { Receipt } from '#money/payouts/domain/statements.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { m } from '../messages/messages.ts'
 import {
   businessBlock,
@@ -34,8 +34,8 @@ export function receiptLayout(receipt: Receipt, wording: Wording): Piece {
       parties([businessBlock(m.paidBy(), provider), payeeBlock(m.beneficiary(), payee)], wording),
       facts(
         [
-          [m.receiptDate(), frenchDate(issueDate)],
-          paidOn === null ? [m.transfer(), m.bySepaTransfer()] : [m.transferDate(), frenchDate(paidOn)],
+          [m.receiptDate(), dayText(issueDate)],
+          paidOn === null ? [m.transfer(), m.bySepaTransfer()] : [m.transferDate(), dayText(paidOn)],
           [m.statementShort(), statementNumber],
         ],
         wording,

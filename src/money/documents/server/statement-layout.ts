@@ -1,8 +1,8 @@
 import { noVatText } from '#money/billing/domain/billing.ts'
-import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { holdText } from '#money/payouts/domain/holds.ts'
 import { lineDetail } from '#money/payouts/domain/line-detail.ts'
 import { type Statement, type StatementLine, statementTotals, tierOf } from '#money/payouts/domain/statements.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
 import {
@@ -69,9 +69,9 @@ function notes(statement: Statement): string[] {
     m.howCalculated(),
     ...(noVatReason === null || carriesOver ? [] : [`${noVatText(noVatReason)}.`]),
     ...(carriesOver ? [m.carriesOver()] : []),
-    ...(transfer && !carriesOver ? [m.transferPlanned({ on: frenchDate(transfer.on), accountEnd: transfer.accountEnd })] : []),
+    ...(transfer && !carriesOver ? [m.transferPlanned({ on: dayText(transfer.on), accountEnd: transfer.accountEnd })] : []),
     ...(invoices.length > 0 ? [m.invoicesOfStatement({ numbers: invoices.join(', ') })] : []),
-    ...(contestUntil ? [m.contestUntil({ contestUntil: frenchDate(contestUntil) })] : []),
+    ...(contestUntil ? [m.contestUntil({ contestUntil: dayText(contestUntil) })] : []),
   ]
 }
 
@@ -99,7 +99,7 @@ export function statementLayout(statement: Statement, wording: Wording): Piece {
       parties([businessBlock(m.statementIssuedBy(), provider), payeeBlock(m.beneficiary(), payee)], wording),
       facts(
         [
-          [m.issueDate(), frenchDate(issueDate)],
+          [m.issueDate(), dayText(issueDate)],
           [m.period(), periodText(period)],
           [m.commissions(), String(lines.length)],
         ],

@@ -1,8 +1,9 @@
 import { reasonText } from '#money/rules/domain/reason-text.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { documentReading, inLanguageOf } from '#platform/domain/languages.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'
-import { defaultTerms, type Invoice, type InvoiceLine, type IsoDay, type LineSubject } from './invoice.ts'
+import { defaultTerms, type Invoice, type InvoiceLine, type LineSubject } from './invoice.ts'
 
 /** UNTDID 4451 codes of the notes that French invoices carry (BR-FR-05): fee, penalties, discount, kind of flow, VAT. */
 export type NoteCode = 'PMT' | 'PMD' | 'AAB' | 'BAR' | 'TXD'
@@ -11,9 +12,6 @@ export interface InvoiceNote {
   readonly code: NoteCode | null
   readonly text: string
 }
-
-/** '2026-11-05' -> '05/11/2026' */
-export const frenchDate = (day: IsoDay) => day.split('-').reverse().join('/')
 
 export const selfBillingMention = m.selfBillingMention
 
@@ -36,7 +34,7 @@ export function exemptionOf({ vatCase }: Pick<Invoice, 'vatCase'>): Exemption | 
 /** Names the author of the document and the mandate that allows it. */
 export function drawnUpFor({ buyer, seller, mandate }: Pick<Invoice, 'buyer' | 'seller' | 'mandate'>): string {
   const { reference, signedOn } = mandate
-  return m.issuedFor({ buyer: buyer.legalName, seller: seller.legalName, reference, signedOn: frenchDate(signedOn) })
+  return m.issuedFor({ buyer: buyer.legalName, seller: seller.legalName, reference, signedOn: dayText(signedOn) })
 }
 
 /** The usual terms are said in the language of the document, others as they were written. */

@@ -1,5 +1,5 @@
-import { frenchDate } from '#money/invoices/domain/invoice-wording.ts'
 import { reasonText, ruleMadeText } from '#money/rules/domain/reason-text.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { m } from '../messages/messages.ts'
 import type { StatementLine } from './statements.ts'
 
@@ -10,7 +10,7 @@ export function lineDetail(line: Omit<StatementLine, 'client'>): string {
   const { origin, detail } = line
   if (!origin) return detail
   const { kind, on, reason } = origin
-  return madeBy(line, texts[kind]({ day: on && frenchDate(on), reason }))
+  return madeBy(line, texts[kind]({ day: on && dayText(on), reason }))
 }
 
 /** The same with the rule that made the line, and its arithmetic where the columns do not say it. */

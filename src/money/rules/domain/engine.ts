@@ -89,7 +89,8 @@ function earnFirst(ledger: Ledger, lead: SignedLead, fact: LeadFact, first: Lead
   return reduceNew(ledger, { ...lead, firstKey: first?.key ?? null }, fact, firstNew)
 }
 
-const restOf = (sources: readonly LeadSource[]): Cents =>
+/** What is left of the revenue of sources. */
+export const restOf = (sources: readonly LeadSource[]): Cents =>
   sources.reduce((sum, { restCents }) => restCents.reduce((total, cents) => total + cents, sum), 0)
 
 /** Makes the amount that a lead was signed at another one, by a further line or by taking the difference back. */

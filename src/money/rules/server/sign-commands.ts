@@ -68,8 +68,7 @@ export async function signByRules(context: TransactionContext, lead: LeadToSign,
   const revenueOf = (partnerId: string) =>
     standings[shares.findIndex((share) => share.partnerId === partnerId)]?.totalRevenueCents ?? 0
   const terms = termsOfDay({ rules, tiers }, { offer: lead.offer, day, shares }, revenueOf)
-  const lacksTier = terms.some(({ definition, ratePercent }) => isByTier(definition) && ratePercent === null)
-  if (lacksTier) requireTier(null)
+  for (const { definition, ratePercent } of terms) if (isByTier(definition)) requireTier(ratePercent)
   const parts = shares.map(({ basisPoints }) => basisPoints)
   for (const [place, { partnerId }] of shares.entries()) {
     const own = terms[place]

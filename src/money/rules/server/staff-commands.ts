@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/db/database.ts'
 import type { Commissions } from '#platform/server/db/schema.generated.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { keyOfReason } from '../domain/account.ts'
+import { restOf } from '../domain/engine.ts'
 import { m } from '../messages/messages.ts'
 import { type LeadSigning, readAccount, signingsOf, today } from './account-queries.ts'
 import { type FactNote, isPending, type MadeLine, recordFact } from './line-commands.ts'
@@ -101,14 +102,12 @@ export async function correctByRule(context: TransactionContext, row: Row, reven
   await lockAll(context, signings)
   const account = await readAccount(context.tx, row.partner_id, row.rule_id)
   const sources = account.lead(leadId)?.sources.filter(({ ofSignature }) => ofSignature) ?? []
-  const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)
-  const newest = sources.findLast(({ restCents }) => sumOf(restCents) > 0)
+  const newest = sources.findLast((source) => restOf([source]) > 0)
   if (row.reason?.source !== newest?.key) {
     throw new Refusal('commissions_changed', m.correctNewest(), { facts: { amountCents: row.amount_cents } })
   }
-  const signedCents = sumOf(sources.flatMap(({ restCents }) => restCents))
   const change = ofWholeLead(row, account.beforeLeaving(keyOf(row), revenueCents - row.revenue_cents))
-  const body = { revenueCents: Math.max(0, signedCents + change) }
+  const body = { revenueCents: Math.max(0, restOf(sources) + change) }
   await recordForAll(context, signings, { leadId, kind: 'corrected', day: await today(context), body })
 }
 

@@ -48,22 +48,21 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
       ...{ partnerId: partner.id, name: partner.name, fromTier: nameOf(from), toTier: nameOf(to) },
     })),
   })
-  const countIn = (tiers: readonly ListedTier[], tier: ListedTier | undefined) =>
-    tier ? partners.filter(({ revenueCents }) => currentTier(tiers, revenueCents) === tier).length : 0
+  const tally = (tiers: readonly ListedTier[]) =>
+    Map.groupBy(partners, ({ revenueCents }) => currentTier<ListedTier>(tiers, revenueCents))
+  const [now, then] = [tally(before), tally(after)]
+  const countNow = (id: string | undefined) => now.get(before.find((tier) => tier.id === id) ?? null)?.length ?? 0
   return {
     up: movers(moves.filter(isUp)),
     down: movers(moves.filter((move) => !isUp(move))),
     replay: await replayTiers(tx, before, after, partners),
     tiers: after.map((tier) => ({
       id: tier.id ?? null,
-      partnersNow: countIn(
-        before,
-        before.find(({ id }) => id === tier.id),
-      ),
-      partnersThen: countIn(after, tier),
+      partnersNow: tier.id === undefined ? 0 : countNow(tier.id),
+      partnersThen: then.get(tier)?.length ?? 0,
     })),
     removed: gone.map((tier) => ({
-      ...{ id: tier.id, name: nameIn(tier), partnersNow: countIn(before, tier), isArchived: named.has(tier.id) },
+      ...{ id: tier.id, name: nameIn(tier), partnersNow: countNow(tier.id), isArchived: named.has(tier.id) },
     })),
   }
 }

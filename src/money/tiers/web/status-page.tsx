@@ -57,6 +57,15 @@ function Roadmap({ standing, current }: { standing: Standing; current: Tier }) {
   )
 }
 
+function TotalRevenue({ cents }: { cents: number }) {
+  return (
+    <div className={classes.total}>
+      <SoftText lang={m.totalRevenue.lang}>{m.totalRevenue()}</SoftText>
+      <p className={`display figure ${classes.name}`}>{formatEuros(cents)}</p>
+    </div>
+  )
+}
+
 /** Without tiers: what the rule in force pays, and the revenue so far. */
 function WithoutTiers({ standing }: { standing: Standing }) {
   return (
@@ -68,10 +77,7 @@ function WithoutTiers({ standing }: { standing: Standing }) {
             <RuleLine rules={standing.rules} />
           </p>
         </div>
-        <div className={classes.total}>
-          <SoftText lang={m.totalRevenue.lang}>{m.totalRevenue()}</SoftText>
-          <p className={`display figure ${classes.name}`}>{formatEuros(standing.totalRevenueCents)}</p>
-        </div>
+        <TotalRevenue cents={standing.totalRevenueCents} />
       </div>
     </section>
   )
@@ -89,10 +95,7 @@ function WithTiers({ standing, current }: { standing: Standing; current: Tier })
             <SoftText>{m.currentTier()}</SoftText>
             <p className={`display ${classes.name}`}>{tierText(current, standing, percentText(current.commissionRate))}</p>
           </div>
-          <div className={classes.total}>
-            <SoftText lang={m.totalRevenue.lang}>{m.totalRevenue()}</SoftText>
-            <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
-          </div>
+          <TotalRevenue cents={totalRevenueCents} />
         </div>
         <Progress value={progressPercent} size="lg" aria-label={next ? m.progressTo({ name: next.name }) : m.progress()} />
         <Text lang={next ? undefined : m.maximumTier.lang} mt="xs" className={`figure ${classes.way}`}>

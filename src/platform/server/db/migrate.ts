@@ -226,6 +226,7 @@ async function applyFiles(
   }
   // Pending checks of deferred triggers would keep tables from being altered.
   const [begin, commit] = inTransaction ? ['set constraints all immediate', ''] : ['begin', 'commit']
+  let isChanged = false
   for (const { name, sql, sha256 } of files) {
     const checksum = applied.get(name)
     if (checksum === sha256) continue
@@ -239,18 +240,14 @@ async function applyFiles(
         ;
         insert into passerelle.migrations (name, sha256) values ('${name}', '${sha256}');
         ${commit}`)
+      isChanged = true
     } catch (error) {
       if (!inTransaction) await run('rollback')
-      const wayOut = inTransaction ? '' : `${await migrationsKept(run, applied.size)}${await wayBack(run)}`
+      const before = isChanged ? ' Those before it were applied: an older version cannot use the database any more.' : ''
+      const wayOut = inTransaction ? '' : before + (await wayBack(run))
       throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}.${wayOut}`)
     }
   }
-}
-
-/** Whether an older version can go on with the database after a failure. */
-async function migrationsKept(run: Run, before: number): Promise<string> {
-  const isChanged = (await appliedMigrations(run)).length > before
-  return isChanged ? ' Those before it were applied: an older version cannot use the database any more.' : ''
 }
 
 /** Where the copy from before the upgrade is, and how an older version goes on with it. */
