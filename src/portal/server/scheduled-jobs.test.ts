@@ -26,8 +26,11 @@ describe.each(databaseKinds('every'))('a scheduled job that fails for the last t
       logStream: { write: (line) => void lines.push(JSON.parse(line)) },
     })
     const { portal } = app
+    // Each job is to fail once: what the schedule makes at a full minute would be one more.
+    await portal.queue.schedule(Object.fromEntries(scheduled.map((name) => [name, null])))
     // The portal's own workers make way for some that fail.
     await portal.queue.stop()
+    await portal.database.runAsJobs('delete from pgboss.job where name = any ($1)', [scheduled])
     queue = await openQueue(portal.database, portal.log, { often: eager, seldom: eager })
     await portal.database.asActor(system, async (tx) => {
       for (const name of scheduled) await queue.send(tx, name, {})

@@ -4,6 +4,7 @@ import { clientInvoiceRoutes } from '#money/client-payments/api/client-invoices.
 import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { payoutRoutes } from '#money/payouts/api/payouts.ts'
+import { dayText } from '#platform/domain/day-text.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
@@ -302,7 +303,9 @@ describe.each(databaseKinds())('bank answers on %s', inOrder, (databaseKind) => 
     await invoice(garage, 'F-2026-13', 10_000)
     const daysBefore = isoDay(new Date(Date.parse(today) - 20 * 86_400_000), defaultTimeZone)
     const early = await bank.check(xmlOf(booked(creditOn(120_000, 'Facture F-2026-12', daysBefore, 'C0'))))
-    expect(early.body.credits).toMatchObject([{ outcome: 'ready', isWhole: true, message: expect.stringContaining(today) }])
+    expect(early.body.credits).toMatchObject([
+      { outcome: 'ready', isWhole: true, message: expect.stringContaining(dayText(today)) },
+    ])
     expect((await invoice(garage, 'f_2026_12', 1000)).body).toMatchObject({ code: 'client_invoice_exists' })
     const credit = (cents: number, text: string, reference: string) => creditOn(cents, text, today, reference)
     const credits = [
