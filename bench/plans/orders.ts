@@ -10,7 +10,7 @@ import { startTarget } from '../targets/targets.ts'
 import type { WorldSizes } from '../world/world-sizes.ts'
 import { openWorld } from '../world-folder.ts'
 import { endOf, explainAll, explainSettings, readPlans } from './explain-log.ts'
-import { ask, requestsFor } from './plans.ts'
+import { ask, requestsFor, send } from './plans.ts'
 
 /** A statement that reads more than twice its best, because of who asked before. */
 export interface PlanByLuck {
@@ -54,7 +54,13 @@ export async function measureOrders(folder: string, sizes: WorldSizes, say: (lin
       try {
         const pathsOf = async (person: BenchPerson) => {
           const { requests } = await requestsFor(portal, { ...people, partners: [person] }, sizes)
-          return requests.filter((each) => each.person === person && !each.secondPage).map(({ path }) => path)
+          const paths: string[] = []
+          for (const { path, ...each } of requests) {
+            if (each.person !== person || each.secondPage) continue
+            // The route of the record's part, when the record lacks it.
+            if ((await send(portal, person, path)).status !== 404) paths.push(path)
+          }
+          return paths
         }
         return await answersOf(portal, log, [first, await pathsOf(first)], [second, await pathsOf(second)])
       } finally {

@@ -107,6 +107,6 @@ export async function ask(portal: Target, person: BenchPerson, path: string): Pr
   return text
 }
 
-function send({ url }: Target, person: BenchPerson, path: string): Promise<Response> {
+export function send({ url }: Target, person: BenchPerson, path: string): Promise<Response> {
   return fetch(`${url}${path}`, { headers: { cookie: person.cookie } })
 }
