@@ -39,7 +39,7 @@ export const mainContractsAgree = `select not exists (
     select c.status from contracts c where c.user_id = p.id and c.contract_type = 'main'
     order by c.created_at desc, c.id desc limit 1))`
 
-/** Read anew, without the functions that the triggers use. */
+/** Read anew, without what the triggers read with; only the keys of a company and a telephone are made by the same functions. */
 export const leadFactsAgree = `select not exists (
   select 1 from leads l left join lead_registrations r on r.lead_id = l.id
     left join lateral (
@@ -53,7 +53,9 @@ export const leadFactsAgree = `select not exists (
     ) said on true
   where r.state is distinct from l.registration_state or r.protected_until is distinct from l.protected_until
     or said.word is distinct from l.client_word or said.said_at is distinct from l.client_word_at
-    or l.settled <> (select count(*) > 0 from commissions c where c.lead_id = l.id and c.status in ('valide', 'paye')))`
+    or l.settled <> (select count(*) > 0 from commissions c where c.lead_id = l.id and c.status in ('valide', 'paye'))
+    or l.shared <> (select count(*) > 0 from lead_shares s where s.lead_id = l.id)
+    or l.company_key <> app.company_key(l.company) or l.phone_key <> app.phone_key(l.phone))`
 
 /** All that the database keeps over all partners, and of each lead. */
 export const totalsAddUp = [
