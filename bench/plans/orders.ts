@@ -49,8 +49,8 @@ export async function measureOrders(folder: string, sizes: WorldSizes, say: (lin
     await client.query('analyze')
     for (const statement of explainAll(true)) await client.query(statement)
     const inOrder = async (first: BenchPerson, second: BenchPerson): Promise<Answers> => {
-      // A portal of its own has connections of its own, on which nothing is planned yet.
-      const portal = await startTarget('portal', postgres)
+      // A portal of its own has connections of its own, on which nothing is planned yet; the folder of the one before is gone.
+      const portal = await startTarget('portal', postgres, { ADOPT: 'files' })
       try {
         const pathsOf = async (person: BenchPerson) => {
           const { requests } = await requestsFor(portal, { ...people, partners: [person] }, sizes)

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inOrder } from '#test/in-order.ts'
 import { ProviderApp } from '#test/provider-app.ts'
 import { password } from '#test/test-app.ts'
 import { identityProviderRoutes } from '../api.ts'
 
-describe('company accounts on the embedded database, which has one session', () => {
+describe('company accounts on the embedded database, which has one session', inOrder, () => {
   let world: ProviderApp
   beforeAll(async () => {
     world = await ProviderApp.open('pglite')
