@@ -726,7 +726,7 @@ CREATE INDEX commissions_to_settle ON commissions USING btree (partner_id) INCLU
 ALTER TABLE commissions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON commissions TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY own_adds ON commissions FOR INSERT TO passerelle_partner WITH CHECK (partner_id = app.partner_id() AND held_reason IS NULL AND (status = 'en_attente'::text AND (kind = 'deal'::text OR reason IS NOT NULL AND (kind = ANY (ARRAY['fixed'::text, 'bonus'::text]))) OR status = 'valide'::text AND kind = 'clawback'::text AND (reason ->> 'why'::text) = 'bonus_lost'::text));
-CREATE POLICY own_reads ON commissions FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_reads ON commissions FOR SELECT TO passerelle_partner USING (partner_id = (( SELECT app.partner_id() AS partner_id)));
 CREATE POLICY own_removes ON commissions FOR DELETE TO passerelle_partner USING (partner_id = app.partner_id() AND status = 'en_attente'::text);
 CREATE POLICY right_to_delete ON commissions AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON commissions AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right) OR status = 'en_attente'::text AND ( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
@@ -1474,7 +1474,7 @@ CREATE UNIQUE INDEX invoices_voided_once ON invoices USING btree (corrects_id) W
 ALTER TABLE invoices ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_issues ON invoices FOR INSERT TO passerelle_admin WITH CHECK (issued_by = app.user_id() AND partner_id IS DISTINCT FROM app.partner_id());
 CREATE POLICY admin_reads ON invoices FOR SELECT TO passerelle_admin USING (true);
-CREATE POLICY own_reads ON invoices FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_reads ON invoices FOR SELECT TO passerelle_partner USING (partner_id = (( SELECT app.partner_id() AS partner_id)));
 CREATE POLICY rights ON invoices AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY roles ON invoices AS RESTRICTIVE FOR SELECT TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may));
 CREATE POLICY system_reads ON invoices FOR SELECT TO passerelle_system USING (true);
@@ -1763,7 +1763,7 @@ ALTER TABLE lead_registrations ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_answers ON lead_registrations FOR UPDATE TO passerelle_admin USING (partner_id IS DISTINCT FROM app.partner_id()) WITH CHECK (partner_id IS DISTINCT FROM app.partner_id());
 CREATE POLICY admin_reads ON lead_registrations FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own_asks ON lead_registrations FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
-CREATE POLICY own_reads ON lead_registrations FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_reads ON lead_registrations FOR SELECT TO passerelle_partner USING (partner_id = (( SELECT app.partner_id() AS partner_id)));
 CREATE POLICY rights ON lead_registrations AS RESTRICTIVE FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY roles ON lead_registrations AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR (lead_id IN ( SELECT l.id FROM leads l)));
 CREATE POLICY system_all ON lead_registrations TO passerelle_system USING (true) WITH CHECK (true);
@@ -2026,7 +2026,7 @@ CREATE INDEX leads_search ON leads USING gin (search_text gin_trgm_ops) WITH (gi
 ALTER TABLE leads ALTER COLUMN search_text SET STATISTICS 1000;
 ALTER TABLE leads ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_all ON leads TO passerelle_admin USING (true) WITH CHECK (true);
-CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
+CREATE POLICY own ON leads TO passerelle_partner USING (partner_id = (( SELECT app.partner_id() AS partner_id))) WITH CHECK (partner_id = app.partner_id());
 CREATE POLICY right_to_delete ON leads AS RESTRICTIVE FOR DELETE TO passerelle_admin USING (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY rights ON leads AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['leads'::text]) AS has_right));
 CREATE POLICY roles ON leads AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('all_leads'::text) AS partner_may) OR typed_by = app.user_id() AND ( SELECT app.partner_may('leads'::text) AS partner_may));
@@ -2631,7 +2631,7 @@ CREATE POLICY admin_issues ON payouts FOR INSERT TO passerelle_admin WITH CHECK 
 CREATE POLICY admin_moves ON payouts FOR UPDATE TO passerelle_admin USING (true) WITH CHECK (true);
 CREATE POLICY admin_reads ON payouts FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY own_accepts ON payouts FOR UPDATE TO passerelle_partner USING (partner_id = app.partner_id()) WITH CHECK (partner_id = app.partner_id());
-CREATE POLICY own_reads ON payouts FOR SELECT TO passerelle_partner USING (partner_id = app.partner_id());
+CREATE POLICY own_reads ON payouts FOR SELECT TO passerelle_partner USING (partner_id = (( SELECT app.partner_id() AS partner_id)));
 CREATE POLICY rights ON payouts AS RESTRICTIVE TO passerelle_admin USING (true) WITH CHECK (( SELECT app.has_right(VARIADIC ARRAY['money'::text]) AS has_right));
 CREATE POLICY roles ON payouts AS RESTRICTIVE TO passerelle_partner USING (( SELECT app.partner_may('money'::text) AS partner_may)) WITH CHECK (true);
 CREATE POLICY system_all ON payouts TO passerelle_system USING (true) WITH CHECK (true);

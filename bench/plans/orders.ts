@@ -29,8 +29,8 @@ export interface OrdersReport {
 
 /** The portal prepares what is sent twice, and PostgreSQL chooses a plan for all values after five for single ones. */
 const timesToSettle = 7
-/** Nobody waits for fewer pages. */
-const fewPages = 100
+/** Nobody waits for fewer pages: a millisecond, when they are in memory. */
+const fewPages = 200
 
 /** Pages that each statement of an answer reads. */
 type Pages = ReadonlyMap<string, number>
@@ -85,12 +85,17 @@ type Asker = readonly [person: BenchPerson, paths: readonly string[]]
 
 /** What each path reads when the first has asked before the second; the paths of both are those of the same routes. */
 async function answersOf(portal: Target, log: string, [first, paths]: Asker, [second, others]: Asker): Promise<Answers> {
-  const pagesOf = async (person: BenchPerson, path: string): Promise<Pages> => {
+  const pagesOnce = async (person: BenchPerson, path: string): Promise<Map<string, number>> => {
     const since = endOf(log)
     await ask(portal, person, path)
     const pages = new Map<string, number>()
     for (const plan of readPlans(log, since)) pages.set(plan.text, (pages.get(plan.text) ?? 0) + plan.pages)
     return pages
+  }
+  // The fewer of two: what a connection reads of the catalogue for the first time is no plan's.
+  const pagesOf = async (person: BenchPerson, path: string): Promise<Pages> => {
+    const [once, again] = [await pagesOnce(person, path), await pagesOnce(person, path)]
+    return new Map([...again].map(([text, pages]) => [text, Math.min(pages, once.get(text) ?? pages)]))
   }
   const answers = new Map<string, { first: Pages; second: Pages }>()
   const othersByName = new Map(others.map((path) => [nameOf(path), path]))
@@ -108,6 +113,8 @@ const nameOf = (path: string) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id'
 
 function compared(path: string, asker: PlanByLuck['asker'], one: Pages, other: Pages | undefined): PlanByLuck[] {
   return [...one].flatMap(([text, pages]) => {
+    // What the server reads of its own connections is as much as there are of them.
+    if (text.includes('pg_stat_activity')) return []
     const [best, worst] = [pages, other?.get(text) ?? pages].toSorted((a, b) => a - b) as [number, number]
     return worst > 2 * best && worst > fewPages ? [{ path, asker, best, pages: worst, text }] : []
   })

@@ -30,7 +30,8 @@ const inPayout = sql`c.status = 'valide' and c.held_reason is null and not c.dis
 
 const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
   const now = sql<Date>`${parameter('now')}::timestamptz`
-  const own = (wait: CommissionWait) => sql`commissions c where c.partner_id = app.partner_id() and ${waitsFor(wait, now)}`
+  const own = (wait: CommissionWait) =>
+    sql`commissions c where c.partner_id = (select app.partner_id()) and ${waitsFor(wait, now)}`
   const isCash = sql`(select commission_basis = 'cash' from programme_settings)`
   const sums = (set: SetRow['set'], from: RawBuilder<unknown>, since = sql`null::timestamptz`) => sql`
     select ${sql.lit(set)}::text as set, count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents,
