@@ -50,12 +50,19 @@ export const validationEffectQuery = (id: string) =>
     gcTime: 0,
   })
 
-const readAgain = () =>
-  Promise.all((['commissions', 'commission-effect'] as const).map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['commissions'] })
 
 /** Validates a commission with the other lines of its lead; the sum detects concurrent changes. */
 export async function validateCommission(id: string, body: { readonly amountCents: number }): Promise<void> {
-  await call(commissionRoutes.validateCommission, { params: { id }, body }).finally(readAgain)
+  try {
+    await call(commissionRoutes.validateCommission, { params: { id }, body })
+  } catch (error) {
+    // What it would validate by now: the dialog stays open, and asks again.
+    await queryClient.invalidateQueries({ queryKey: ['commission-effect', id] })
+    throw error
+  } finally {
+    await readAgain()
+  }
 }
 
 /** Day and reference of a payment. */
