@@ -60,8 +60,8 @@ test.describe('notification settings', () => {
     const staff = await contextOf(browser, portal, administrator.email)
     const { items } = await (await staff.request.get(`/api/partners?search=${mathieu}`)).json()
     const bonus = { partnerId: items[0].id, description: 'Prime', revenueCents: 100_000 }
-    const { id } = await (await staff.request.post('/api/commissions', { data: bonus })).json()
-    expect((await staff.request.post(`/api/commissions/${id}/validate`)).ok()).toBe(true)
+    const { id, amountCents } = await (await staff.request.post('/api/commissions', { data: bonus })).json()
+    expect((await staff.request.post(`/api/commissions/${id}/validate`, { data: { amountCents } })).ok()).toBe(true)
     expect((await staff.request.post(`/api/commissions/${id}/pay`)).ok()).toBe(true)
     const mails = () =>
       mailbox.mails

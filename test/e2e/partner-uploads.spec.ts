@@ -20,8 +20,8 @@ test('a partner’s invoice is refused, then accepted, and only then its payout 
   }
   const user = await (await camille.request.get('/api/me')).json()
   const bonus = { partnerId: user.id, description: 'Salon de Nantes', revenueCents: 100_000, commissionRate: 12 }
-  const { id } = await ask('/commissions', bonus)
-  await ask(`/commissions/${id}/validate`, {})
+  const { id, amountCents } = await ask('/commissions', bonus)
+  await ask(`/commissions/${id}/validate`, { amountCents })
   const putBack = await changeProgramme(staff, { acceptanceDays: 14 })
   const payableUntil = '2031-01-01'
   const preview = await ask('/payout-runs/preview', { payableUntil })
