@@ -31,7 +31,7 @@ test.describe('a lead shared by two partners', () => {
       const dialog = admin.getByRole('dialog', { name: 'Share the lead' })
       await dialog.getByRole('combobox', { name: 'Partner' }).fill('Camille')
       await admin.getByRole('option', { name: /Camille/ }).click()
-      await dialog.getByRole('textbox', { name: 'Part of the other partner' }).fill('30')
+      await dialog.getByRole('spinbutton', { name: 'Part of the other partner' }).fill('30')
       await dialog.getByRole('button', { name: 'Share', exact: true }).click()
       await toast(admin, 'Lead shared', lead.company)
       await expect(drawer).toContainText(`${lead.partner.name}: 70 %`)
