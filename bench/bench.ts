@@ -12,7 +12,7 @@ import { hasWorld } from './world-folder.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const options = readOptions(process.argv.slice(2))
-/** Published figures are of leads without fields of one's own, and of partners of one person. */
+/** Published figures are of leads without custom fields, and of partners of one person. */
 const isUsualWorld = !options.fields && options.colleagues === 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 

@@ -20,9 +20,9 @@ export const defaultFolder = join(tmpdir(), 'passerelle-bench')
 export function worldFolder(
   folder: string,
   database: 'postgres' | 'embedded',
-  { leads, partners, until, ownFields, colleagues }: WorldSizes,
+  { leads, partners, until, customFields, colleagues }: WorldSizes,
 ): string {
-  const size = `${leads}${ownFields ? '-fields' : ''}-${partners}${colleagues > 0 ? `x${colleagues + 1}` : ''}`
+  const size = `${leads}${customFields ? '-fields' : ''}-${partners}${colleagues > 0 ? `x${colleagues + 1}` : ''}`
   return join(
     folder,
     `${database}-${size}-${until.slice(0, 7)}-${fingerprint('migrations', 'bench/world', 'bench/thin').slice(0, 12)}`,

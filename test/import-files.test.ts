@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fieldRoutes } from '#leads/fields/api/fields.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
 import { countTitles, mapFileColumns } from '#leads/import/domain/lead-import.ts'
-import { cellsOf, mapOwnColumns } from '#leads/import/web/import-plan.ts'
+import { cellsOf, mapCustomColumns } from '#leads/import/web/import-plan.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { clientPaymentImportRoutes } from '#money/client-payments/api/client-payment-import.ts'
 import { clientPaymentColumns } from '#money/client-payments/domain/client-payment-file.ts'
@@ -46,11 +46,11 @@ describe.each(databaseKinds('full'))('files of other tools on %s', (databaseKind
   afterAll(() => app.close())
 
   /** The dry run of a file of leads, its import, and the leads of it as they are stored, by their addresses. */
-  async function importLeads(bytes: Uint8Array, own: { key: string; name: string }[] = []) {
+  async function importLeads(bytes: Uint8Array, custom: { key: string; name: string }[] = []) {
     const file = rowsOf(bytes, countTitles)
     const mapping = mapFileColumns(file.titles)
-    const ownMapping = mapOwnColumns(own, file.titles)
-    const body = { rows: file.rows.map((row) => cellsOf(row, mapping, ownMapping)) }
+    const customMapping = mapCustomColumns(custom, file.titles)
+    const body = { rows: file.rows.map((row) => cellsOf(row, mapping, customMapping)) }
     const { rows: checked } = await marie.call(leadImportRoutes.checkImport, { body })
     const { rows } = await marie.call(leadImportRoutes.importLeads, { body })
     const { items } = await marie.call(leadRoutes.listLeads, { query: { limit: 200, fields: 'all' } })
@@ -242,19 +242,19 @@ describe.each(databaseKinds('full'))('files of other tools on %s', (databaseKind
     ])
   })
 
-  test('what a spreadsheet does to numbers is told in the fields of one’s own as well', async () => {
-    const own = [
+  test('what a spreadsheet does to numbers is told in the custom fields as well', async () => {
+    const custom = [
       { key: 'direct_line', name: 'Ligne directe', kind: 'phone' as const },
       { key: 'contract', name: 'Contrat', kind: 'text' as const },
     ]
-    for (const field of own) await app.admin.call(fieldRoutes.addField, { body: { ...plainField, ...field } })
+    for (const field of custom) await app.admin.call(fieldRoutes.addField, { body: { ...plainField, ...field } })
     const { outcomes, checked, leads } = await importLeads(
       utf8(
         'Nom;Société;Email;Montant;Offre;Ligne directe;Contrat',
         'Cc Un;Own Un;c1@own.example;100;Star;612345678;20260100012',
         'Cc Deux;Own Deux;c2@own.example;100;Star;;2,02601E+10',
       ),
-      own,
+      custom,
     )
     expect(outcomes).toEqual(['imported', 'refused'])
     expect(leads[0]?.fields).toMatchObject({ direct_line: '0612345678', contract: '20260100012' })

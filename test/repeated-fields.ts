@@ -6,7 +6,7 @@ type SentRequest = readonly [client: Client, request: { params?: object; body?: 
 
 type NewField = Omit<RequestOf<typeof fieldRoutes.addField>['body'], 'key'>
 
-/** A field of one's own with a short text. */
+/** A custom field with a short text. */
 export const plainField: NewField = {
   ...{ kind: 'text', name: 'Région', names: {}, help: '', helps: {}, options: [], required: false, requiredFrom: null },
   ...{ partner: 'edits', staffEdits: true, onIntroductions: false, searchable: false, onCard: false, inList: false },

@@ -71,7 +71,7 @@ describe.each(databaseKinds())('a text of two people on %s', (databaseKind) => {
         other: (text) => marie.call(leadRoutes.editLead, { params: { id }, body: { notes: text } }),
       }
     },
-    'a field of one’s own that staff alone see': async () => {
+    'a custom field that staff alone see': async () => {
       await app.admin.call(fieldRoutes.addField, { body: { ...plainField, key: 'margin', name: 'Marge', partner: 'none' } })
       const params = { id: await addLead() }
       const edit = (margin: string, seen?: string) => {
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('a text of two people on %s', (databaseKind) => {
       }
       return { read: async () => String((await readLead(params.id)).fields?.margin ?? ''), one: edit, other: edit }
     },
-    'a field of one’s own that a partner edits': async () => {
+    'a custom field that a partner edits': async () => {
       await app.admin.call(fieldRoutes.addField, { body: { ...plainField, key: 'town', name: 'Ville', partner: 'edits' } })
       const params = { id: await addLead() }
       const edit = (who: Client, town: string, seen?: string) => {

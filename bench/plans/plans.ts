@@ -74,8 +74,8 @@ export async function measurePlans(folder: string, sizes: WorldSizes, say: (line
 
 const nameOf = ({ person, isExport }: PlannedRequest) => ({ caller: person.kind, isExport })
 
-export function requestsFor(portal: Target, people: BenchPeople, { ownFields }: WorldSizes) {
-  const filters = ownFields ? fieldFilters : []
+export function requestsFor(portal: Target, people: BenchPeople, { customFields }: WorldSizes) {
+  const filters = customFields ? fieldFilters : []
   return plannedRequests(people, filters, async (person, list) => {
     const response = await send(portal, person, list)
     if (!response.ok) return null

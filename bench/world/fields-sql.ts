@@ -8,7 +8,7 @@ const choices = (count: number) =>
 const oneIn = (count: number, seed: number) => `pg_temp.roll(n, ${seed}) * ${count} < 1`
 
 /** Ten fields that staff have added, by key: their kind, what can be chosen, and the value of the lead `n`; null for none. */
-const ownFields: Readonly<Record<string, readonly [kind: string, options: string, value: string]>> = {
+const customFields: Readonly<Record<string, readonly [kind: string, options: string, value: string]>> = {
   region: ['choice', choices(13), choiceOf(13, 41)],
   origin: ['choice', choices(4), choiceOf(4, 42)],
   needs: ['choices', choices(6), `jsonb_build_array(${choiceOf(6, 43)})`],
@@ -25,7 +25,7 @@ const ownFields: Readonly<Record<string, readonly [kind: string, options: string
   plan: ['link', '[]', `case when ${oneIn(5, 51)} then 'https://plans.example/' || n end`],
 }
 
-const entries = Object.entries(ownFields)
+const entries = Object.entries(customFields)
 
 /** Staff have added them, and lists show three of them. */
 const fieldRow = ([key, [kind, options]]: (typeof entries)[number], at: number) => {

@@ -30,7 +30,7 @@ export async function fillWorld(connections: readonly [RunSql] | readonly [RunSq
   }
   const indexes = (await run(largeIndexes)).rows as readonly { of: string; name: string; definition: string }[]
   for (const { name } of indexes) await run(`drop index ${name}`)
-  const fields = sizes.ownFields ? [fieldsSql] : []
+  const fields = sizes.customFields ? [fieldsSql] : []
   for (const statement of [...peopleSql(sizes), ...fields, leadsSql(sizes), 'analyze leads', ...eventMonths]) await run(statement)
   const ofLeads = indexes.filter(({ of }) => of === 'leads').map(({ definition }) => definition)
   const ofOthers = indexes.filter(({ of }) => of !== 'leads').map(({ definition }) => definition)

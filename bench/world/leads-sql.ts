@@ -21,7 +21,7 @@ const drawnStatus = `case ${leadStatuses
  * Leads in the order in which they came, over two years. A few partners bring most of them, and the first partner has a long
  * column of new ones. Those that staff are to sign have a company of their own, since no second partner may sign one.
  */
-export function leadsSql({ leads, partners, column, until, ownFields, colleagues }: WorldSizes): string {
+export function leadsSql({ leads, partners, column, until, customFields, colleagues }: WorldSizes): string {
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, typed_by, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
@@ -41,7 +41,7 @@ export function leadsSql({ leads, partners, column, until, ownFields, colleagues
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
       pg_temp.pick(${textArray(['automation', 'star', 'custom'])}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
       case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status,
-      at as created_at, at as updated_at, at as stage_since, ${ownFields ? fieldValuesOf : "'{}'::jsonb"} as fields
+      at as created_at, at as updated_at, at as stage_since, ${customFields ? fieldValuesOf : "'{}'::jsonb"} as fields
     from (
       select n, at, in_column, ${drawnStatus} as status,
         case when in_column then 1 else 1 + floor(${partners} * power(pg_temp.roll(n, 22), 2))::integer end as partner

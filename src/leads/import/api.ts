@@ -17,7 +17,7 @@ const cell = z._default(z.string(), '')
  */
 export const leadImportRow = z.strictObject({
   ...mapFileFields(() => cell),
-  /** The texts of one's own fields, by key or by a label in any language. */
+  /** The texts of custom fields, by key or by a label in any language. */
   fields: z._default(z.record(z.string(), z.string()), {}),
 })
 

@@ -14,7 +14,7 @@ import {
   maxOptions,
   optionNameMax,
 } from '../domain/field-draft.ts'
-import { fieldKinds, isBuiltIn, ownFieldKinds, partnerAccesses } from '../domain/fields.ts'
+import { customFieldKinds, fieldKinds, isBuiltIn, partnerAccesses } from '../domain/fields.ts'
 
 /** The key of any field: a built-in one has the name that a lead's answer has for it. */
 export const fieldKey = anyText().check(z.refine((key) => isBuiltIn(key) || keyPattern.test(key), { error: keyUnfit }))
@@ -61,7 +61,7 @@ const coherent = z.check<FieldDraft & { readonly key: string }>(({ value, issues
   }
 })
 
-export const newFieldForm = z.strictObject({ ...draftFields, key: chosenKey, kind: z.enum(ownFieldKinds) }).check(coherent)
+export const newFieldForm = z.strictObject({ ...draftFields, key: chosenKey, kind: z.enum(customFieldKinds) }).check(coherent)
 
 export const fieldForm = z.strictObject({
   ...draftFields,

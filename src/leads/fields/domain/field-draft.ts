@@ -17,8 +17,8 @@ export const fieldNameMax = 60
 export const fieldHelpMax = 200
 export const optionNameMax = 60
 export const maxOptions = 50
-/** Fields of one's own, those that are archived included. */
-export const maxOwnFields = 60
+/** Custom fields, those that are archived included. */
+export const maxCustomFields = 60
 export const maxOnCard = 2
 
 /** A field being edited. Its key, place and whether it is archived are changed apart. */

@@ -9,9 +9,9 @@ export const fieldKinds = [
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** Kinds that a field of one's own can have. */
-export const ownFieldKinds = fieldKinds.filter((kind) => kind !== 'offer')
-export type OwnFieldKind = Exclude<FieldKind, 'offer'>
+/** Kinds that a custom field can have. */
+export const customFieldKinds = fieldKinds.filter((kind) => kind !== 'offer')
+export type CustomFieldKind = Exclude<FieldKind, 'offer'>
 
 /** Kinds whose values are words that a search compares. */
 const searchedKinds: readonly FieldKind[] = ['text', 'long_text', 'email', 'phone', 'link', 'siren', 'siret']

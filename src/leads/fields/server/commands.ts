@@ -5,7 +5,7 @@ import { keyFor, refuseReservedKey } from '#platform/domain/keys.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldForm } from '../api/fields.ts'
-import { type FieldDraft, fieldErrors, fieldMessages, maxOwnFields, sameField, sameOptions } from '../domain/field-draft.ts'
+import { type FieldDraft, fieldErrors, fieldMessages, maxCustomFields, sameField, sameOptions } from '../domain/field-draft.ts'
 import { isBuiltIn, waysToReach } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { planConversion, writeValues } from './convert-values.ts'
@@ -56,14 +56,14 @@ async function refuseErrors({ tx }: TransactionContext, key: string, draft: Fiel
   if (!isOnBoard) throw fieldRefusal('requiredFrom', m.stageNotOnBoard())
 }
 
-/** Adds a field of one's own at the end of the list. */
+/** Adds a custom field at the end of the list. */
 export async function addField(context: TransactionContext, { key, ...draft }: FieldDraft & { key: string }): Promise<void> {
   const { tx, now } = context
   refuseReservedKey(key)
   const fields = await lockFields(tx)
   if (isBuiltIn(key) || fields.some((each) => each.key === key)) throw fieldRefusal('key', fieldMessages.keyTwice)
-  const own = fields.filter((each) => !isBuiltIn(each.key))
-  if (own.length >= maxOwnFields) throw fieldRefusal('key', m.tooManyFields({ max: maxOwnFields }))
+  const custom = fields.filter((each) => !isBuiltIn(each.key))
+  if (custom.length >= maxCustomFields) throw fieldRefusal('key', m.tooManyFields({ max: maxCustomFields }))
   await refuseErrors(context, key, draft, fields)
   const values = { key, ...toColumns(draft), place: await nextPlace(tx), changed_at: now }
   await tx.insertInto('lead_fields').values(values).execute()

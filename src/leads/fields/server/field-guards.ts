@@ -16,8 +16,8 @@ import {
 import { m } from '../messages/messages.ts'
 import type { FieldRow } from './queries.ts'
 
-/** A field of one's own, with what a side may do with it. */
-export interface OwnField extends ValueField, FieldNeed, Named {
+/** A custom field, with what a side may do with it. */
+export interface CustomField extends ValueField, FieldNeed, Named {
   /** Partners know nothing of it: its values stand apart. */
   readonly isHidden: boolean
   readonly mayEdit: boolean
@@ -35,8 +35,8 @@ function mayEdit(row: FieldRow, side: Side): boolean {
   return side === 'staff' ? row.staff_edits : row.partner_access === 'edits'
 }
 
-/** The fields of one's own among those that were read as a side. */
-export const ownFields = (rows: readonly FieldRow[], side: Side): OwnField[] =>
+/** The custom fields among those that were read as a side. */
+export const customFields = (rows: readonly FieldRow[], side: Side): CustomField[] =>
   rows
     .filter(({ key }) => !isBuiltIn(key))
     .map((row) => ({
@@ -54,7 +54,7 @@ export interface PlacedChanges {
 }
 
 /** Refuses `invalid_input` with each value that its field does not take, at `fields.<key>`. */
-export function placeChanges(fields: readonly OwnField[], changes: FieldChanges = {}): PlacedChanges {
+export function placeChanges(fields: readonly CustomField[], changes: FieldChanges = {}): PlacedChanges {
   const errors: FieldError[] = []
   const placed = { shown: {} as Record<string, FieldValue | null>, hidden: {} as Record<string, FieldValue | null> }
   for (const [key, typed] of Object.entries(changes)) {

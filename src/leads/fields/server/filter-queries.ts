@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type FieldCondition, readFieldFilter } from '../domain/field-filter.ts'
-import { ownFields, sideOf } from './field-guards.ts'
+import { customFields, sideOf } from './field-guards.ts'
 import { readFields } from './queries.ts'
 
 /** What a list asks of a field, and where its values stand. */
@@ -13,7 +13,7 @@ export async function readConditions(
   { tx, actor }: Pick<TransactionContext, 'tx' | 'actor'>,
   text: string,
 ): Promise<readonly PlacedCondition[]> {
-  const fields = ownFields(await readFields(tx), sideOf(actor))
+  const fields = customFields(await readFields(tx), sideOf(actor))
   const conditions = readFieldFilter(text, fields)
   if (typeof conditions === 'string') throw fieldRefusal('fieldValues', conditions)
   return conditions.map((condition) => ({

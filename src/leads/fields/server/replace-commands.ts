@@ -5,7 +5,7 @@ import { applyDraft, holdValues, toColumns } from './commands.ts'
 import { lockFields } from './queries.ts'
 
 /**
- * Makes these the fields of a lead, in their order; other fields of one's own are archived. It records nothing: the import of a
+ * Makes these the fields of a lead, in their order; other custom fields are archived. It records nothing: the import of a
  * programme does.
  */
 export async function replaceFields(

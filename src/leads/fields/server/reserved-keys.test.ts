@@ -76,9 +76,11 @@ describe.each(databaseKinds())('a field called as what every object has on %s', 
 
   test('the preview of a programme file refuses what its import would', async () => {
     const { fields = [], ...file } = await app.admin.call(programmeFileRoutes.exportProgramme, {})
-    const [own] = fields.filter(({ key }) => key === 'constructor')
-    if (!own) throw new Error('the field is not exported')
-    const withKey = (key: string) => ({ file: { ...file, fields: [...fields, { ...own, key, name: 'Encore', onCard: false }] } })
+    const [custom] = fields.filter(({ key }) => key === 'constructor')
+    if (!custom) throw new Error('the field is not exported')
+    const withKey = (key: string) => ({
+      file: { ...file, fields: [...fields, { ...custom, key, name: 'Encore', onCard: false }] },
+    })
     const strange = await app.admin.try(programmeFileRoutes.previewProgramme, { body: withKey('toString') })
     expect([strange.status, strange.body.code]).toEqual([422, 'invalid_input'])
     const other = { file: { ...file, fields: fields.filter(({ key }) => key !== 'constructor') } }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
 import { fieldHelpMax, fieldNameMax, maxOnCard } from '../domain/field-draft.ts'
-import { isBuiltIn, isChoice, isSearchedKind, ownFieldKinds, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
+import { customFieldKinds, isBuiltIn, isChoice, isSearchedKind, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type FieldForm, useFieldForm } from './field-form.ts'
 import { kindLabels } from './field-labels.ts'
@@ -111,9 +111,9 @@ function Kind({ form }: { readonly form: FieldForm }) {
         name="kind"
         value={kind}
         error={form.faults.kind}
-        data={ownFieldKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        data={customFieldKinds.map((value) => ({ value, label: kindLabels[value] }))}
         onChange={({ currentTarget }) =>
-          form.set('kind', ownFieldKinds.find((each) => each === currentTarget.value) ?? form.values.kind)
+          form.set('kind', customFieldKinds.find((each) => each === currentTarget.value) ?? form.values.kind)
         }
       />
       {isChoice(kind) && <OptionFields form={form} />}

@@ -16,10 +16,10 @@ const parameter = (key: string) => `field.${key}`
 const filtered = (fields: readonly ReadableField[]) =>
   fields.filter((field) => field.inList && field.isOpen && isFiltered(valueField(field)))
 
-/** The parameters of a list's address that filter it by fields of one's own. */
+/** The parameters of a list's address that filter it by custom fields. */
 export const useFieldParameters = () => filtered(useFields()).map(({ key }) => parameter(key))
 
-/** The filters of lists by fields of one's own, and what an address says of them. */
+/** The filters of lists by custom fields, and what an address says of them. */
 export function useFieldFilters() {
   const fields = filtered(useFields())
   return {

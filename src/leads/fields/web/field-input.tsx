@@ -31,7 +31,7 @@ const textTypes = {
   siret: { inputMode: 'numeric' },
 } as const
 
-/** The input of a field of one's own: its kind decides which one it is. */
+/** The input of a custom field: its kind decides which one it is. */
 export function FieldInput({ field, label, name, value, error, onChange, onLeave }: FieldInputProps) {
   const { kind, options, required } = field
   const shared = { label, name, error, required, description: field.help || undefined }

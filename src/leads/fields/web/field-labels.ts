@@ -1,12 +1,12 @@
 import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
-import { type FieldKind, isBuiltIn, type OwnFieldKind } from '../domain/fields.ts'
+import { type CustomFieldKind, type FieldKind, isBuiltIn } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 
 /** The label of a field: what staff call it, or the usual one of a built-in field. */
 export const labelOf = ({ key, name }: { readonly key: string; readonly name: string }): string =>
   name || (isBuiltIn(key) ? leadFieldLabels[key] : key)
 
-export const kindLabels: Readonly<Record<OwnFieldKind, string>> = {
+export const kindLabels: Readonly<Record<CustomFieldKind, string>> = {
   text: m.kindText(),
   long_text: m.kindLongText(),
   number: m.kindNumber(),

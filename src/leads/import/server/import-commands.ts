@@ -1,6 +1,6 @@
+import { addHiddenValues, givenFields } from '#leads/leads/server/custom-value-commands.ts'
 import { lockAllContacts } from '#leads/leads/server/duplicate-queries.ts'
 import { toLeadRow } from '#leads/leads/server/lead-row.ts'
-import { addHiddenValues, givenFields } from '#leads/leads/server/own-value-commands.ts'
 import { wonStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { commissionCreated, pendingCommission } from '#money/commissions/server/commands.ts'
@@ -46,7 +46,7 @@ export async function importLeads(context: TransactionContext, order: LeadImport
       const lead = { id, partnerId, offer: fields.offerType, revenueCents: fields.estimatedAmountCents }
       await signByRules(context, lead, [{ partnerId, basisPoints: 10_000 }])
     }
-    for (const { id, partnerId, own } of leads) await addHiddenValues(context, { id, partnerId, hidden: own.hidden })
+    for (const { id, partnerId, custom } of leads) await addHiddenValues(context, { id, partnerId, hidden: custom.hidden })
   }
   return validations.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
@@ -84,11 +84,11 @@ async function planCommissions({ tx, now }: TransactionContext, leads: readonly 
  * main query before those of an unreferenced CTE.
  */
 async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: CommissionRow[]): Promise<void> {
-  const rows = leads.map(({ id, partnerId, fields, status, duplicateOf, own }) => ({
+  const rows = leads.map(({ id, partnerId, fields, status, duplicateOf, custom }) => ({
     id,
     partner_id: partnerId,
     ...toLeadRow(fields),
-    fields: JSON.stringify(own.shown),
+    fields: JSON.stringify(custom.shown),
     status,
     possible_duplicate_of: duplicateOf,
     created_at: now,
@@ -106,12 +106,14 @@ async function insert({ tx, now }: TransactionContext, leads: readonly Candidate
 }
 
 function importEvents(
-  { id, fields, status, partnerId, own }: Candidate,
+  { id, fields, status, partnerId, custom }: Candidate,
   first: string,
   commissionCreated: NewEvent | undefined,
 ): NewEvent[] {
   const about = { subjectId: id, audience: ofPartner(partnerId) } as const
-  const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, ...givenFields(own.shown), status: first } }]
+  const events: NewEvent[] = [
+    { name: 'lead.created', ...about, after: { ...fields, ...givenFields(custom.shown), status: first } },
+  ]
   if (status !== first) events.push({ name: 'lead.moved', ...about, before: { status: first }, after: { status } })
   return commissionCreated ? [...events, commissionCreated, { name: 'lead.signed', ...about }] : events
 }

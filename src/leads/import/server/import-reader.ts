@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { parseFieldText, valueError } from '#leads/fields/domain/field-value.ts'
 import { type FieldValue, isBuiltIn, isFromBeginning, isRequiredIn, namesOf } from '#leads/fields/domain/fields.ts'
 import {
+  type CustomField,
+  customFields,
   missingErrors,
   missingFields,
-  type OwnField,
-  ownFields,
   type Side,
   unreachableErrors,
 } from '#leads/fields/server/field-guards.ts'
@@ -14,7 +14,7 @@ import { emptyMessage, type LeadInput, leadFormOf, type OpenLeadInput } from '#l
 import { type LeadField, mapLeadFields, requiredLeadFields } from '#leads/leads/domain/lead-fields.ts'
 import { parseLeadField } from '#leads/leads/domain/lead-input.ts'
 import { wholePhone } from '#leads/leads/domain/whole-phone.ts'
-import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
+import type { NewValues } from '#leads/leads/server/custom-value-commands.ts'
 import type { NamedOffer } from '#leads/offers/domain/offers.ts'
 import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
@@ -31,8 +31,8 @@ export interface ParsedLead {
   readonly fields: LeadInput
   readonly status: string
   readonly partner: string
-  /** Values of one's own fields. */
-  readonly own: NewValues
+  /** Values of custom fields. */
+  readonly custom: NewValues
   /** What was read otherwise than it stands in the file. */
   readonly remarks: readonly FieldError[]
 }
@@ -64,18 +64,18 @@ export function parseRow(rowInput: unknown, names: KnownNames): { lead: ParsedLe
   const status = readStatus(cells.status, stages)
   const form = z.safeParse(formFor(status, names), input)
   const lead = form.success ? storedLead(form.data, names) : null
-  const own = readOwn(row.data.fields, names)
-  const lacking = status ? lackingFields({ ...input, ...own.shown, ...own.hidden }, status, names) : []
-  const ownErrors = [...own.errors, ...lacking.filter(({ path }) => !own.errors.some((error) => error.path === path))]
-  const remarks = [...phoneRemarks('phone', typed.phone), ...own.remarks]
+  const custom = readCustom(row.data.fields, names)
+  const lacking = status ? lackingFields({ ...input, ...custom.shown, ...custom.hidden }, status, names) : []
+  const customErrors = [...custom.errors, ...lacking.filter(({ path }) => !custom.errors.some((error) => error.path === path))]
+  const remarks = [...phoneRemarks('phone', typed.phone), ...custom.remarks]
   const errors = damagedCells(cells)
-  if (lead?.fields && status && ownErrors.length === 0 && errors.length === 0)
-    return { lead: { fields: lead.fields, status, partner: cells.partner, own, remarks } }
+  if (lead?.fields && status && customErrors.length === 0 && errors.length === 0)
+    return { lead: { fields: lead.fields, status, partner: cells.partner, custom, remarks } }
   for (const { path, message } of form.error?.issues ?? []) {
     const field = path[0] as LeadField
     errors.push({ path: fileFieldOf(field), message: importMessage(field, input[field], cells, offer) ?? message })
   }
-  errors.push(...(lead?.errors ?? []), ...ownErrors)
+  errors.push(...(lead?.errors ?? []), ...customErrors)
   if (!status) errors.push({ path: 'status', message: m.statusUnknown({ text: quoted(cells.status) }) })
   return { errors: errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index) }
 }
@@ -112,7 +112,7 @@ function importMessage(field: LeadField, value: unknown, cells: Cells, offer: Na
   return offer ? m.offerPutAway({ text }) : m.offerUnknown({ text })
 }
 
-interface OwnCells extends NewValues {
+interface CustomCells extends NewValues {
   readonly errors: readonly FieldError[]
   readonly remarks: readonly FieldError[]
 }
@@ -122,16 +122,16 @@ function phoneRemarks(path: string, text: string): FieldError[] {
   return phone === text ? [] : [{ path, message: m.phoneRepaired({ text, phone }) }]
 }
 
-/** Values of one's own fields, from the texts of a row by the names of the fields. */
-function readOwn(cells: Readonly<Record<string, string>>, { fields, side }: KnownNames): OwnCells {
-  const own = ownFields(fields, side)
+/** Values of custom fields, from the texts of a row by the names of the fields. */
+function readCustom(cells: Readonly<Record<string, string>>, { fields, side }: KnownNames): CustomCells {
+  const custom = customFields(fields, side)
   const errors: FieldError[] = []
   const remarks: FieldError[] = []
   const values = { shown: {} as Record<string, FieldValue>, hidden: {} as Record<string, FieldValue> }
   for (const [title, cell] of Object.entries(cells)) {
     const text = readCell(cell)
     if (text.trim() === '') continue
-    const field = fieldNamed(title, own)
+    const field = fieldNamed(title, custom)
     const path = `fields.${field?.key ?? title}`
     const isPhone = field?.kind === 'phone'
     const value = field && parseFieldText(field, isPhone ? wholePhone(text) : text)
@@ -147,7 +147,7 @@ function readOwn(cells: Readonly<Record<string, string>>, { fields, side }: Know
 }
 
 /** The field that a title of a file names, by its key or its label in any language. */
-function fieldNamed(title: string, fields: readonly OwnField[]): OwnField | undefined {
+function fieldNamed(title: string, fields: readonly CustomField[]): CustomField | undefined {
   const wanted = normalizeTitle(title)
   return (
     fields.find(({ key }) => key === title) ??

@@ -4,8 +4,8 @@ import { type Side, sideOf } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
 import { clientListed } from '#leads/leads/domain/client.ts'
+import type { NewValues } from '#leads/leads/server/custom-value-commands.ts'
 import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
-import type { NewValues } from '#leads/leads/server/own-value-commands.ts'
 import { mayLackAmount, needsAmount } from '#leads/leads/server/signed-amount-queries.ts'
 import { readNamedOffers } from '#leads/offers/server/queries.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
@@ -35,7 +35,7 @@ export interface Candidate {
   readonly fields: LeadInput
   readonly status: ParsedLead['status']
   readonly duplicateOf: string | null
-  readonly own: NewValues
+  readonly custom: NewValues
 }
 
 /** The answer for a row, and its lead if it can be imported. */
@@ -154,7 +154,7 @@ export async function validateRows(
       candidate: null,
     })
     if ('errors' in reading) return refused(reading.errors)
-    const { fields, status, partner, own, remarks } = reading.lead
+    const { fields, status, partner, custom, remarks } = reading.lead
     const owner = ownerByEmail(reading.lead)
     if (!owner) return refused([{ path: 'partner', message: noPartner(partner, isStaff) }])
     const { companyKey, phoneKey, duplicateOf } = matchByLead.get(reading.lead) ?? nothingKnown
@@ -179,7 +179,7 @@ export async function validateRows(
         messages: originalId ? [...remarks, { path: '', message }] : [...remarks],
         read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey, phoneKey },
       },
-      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId, own },
+      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId, custom },
     }
   })
 }

@@ -2,7 +2,7 @@ import { NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
-import { fieldsToFill } from '#leads/fields/web/own-values.ts'
+import { fieldsToFill } from '#leads/fields/web/custom-values.ts'
 import { useFields } from '#leads/lead-settings/web/data.ts'
 import { m as common } from '#platform/messages/messages.ts'
 import { download, type ImportFile, maxFileRows } from '#platform/web/app/forms/import-file.ts'
@@ -14,7 +14,7 @@ import { m } from '../messages/messages.ts'
 import { checkRows } from './import-data.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
-import { cellsOf, mapOwnColumns, type OwnColumnMapping, type PlanRow, planImport } from './import-plan.ts'
+import { type CustomColumnMapping, cellsOf, mapCustomColumns, type PlanRow, planImport } from './import-plan.ts'
 import { ImportProgress, rowsDone } from './import-progress.tsx'
 import { ImportReview } from './import-review.tsx'
 import { useImportRun } from './import-run.ts'
@@ -32,8 +32,8 @@ const faults = importFaults(maxFileRows, m.fileWithoutLeads())
 function useLeadImport(as: 'partner' | 'admin') {
   const [mapping, setMapping] = useState<FileColumnMapping>(() => mapFileColumns([]))
   const known = useFields()
-  const own = fieldsToFill(known)
-  const [ownMapping, setOwnMapping] = useState<OwnColumnMapping>({})
+  const custom = fieldsToFill(known)
+  const [customMapping, setCustomMapping] = useState<CustomColumnMapping>({})
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
   const [plan, setPlan] = useState<readonly PlanRow[]>([])
@@ -41,7 +41,7 @@ function useLeadImport(as: 'partner' | 'admin') {
   const { run, answers, start, resume, stop } = useImportRun()
   const check = async (content: ImportFile, isOpen: () => boolean) => {
     setChecked(0)
-    const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, mapping, ownMapping) }))
+    const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, mapping, customMapping) }))
     const validated = await checkRows(
       rows.filter(({ row }) => !row.broken),
       { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen() },
@@ -54,7 +54,7 @@ function useLeadImport(as: 'partner' | 'admin') {
     faults,
     onTitles: (titles) => {
       setMapping({ ...mapFileColumns(titles), ...(as === 'admin' ? {} : { partner: null }) })
-      setOwnMapping(mapOwnColumns(own, titles))
+      setCustomMapping(mapCustomColumns(custom, titles))
     },
     check,
     tellsBroken: true,
@@ -72,7 +72,7 @@ function useLeadImport(as: 'partner' | 'admin') {
     mapping,
     setMapping,
     known,
-    own: { fields: own, mapping: ownMapping, onChange: setOwnMapping },
+    custom: { fields: custom, mapping: customMapping, onChange: setCustomMapping },
     partnerId,
     setPartnerId,
     checked,
@@ -95,7 +95,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
     <ImportWizard
       steps={steps}
       words={words}
-      titles={[...fields.map((field) => fileTitles[field]), ...lead.own.fields.map(({ name }) => name)]}
+      titles={[...fields.map((field) => fileTitles[field]), ...lead.custom.fields.map(({ name }) => name)]}
       sending={lead.sending}
       mapping={(content) => (
         <ImportMapping
@@ -105,7 +105,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           required={requiredFileFields(lead.known)}
           mapping={lead.mapping}
           onChange={lead.setMapping}
-          own={lead.own}
+          custom={lead.custom}
           onBack={steps.another}
           onCheck={steps.check}
         >

@@ -3,7 +3,7 @@ import type { ValidatedRow } from '../api.ts'
 import { mapFileColumns } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
 import { rejectedRows, rejectedRowsFile } from './import-outcome.ts'
-import { cellsOf, mapOwnColumns, planImport, sumUpPlan, toBatches } from './import-plan.ts'
+import { cellsOf, mapCustomColumns, planImport, sumUpPlan, toBatches } from './import-plan.ts'
 
 const titles = ['Nom', 'Email', 'Montant', 'Statut']
 const mapping = mapFileColumns(titles)
@@ -98,15 +98,15 @@ test('a batch has at most 200 rows, fewer when they are long', () => {
   expect(toBatches(long).flat()).toHaveLength(450)
 })
 
-test('columns of one’s own fields are found by key and label, and travel with the row', () => {
+test('columns of custom fields are found by key and label, and travel with the row', () => {
   const fields = [
     { key: 'region', name: 'Région' },
     { key: 'floors', name: 'Étages' },
     { key: 'notes_2', name: 'Remarque' },
   ]
-  const own = mapOwnColumns(fields, ['Nom', 'REGION', 'étages'])
-  expect(own).toEqual({ region: 1, floors: 2, notes_2: null })
-  const cells = cellsOf({ number: 2, cells: ['Paul', 'Bretagne', '3'], broken: false }, mapFileColumns(['Nom']), own)
+  const custom = mapCustomColumns(fields, ['Nom', 'REGION', 'étages'])
+  expect(custom).toEqual({ region: 1, floors: 2, notes_2: null })
+  const cells = cellsOf({ number: 2, cells: ['Paul', 'Bretagne', '3'], broken: false }, mapFileColumns(['Nom']), custom)
   expect(cells).toMatchObject({ name: 'Paul', fields: { region: 'Bretagne', floors: '3' } })
   expect(toBatches([{ cells }])).toEqual([[{ cells }]])
 })

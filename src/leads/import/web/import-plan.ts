@@ -9,20 +9,20 @@ import { type FileColumnMapping, type ImportOutcome, readCell } from '../domain/
 import { m } from '../messages/messages.ts'
 
 export type ImportCells = Readonly<Record<FileField, string>> & {
-  /** The texts of one's own fields that the file has, by key. */
+  /** The texts of custom fields that the file has, by key. */
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** The file's columns of one's own fields, by key; null for a field that the file does not have. */
-export type OwnColumnMapping = Readonly<Record<string, number | null>>
+/** The file's columns of custom fields, by key; null for a field that the file does not have. */
+export type CustomColumnMapping = Readonly<Record<string, number | null>>
 
 interface NamedField {
   readonly key: string
   readonly name: string
 }
 
-/** Finds the columns of one's own fields by their keys and labels. */
-export function mapOwnColumns(fields: readonly NamedField[], titles: readonly string[]): OwnColumnMapping {
+/** Finds the columns of custom fields by their keys and labels. */
+export function mapCustomColumns(fields: readonly NamedField[], titles: readonly string[]): CustomColumnMapping {
   const normalized = titles.map(normalizeTitle)
   const columnOf = ({ key, name }: NamedField) => {
     const names = [key, name].map(normalizeTitle)
@@ -48,10 +48,10 @@ const maxCellLength = 3000
 const maxBatchChars = 150_000
 
 /** A row's cells by field. */
-export function cellsOf(row: FileRow, mapping: FileColumnMapping, own: OwnColumnMapping = {}): ImportCells {
+export function cellsOf(row: FileRow, mapping: FileColumnMapping, custom: CustomColumnMapping = {}): ImportCells {
   const cellIn = (column: number | null) => (column === null ? '' : (row.cells[column] ?? '').slice(0, maxCellLength))
   const cells = mapFileFields((field) => cellIn(mapping[field]))
-  const mapped = Object.entries(own).filter(([, column]) => column !== null)
+  const mapped = Object.entries(custom).filter(([, column]) => column !== null)
   if (mapped.length === 0) return cells
   return { ...cells, fields: Object.fromEntries(mapped.map(([key, column]) => [key, cellIn(column)])) }
 }

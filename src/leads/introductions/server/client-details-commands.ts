@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { fieldText } from '#leads/fields/domain/field-value.ts'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
-import { ownFields, placeChanges } from '#leads/fields/server/field-guards.ts'
+import { customFields, placeChanges } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { addClientLead, holdContact } from '#leads/leads/server/client-lead-commands.ts'
 import { editLead } from '#leads/leads/server/commands.ts'
-import { fillHidden, newValues } from '#leads/leads/server/own-value-commands.ts'
+import { fillHidden, newValues } from '#leads/leads/server/custom-value-commands.ts'
 import { clientOffers, lastOpenOffer } from '#leads/offers/server/queries.ts'
 import { lostStages } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
@@ -107,7 +107,7 @@ async function takeDetails(
   const unknown = { website: '', estimatedAmountCents: 0 }
   const offerType = await offerOfClient(context.tx, offer)
   const fields = { name, company, email, phone, notes: message, offerType, ...unknown }
-  const values = newValues(definitions, context.actor, { own: details.fields, fields, stage })
+  const values = newValues(definitions, context.actor, { custom: details.fields, fields, stage })
   await addClientLead(context, { id, partnerId: link.partnerId, ...fields, values })
   return { leadId: id, left: nothingLeft }
 }
@@ -175,7 +175,7 @@ async function withAnswers(
     answers,
   }: { readonly message: string; readonly definitions: readonly FieldRow[]; readonly answers: FieldChanges },
 ): Promise<string> {
-  const fields = ownFields(definitions, 'client')
+  const fields = customFields(definitions, 'client')
   const { shown, hidden } = placeChanges(fields, answers)
   await fillHidden(context, { id: leadId, partner_id: partnerId }, hidden)
   const lines = fields.flatMap((field) => {

@@ -8,8 +8,15 @@ import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { AuthLayout, UnreadableLink } from '#accounts/auth/web/auth-layout.tsx'
 import { ProviderIdentity } from '#accounts/auth/web/provider-identity.tsx'
+import {
+  type CustomInputs,
+  checkCustomValues,
+  checkReached,
+  customInputs,
+  inputName,
+  typedChanges,
+} from '#leads/fields/web/custom-values.ts'
 import { FieldInput } from '#leads/fields/web/field-input.tsx'
-import { checkOwnValues, checkReached, inputName, type OwnInputs, ownInputs, typedChanges } from '#leads/fields/web/own-values.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import { leadRules } from '#leads/leads/api/leads.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
@@ -95,8 +102,8 @@ function DetailsForm(props: DetailsFormProps) {
   const { providerName } = useSettings()
   const isNeeded = (field: keyof typeof contact) => contact[field] === 'required'
   const form = useApiForm({
-    shape: formOf(contact).check(checkReached(waysOf(contact)), checkOwnValues(needed, '', [])),
-    initial: { ...noDetails, ...ownInputs(fields) } as typeof noDetails & OwnInputs,
+    shape: formOf(contact).check(checkReached(waysOf(contact)), checkCustomValues(needed, '', [])),
+    initial: { ...noDetails, ...customInputs(fields) } as typeof noDetails & CustomInputs,
     wire: (values) => ({ ...detailsOf(values), fields: typedChanges(fields, values), token, formToken }),
     faultTitle: m.formIncomplete(),
     send: async (input) => {

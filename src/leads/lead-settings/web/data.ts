@@ -52,14 +52,14 @@ export function useFields(): Fields {
 
 const onCards = ({ fields }: { readonly fields: Fields }): Fields => fields.filter(({ onCard, isOpen }) => onCard && isOpen)
 
-/** The fields of one's own that cards show, two at most. */
+/** The custom fields that cards show, two at most. */
 export function useCardFields(): Fields {
   return useQuery({ ...leadSettingsQuery, select: onCards }).data ?? noFields
 }
 
 const inLists = ({ fields }: { readonly fields: Fields }): Fields => fields.filter(({ inList, isOpen }) => inList && isOpen)
 
-/** The fields of one's own that lists have a column for. */
+/** The custom fields that lists have a column for. */
 export function useListFields(): Fields {
   return useQuery({ ...leadSettingsQuery, select: inLists }).data ?? noFields
 }

@@ -7,8 +7,8 @@ import type { leadForm } from './leads.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
-/** Values of one's own fields: of a new lead those that it has, of a change what was and what is, null for none. */
-interface OwnValues {
+/** Values of custom fields: of a new lead those that it has, of a change what was and what is, null for none. */
+interface CustomValues {
   readonly fields?: FieldChanges
 }
 
@@ -25,8 +25,8 @@ interface MovedLead {
 }
 
 export interface LeadEventPayloads {
-  'lead.created': Payload<null, LeadFields & OwnValues & { readonly status: LeadStatus }>
-  'lead.changed': Payload<Partial<LeadFields> & OwnValues, Partial<LeadFields> & OwnValues>
+  'lead.created': Payload<null, LeadFields & CustomValues & { readonly status: LeadStatus }>
+  'lead.changed': Payload<Partial<LeadFields> & CustomValues, Partial<LeadFields> & CustomValues>
   'lead.moved': Payload<MovedLead, MovedLead>
   'lead.signed': Payload
   'lead.loss_explained': Payload<{ readonly loss: Loss | null }, { readonly loss: Loss }>

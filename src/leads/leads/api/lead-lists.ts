@@ -22,7 +22,7 @@ export const leadFilter = {
   /** The key of an offer. */
   offer: z.optional(anyText().check(z.maxLength(keyMax))),
   /**
-   * What fields of one's own hold, separated by semicolons: `region:idf|paca` for one of these choices, `urgent:yes`,
+   * What custom fields hold, separated by semicolons: `region:idf|paca` for one of these choices, `urgent:yes`,
    * `budget:100000..500000` for a range whose ends may be left out, `floor:2` for this value. `%`, `;` and `|` of a value are
    * percent-encoded.
    */

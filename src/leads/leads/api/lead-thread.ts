@@ -15,7 +15,7 @@ export const timelineEntry = z.object({
   /** Null for the portal itself. */
   who: z.nullable(author),
   changes: z.array(z.object({ field: z.enum(leadHistoryFields), before: historyValue, after: historyValue })),
-  /** Values of one's own fields, by key; null for none. Absent where none changed. */
+  /** Values of custom fields, by key; null for none. Absent where none changed. */
   ownChanges: z.optional(z.array(z.object({ key: z.string(), before: z.nullable(storedValue), after: z.nullable(storedValue) }))),
   /** Amount of the commission, or of the client's payment, that the entry is about. */
   amountCents: z.nullable(centsSum),

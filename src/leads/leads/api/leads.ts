@@ -107,8 +107,8 @@ const newLeadRules = mapLeadFields((field) =>
   leadFields[field].required ? leadRules[field] : z._default(leadRules[field], ''),
 ) as { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<LeadRules[F]> : LeadRules[F] }
 
-/** Values of one's own fields, by key. */
-const ownValues = { fields: z.optional(fieldChanges) }
+/** Values of custom fields, by key. */
+const customValues = { fields: z.optional(fieldChanges) }
 
 const leadValues = {
   name: z.string(),
@@ -126,8 +126,8 @@ const leadValues = {
  * saw: refused with `changed_meanwhile` if one of them is another by now.
  */
 export const leadChanges = z.extend(z.partial(z.strictObject(openRules)), {
-  ...ownValues,
-  expected: z.optional(z.extend(z.partial(z.strictObject(leadValues)), ownValues)),
+  ...customValues,
+  expected: z.optional(z.extend(z.partial(z.strictObject(leadValues)), customValues)),
 })
 
 /** The partner's form. */
@@ -175,7 +175,7 @@ export const listedLead = z.object({
   partner: z.optional(personName),
   /** For administrators only. */
   possibleDuplicate: z.optional(z.nullable(otherLead)),
-  /** Values of one's own fields that cards or lists show, by key; absent where it has none. */
+  /** Values of custom fields that cards or lists show, by key; absent where it has none. */
   fields: z.optional(fieldValues),
 })
 export type ListedLead = z.infer<typeof listedLead>
@@ -185,7 +185,7 @@ export const lead = z.object({
   id,
   partner: personName,
   ...leadValues,
-  /** Values of one's own fields that the reader sees, by key; absent where it has none. */
+  /** Values of custom fields that the reader sees, by key; absent where it has none. */
   fields: z.optional(fieldValues),
   status: leadStatus,
   /** For administrators only; always null for partners. */
@@ -341,7 +341,7 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     pace: typingPace,
-    body: z.strictObject({ partnerId: z.optional(id), ...openLeadRules, ...ownValues }),
+    body: z.strictObject({ partnerId: z.optional(id), ...openLeadRules, ...customValues }),
     returns: leadAfter,
     status: 201,
     refusals: ['partner_required', 'not_found', 'partner_not_active'],

@@ -2,9 +2,9 @@ import { firstStage } from '#leads/stages/server/queries.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { LeadInput } from '../api/leads.ts'
+import { addHiddenValues, givenFields, type NewValues } from './custom-value-commands.ts'
 import { type Contact, claimingContact, lockContact } from './duplicate-queries.ts'
 import { toLeadRow } from './lead-row.ts'
-import { addHiddenValues, givenFields, type NewValues } from './own-value-commands.ts'
 
 /** Locks a contact. To be called before its leads are read and before any row is locked. */
 export function holdContact({ tx }: TransactionContext, contact: Contact): Promise<void> {

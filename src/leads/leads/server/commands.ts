@@ -25,21 +25,21 @@ import { type LeadField, leadFieldNames } from '../domain/lead-fields.ts'
 import { type LeadStatus, moveEffect } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import { m } from '../messages/messages.ts'
-import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
-import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 import {
   addHiddenValues,
-  allOwnValues,
+  allCustomValues,
   changeValues,
   checkNeeded,
   givenFields,
   needsFields,
   newValues,
-} from './own-value-commands.ts'
+} from './custom-value-commands.ts'
+import { claimingContact, duplicateAfterEdit, holdLeadContact, lockLeadContact } from './duplicate-queries.ts'
+import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 import { mayLackAmount, needsAmount } from './signed-amount-queries.ts'
 
-/** Values of one's own fields beside those that every lead has. */
-interface OwnChanges {
+/** Values of custom fields beside those that every lead has. */
+interface CustomChanges {
   readonly fields?: FieldChanges | undefined
 }
 
@@ -49,7 +49,7 @@ interface OwnChanges {
  */
 export async function addLead(
   context: TransactionContext,
-  { partnerId, fields: own, ...given }: OpenLeadInput & OwnChanges & { partnerId?: string | undefined },
+  { partnerId, fields: custom, ...given }: OpenLeadInput & CustomChanges & { partnerId?: string | undefined },
   {
     id = newId(),
     ...told
@@ -62,7 +62,7 @@ export async function addLead(
   refuseFieldUnless(owner, 'partnerId', m.requiredFields(), 'partner_required')
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', m.noSuchPartner())
   if (actor.kind === 'admin') await requirePartner(context, owner)
-  const { shown, hidden } = newValues(definitions, actor, { own, fields: given, stage: status })
+  const { shown, hidden } = newValues(definitions, actor, { custom, fields: given, stage: status })
   const fields = await withOffer(tx, given)
   context.post(
     tx.insertInto('leads').values({
@@ -109,19 +109,19 @@ export async function lockLead({ tx }: TransactionContext, id: string) {
 export async function editLead(
   context: TransactionContext,
   id: string,
-  given: Partial<OpenLeadInput> & OwnChanges,
+  given: Partial<OpenLeadInput> & CustomChanges,
   expected: z.output<typeof leadChanges>['expected'] = {},
 ): Promise<void> {
   if (isContact(given)) await lockLeadContact(context.tx, id, given)
   const lead = await lockLead(context, id)
   const before = fromLeadRow(lead)
-  const { fields: ownExpected, ...builtInExpected } = expected
+  const { fields: customExpected, ...builtInExpected } = expected
   refuseOverwriting(before, builtInExpected)
-  if (ownExpected) refuseOverwriting(await allOwnValues(context, lead), ownExpected)
-  const own = await changeValues(context, lead, given)
+  if (customExpected) refuseOverwriting(await allCustomValues(context, lead), customExpected)
+  const custom = await changeValues(context, lead, given)
   const changes = await storedChanges(context.tx, given)
   const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
-  if (changed.length === 0 && isEmpty(own)) return
+  if (changed.length === 0 && isEmpty(custom)) return
   const resubmits = changed.some((field) => contactFields.includes(field)) && context.actor.kind === 'partner'
   const registered = resubmits ? await registrationState(context, id) : null
   const pick = (fields: Partial<LeadInput>) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
@@ -130,7 +130,7 @@ export async function editLead(
     .updateTable('leads')
     .set({
       ...toLeadRow(after),
-      ...(isEmpty(own) ? {} : { fields: JSON.stringify(afterChanges(lead.fields, own)) }),
+      ...(isEmpty(custom) ? {} : { fields: JSON.stringify(afterChanges(lead.fields, custom)) }),
       possible_duplicate_of: await duplicateAfterEdit(context.tx, lead, after),
       updated_at: context.now,
     })
@@ -140,8 +140,8 @@ export async function editLead(
     name: 'lead.changed',
     subjectId: id,
     audience: ofPartner(lead.partner_id),
-    before: { ...pick(before), ...givenFields(valuesBefore(lead.fields, own)) },
-    after: { ...pick(changes), ...givenFields(own) },
+    before: { ...pick(before), ...givenFields(valuesBefore(lead.fields, custom)) },
+    after: { ...pick(changes), ...givenFields(custom) },
   })
   // Another client is another registration (app.resubmit).
   if (registered === 'accepted' && (await registrationState(context, id)) === 'submitted') {

@@ -1,7 +1,7 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { fieldInputText } from '#leads/fields/domain/field-value.ts'
-import { labelOf, ownFields, type Side } from '#leads/fields/server/field-guards.ts'
+import { customFields, labelOf, type Side } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { type FileField, fileFields, fileTitles, leadFieldOf, ownFileFields } from '#leads/import/domain/lead-file.ts'
 import { readOfferNames } from '#leads/offers/server/queries.ts'
@@ -62,9 +62,9 @@ function csvColumns(fields: readonly FileField[], definitions: readonly FieldRow
   ]
 }
 
-/** Values of one's own fields, as an import reads them; days as in the other columns. */
-function ownColumns(definitions: readonly FieldRow[], side: Side): CsvColumns<ExportedLead> {
-  return ownFields(definitions, side)
+/** Values of custom fields, as an import reads them; days as in the other columns. */
+function customColumns(definitions: readonly FieldRow[], side: Side): CsvColumns<ExportedLead> {
+  return customFields(definitions, side)
     .filter(({ isOpen }) => isOpen)
     .map((field) => {
       const content = ({ fields = {} }: ExportedLead): CsvCell => {
@@ -86,7 +86,7 @@ const partnerColumns = (definitions: readonly FieldRow[]): CsvColumns<ExportedLe
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
   [m.offerThen, (lead) => lead.offerThen ?? ''],
   [m.staleSince, (lead, zone) => csvDay(lead.staleSince ?? null, zone)],
-  ...ownColumns(definitions, 'partner'),
+  ...customColumns(definitions, 'partner'),
 ]
 const adminColumns = (definitions: readonly FieldRow[]): CsvColumns<ExportedLead> => [
   ...csvColumns(fileFields, definitions),
@@ -97,7 +97,7 @@ const adminColumns = (definitions: readonly FieldRow[]): CsvColumns<ExportedLead
   [m.protectedUntil, (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
   [m.offerThen, (lead) => lead.offerThen ?? ''],
   [m.staleSince, (lead, zone) => csvDay(lead.staleSince ?? null, zone)],
-  ...ownColumns(definitions, 'staff'),
+  ...customColumns(definitions, 'staff'),
 ]
 
 /** A partner's own leads, or all leads for administrators. */

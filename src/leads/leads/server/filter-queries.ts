@@ -14,7 +14,7 @@ export interface LeadFilter extends Period {
   readonly search?: string | undefined
   /** The key of an offer. */
   readonly offer?: string | undefined
-  /** What fields of one's own hold. */
+  /** What custom fields hold. */
   readonly fieldValues?: readonly PlacedCondition[] | undefined
   readonly duplicates?: 'yes' | undefined
   /** Only leads that are stale at this time. */

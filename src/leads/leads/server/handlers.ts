@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ownFields, sideOf } from '#leads/fields/server/field-guards.ts'
+import { customFields, sideOf } from '#leads/fields/server/field-guards.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
 import { presentLeadFile } from '#leads/files/server/present.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
@@ -182,7 +182,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const authorOf = await threadAuthors(call.tx, lead)
     const ofAll = call.actor.kind === 'admin'
     const [records, definitions] = await Promise.all([leadHistory(call.tx, lead.id, { ...page, ofAll }), readFields(call.tx)])
-    const fields = ownFields(definitions, sideOf(call.actor)).map(({ key }) => key)
+    const fields = customFields(definitions, sideOf(call.actor)).map(({ key }) => key)
     return newestPage(records, page.limit, (row) => presentEntry(row, { authorOf, fields }))
   },
   leadComments: async (call) => {

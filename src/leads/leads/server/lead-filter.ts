@@ -11,7 +11,7 @@ export type NamedLeadFilter = Omit<LeadFilter, 'staleAt' | 'fieldValues'> & {
 }
 
 /**
- * The filter of a request as queries take it, without fields of one's own. A partner who could filter by duplicates would learn
+ * The filter of a request as queries take it, without custom fields. A partner who could filter by duplicates would learn
  * which leads are marked.
  */
 export function filterOf<F extends NamedLeadFilter>(
@@ -24,7 +24,7 @@ export function filterOf<F extends NamedLeadFilter>(
   return { ...filter, ofAll, ofOwn, ...(stale ? { staleAt: now } : {}) }
 }
 
-/** The whole filter of a request: fields of one's own are looked up where it names some. */
+/** The whole filter of a request: custom fields are looked up where it names some. */
 export async function readFilter<F extends NamedLeadFilter>(
   context: Pick<TransactionContext, 'tx' | 'actor' | 'now'>,
   filter: F,

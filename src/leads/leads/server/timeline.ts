@@ -67,7 +67,7 @@ export async function leadHistory(
   }))
 }
 
-/** An entry as its reader sees it: `fields` are those of one's own that there are for them now, whatever the event tells. */
+/** An entry as its reader sees it: `fields` are the custom ones that there are for them now, whatever the event tells. */
 export function presentEntry(
   { event, author, receiver }: HistoryRecord,
   { authorOf, fields }: { readonly authorOf: AuthorOf; readonly fields: readonly string[] },

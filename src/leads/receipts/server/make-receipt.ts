@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { ownFields } from '#leads/fields/server/field-guards.ts'
+import { customFields } from '#leads/fields/server/field-guards.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { printDocument } from '#money/documents/server/print-document.ts'
 import type { Json } from '#operations/journal/domain.ts'
@@ -102,7 +102,7 @@ async function readContent(tx: Tx, { config, clock }: Portal, registration: Regi
 function shownPart(lead: Json, definitions: readonly FieldRow[]): Json {
   if (typeof lead !== 'object' || lead === null || Array.isArray(lead) || !('fields' in lead)) return lead
   const { fields, ...rest } = lead
-  const shown = ownFields(definitions, 'partner').filter(({ isHidden }) => !isHidden)
+  const shown = customFields(definitions, 'partner').filter(({ isHidden }) => !isHidden)
   const kept = Object.entries(fields ?? {}).filter(([key]) => shown.some((field) => field.key === key))
   return kept.length === 0 ? rest : { ...rest, fields: Object.fromEntries(kept) }
 }

@@ -67,7 +67,7 @@ export const listedRegistration = z.object({
   offerType: lead.shape.offerType,
   notes: lead.shape.notes,
   client: lead.shape.client,
-  /** Values of one's own fields that lists show, by key; absent where it has none. */
+  /** Values of custom fields that lists show, by key; absent where it has none. */
   fields: lead.shape.fields,
   partner: personName,
   ...registrationFields,

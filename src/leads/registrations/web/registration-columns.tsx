@@ -4,8 +4,8 @@ import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { clientWordNotes } from '#leads/client-confirmations/domain.ts'
 import { clientWordTones } from '#leads/client-confirmations/web/client-word-tones.ts'
 import { fieldText } from '#leads/fields/domain/field-value.ts'
+import { inputName } from '#leads/fields/web/custom-values.ts'
 import { FieldValueText } from '#leads/fields/web/field-text.tsx'
-import { inputName } from '#leads/fields/web/own-values.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
 import { clientName } from '#leads/leads/domain/client.ts'
@@ -26,12 +26,12 @@ export type RowStep = 'accept' | 'refuse' | 'compare'
 
 interface ColumnWords {
   readonly offers: Offers
-  /** The fields of one's own that lists show. */
+  /** The custom fields that lists show. */
   readonly fields: Fields
   readonly mayLackAmount: boolean
 }
 
-/** A column of a field of one's own. */
+/** A column of a custom field. */
 const fieldColumn = (field: Fields[number]): Column<ListedRegistration> => ({
   key: inputName(field.key),
   label: field.name,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { templateForm } from '#contracts/templates/api.ts'
 import { fieldForm, fieldKey } from '#leads/fields/api/fields.ts'
-import { fieldErrors, maxOwnFields } from '#leads/fields/domain/field-draft.ts'
+import { fieldErrors, maxCustomFields } from '#leads/fields/domain/field-draft.ts'
 import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { newOfferForm } from '#leads/offers/api/offers.ts'
 import { maxOffers } from '#leads/offers/domain/offer-draft.ts'
@@ -46,8 +46,8 @@ const sections = {
   rules: z.optional(
     z.array(z.strictObject({ offer: z.nullable(ofOffer), definition: ruleDefinition })).check(z.maxLength(maxOffers + 1)),
   ),
-  /** Those that every lead has, and one's own, in their order. */
-  fields: z.optional(z.array(entryOfField).check(z.maxLength(maxOwnFields + Object.keys(builtInFields).length))),
+  /** Those that every lead has, and custom ones, in their order. */
+  fields: z.optional(z.array(entryOfField).check(z.maxLength(maxCustomFields + Object.keys(builtInFields).length))),
   /** Texts of contracts, amendments and mandates. */
   templates: z.optional(z.array(entryOfTemplate).check(z.maxLength(50))),
 }

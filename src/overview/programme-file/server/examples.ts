@@ -21,7 +21,7 @@ function presentExample(key: ExampleKey): ProgrammeExample {
   const { about, offers = [], stages = [], rules = [], fields = [], templates = [] } = exampleFile(key)
   // It is the portal that speaks of them: in the language of the reader's side, unless another one was chosen.
   const language = writtenIn(currentReading())
-  const own = fields.filter(({ name }) => name !== '')
+  const custom = fields.filter(({ name }) => name !== '')
   return {
     key,
     name: (about && (about.names[language] ?? about.name)) ?? key,
@@ -33,7 +33,7 @@ function presentExample(key: ExampleKey): ProgrammeExample {
         const scope = offers.find((each) => each.key === offer)
         return [...(scope ? [nameIn(scope)] : []), ...ruleSummary(definition)].join(', ')
       }),
-      fields: own.map((each) => nameIn(each)),
+      fields: custom.map((each) => nameIn(each)),
       templates: templates.map(({ name, names = {} }) => nameIn({ name, names })),
     },
   }

@@ -39,7 +39,7 @@ export interface CardHandlers {
 interface LeadCardProps extends CardHandlers {
   readonly lead: ListedLead
   readonly offers: Offers
-  /** The fields of one's own that cards show. */
+  /** The custom fields that cards show. */
   readonly fields: Fields
   readonly showPartner: boolean
   /** How the signed-in person acts on leads. */

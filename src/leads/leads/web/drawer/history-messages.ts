@@ -32,12 +32,12 @@ export function changeLines({ what, changes, ownChanges = [] }: TimelineEntry, w
     const [from, to] = [before, after].map((value) => valueText(field, value, words))
     return m.fieldChange({ field: labelOf(field, words), from: from ?? '', to: to ?? '' })
   })
-  const own = ownChanges.flatMap(({ key, before, after }) => {
+  const custom = ownChanges.flatMap(({ key, before, after }) => {
     const field = words.fields.find((each) => each.key === key)
     const text = (value: FieldValue | null) => (field && value !== null ? fieldText(valueField(field), value) : '—')
     return field ? [m.fieldChange({ field: field.name, from: text(before), to: text(after) })] : []
   })
-  return [...lines, ...own]
+  return [...lines, ...custom]
 }
 
 const labelOf = (field: LeadHistoryField, { fields }: LeadWords) => (field === 'status' ? m.stage() : builtInLabel(fields, field))

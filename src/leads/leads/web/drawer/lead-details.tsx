@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { type FieldValue, isFromBeginning } from '#leads/fields/domain/fields.ts'
+import { fieldsToFill } from '#leads/fields/web/custom-values.ts'
 import { FieldValueText } from '#leads/fields/web/field-text.tsx'
-import { fieldsToFill } from '#leads/fields/web/own-values.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import { type Fields, type Offers, useFields } from '#leads/lead-settings/web/data.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
@@ -115,7 +115,7 @@ function isExpected(fields: Fields, field: LeadField): boolean {
 /** Staff can hide a field that every lead has. */
 const isShown = (fields: Fields, field: LeadField) => fields.find(({ key }) => key === field)?.isOpen !== false
 
-/** The values of one's own fields, in their order; also of those that are archived. */
+/** The values of custom fields, in their order; also of those that are archived. */
 function renderOwn(fields: Fields, values: Readonly<Record<string, FieldValue>> = {}) {
   return fields.map((field) => {
     const value = ownValue(values, field.key)

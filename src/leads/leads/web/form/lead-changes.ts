@@ -1,4 +1,4 @@
-import { realChanges, type SentChanges } from '#leads/fields/web/own-values.ts'
+import { realChanges, type SentChanges } from '#leads/fields/web/custom-values.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import type { LeadInput } from '../../api/leads.ts'
 import { leadFieldNames } from '../../domain/lead-fields.ts'
@@ -13,13 +13,13 @@ interface SeenLead {
 export function changedFields(lead: FilledLead, input: FilledLead): Partial<FilledLead> & SeenLead {
   // No amount is stored as 0.
   const changed = leadFieldNames.filter((field) => (lead[field] ?? 0) !== (input[field] ?? 0))
-  const own = realChanges(lead.fields, input.fields)
-  if (changed.length === 0 && Object.keys(own).length === 0) return {}
-  const seenOwn = Object.fromEntries(Object.keys(own).map((key) => [key, ownValue(lead.fields ?? {}, key) ?? null]))
-  const withOwn = (fields: SentChanges) => (Object.keys(own).length > 0 ? { fields } : {})
+  const custom = realChanges(lead.fields, input.fields)
+  if (changed.length === 0 && Object.keys(custom).length === 0) return {}
+  const seenCustom = Object.fromEntries(Object.keys(custom).map((key) => [key, ownValue(lead.fields ?? {}, key) ?? null]))
+  const withCustom = (fields: SentChanges) => (Object.keys(custom).length > 0 ? { fields } : {})
   return {
     ...Object.fromEntries(changed.map((field) => [field, input[field]])),
-    ...withOwn(own),
-    expected: { ...Object.fromEntries(changed.map((field) => [field, lead[field] ?? 0])), ...withOwn(seenOwn) },
+    ...withCustom(custom),
+    expected: { ...Object.fromEntries(changed.map((field) => [field, lead[field] ?? 0])), ...withCustom(seenCustom) },
   }
 }

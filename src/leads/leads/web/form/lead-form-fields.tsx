@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldKind, isBuiltIn } from '#leads/fields/domain/fields.ts'
+import { inputName } from '#leads/fields/web/custom-values.ts'
 import { FieldInput } from '#leads/fields/web/field-input.tsx'
-import { inputName } from '#leads/fields/web/own-values.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
@@ -31,7 +31,7 @@ function FieldOf({ field, form, settings, duplicate }: LeadFormFieldsProps & { f
   )
 }
 
-function OwnFieldOf({ field, form }: { readonly field: ReadableField; readonly form: LeadForm }) {
+function CustomFieldInput({ field, form }: { readonly field: ReadableField; readonly form: LeadForm }) {
   const name = inputName(field.key)
   return (
     <FieldInput
@@ -51,10 +51,10 @@ const wideKinds: readonly FieldKind[] = ['long_text', 'choices']
 
 /** The fields in the order of the portal's list, each once; those that every lead has alone before the list is read. */
 function inOrder({ form, settings }: LeadFormFieldsProps): readonly (LeadField | ReadableField)[] {
-  const { fields, own } = form
+  const { fields, custom } = form
   if (fields.length === 0) return leadFieldNames.filter((field) => settings.places[field] !== 'absent')
   return fields.flatMap((field): readonly (LeadField | ReadableField)[] => {
-    if (own.includes(field)) return [field]
+    if (custom.includes(field)) return [field]
     return isBuiltIn(field.key) && form.isAsked(field.key) && settings.places[field.key] !== 'absent' ? [field.key] : []
   })
 }
@@ -65,7 +65,7 @@ function inputOf(field: LeadField | ReadableField, props: LeadFormFieldsProps) {
   return typeof field === 'string' ? (
     <FieldOf key={field} field={field} {...props} />
   ) : (
-    <OwnFieldOf key={keyOf(field)} field={field} form={props.form} />
+    <CustomFieldInput key={keyOf(field)} field={field} form={props.form} />
   )
 }
 
@@ -91,15 +91,15 @@ export function PhoneFields(props: LeadFormFieldsProps) {
   const { form, settings } = props
   const [isOpen, setOpen] = useState(false)
   const fields = inOrder(props)
-  const own = fields.filter((field) => typeof field !== 'string')
+  const custom = fields.filter((field) => typeof field !== 'string')
   const isNeeded = ({ required, requiredFrom }: ReadableField) => required && requiredFrom === null
-  const folded = [...phoneFolded.filter((field) => fields.includes(field)), ...own.filter((field) => !isNeeded(field))]
+  const folded = [...phoneFolded.filter((field) => fields.includes(field)), ...custom.filter((field) => !isNeeded(field))]
   // What was filled in from a vCard, or is wrong, is not hidden.
   const isShown = isOpen || folded.map(keyOf).some((name) => (form.values[name] ?? '') !== '' || form.faults[name])
   return (
     <>
       {phoneOrder.filter((field) => fields.includes(field)).map((field) => inputOf(field, props))}
-      {own.filter(isNeeded).map((field) => inputOf(field, props))}
+      {custom.filter(isNeeded).map((field) => inputOf(field, props))}
       {isShown
         ? folded.map((field) => inputOf(field, props))
         : folded.length > 0 && (

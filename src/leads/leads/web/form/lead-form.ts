@@ -4,14 +4,14 @@ import { fieldChanges } from '#leads/fields/api/values.ts'
 import { fieldText } from '#leads/fields/domain/field-value.ts'
 import { isRequiredIn, waysToReach } from '#leads/fields/domain/fields.ts'
 import {
-  checkOwnValues,
+  type CustomInputs,
+  checkCustomValues,
   checkReached,
+  customInputs,
   fieldsToFill,
   inputName,
-  type OwnInputs,
-  ownInputs,
   typedChanges,
-} from '#leads/fields/web/own-values.ts'
+} from '#leads/fields/web/custom-values.ts'
 import { parseTyped } from '#leads/fields/web/typed-value.ts'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
@@ -33,12 +33,12 @@ import { addOrKeep } from '../queue/send-queued.ts'
 import type { FilledLead } from './filled-lead.ts'
 import type { LeadFormSettings } from './lead-form-settings.ts'
 
-type LeadFormValues = Record<LeadField, string> & OwnInputs & { readonly partnerId: string | null }
+type LeadFormValues = Record<LeadField, string> & CustomInputs & { readonly partnerId: string | null }
 
-/** The texts of the form's inputs; empty without a lead. `own`: the fields of one's own that it asks for. */
+/** The texts of the form's inputs; empty without a lead. `custom`: the custom fields that it asks for. */
 export function toFormValues(
   lead: FilledLead | null,
-  own: readonly ReadableField[] = [],
+  custom: readonly ReadableField[] = [],
   isRequired: (field: LeadField) => boolean = (field) => leadFields[field].required,
 ): LeadFormValues {
   const text = (field: LeadField, value: string | number | null) => {
@@ -49,7 +49,7 @@ export function toFormValues(
   return {
     partnerId: null,
     ...mapLeadFields((field) => (lead ? text(field, lead[field]) : '')),
-    ...ownInputs(own, lead?.fields),
+    ...customInputs(custom, lead?.fields),
   }
 }
 
@@ -57,11 +57,11 @@ export function toFormValues(
 export function toRequest(
   { partnerId, ...values }: LeadFormValues,
   settings: Pick<LeadFormSettings, 'asksPartner'>,
-  own: readonly ReadableField[] = [],
+  custom: readonly ReadableField[] = [],
 ) {
   const fields = {
     ...mapLeadFields((field) => parseLeadField(field, values[field])),
-    ...(own.length > 0 ? { fields: typedChanges(own, values) } : {}),
+    ...(custom.length > 0 ? { fields: typedChanges(custom, values) } : {}),
   }
   return settings.asksPartner ? { partnerId, ...fields } : fields
 }
@@ -84,7 +84,7 @@ function draftOf({ lead, waiting }: FilledForm): string {
 export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: FilledForm, onClose: () => void) {
   const me = useMe()
   const [fields, offers, stages] = [useFields(), useOffers(), onBoard(useStages()).map(({ key }) => key)]
-  const own = fieldsToFill(fields)
+  const custom = fieldsToFill(fields)
   const stage = lead?.status ?? stages[0] ?? ''
   const { isRequired, isAsked } = whatIsAsked({ fields, offers, stage, stages })
   const add = async (input: FilledLead) => {
@@ -94,11 +94,11 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     return outcome
   }
   const form = useDraftForm({
-    shape: leadShape(settings, isRequired).check(checkReached(fields), checkOwnValues(own, stage, stages)),
-    initial: toFormValues(lead ?? waiting?.input ?? null, own, isRequired),
-    wire: (values) => toRequest(values, settings, own),
+    shape: leadShape(settings, isRequired).check(checkReached(fields), checkCustomValues(custom, stage, stages)),
+    initial: toFormValues(lead ?? waiting?.input ?? null, custom, isRequired),
+    wire: (values) => toRequest(values, settings, custom),
     draft: draftOf({ lead, waiting }),
-    shown: lead ? shownFields(fields, own, offers) : undefined,
+    shown: lead ? shownFields(fields, custom, offers) : undefined,
     faultTitle: settings.invalidTitle,
     send: async (input) => {
       const outcome = await (lead ? editLead(lead, input) : add(input))
@@ -119,11 +119,11 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     toastFault(...settings.missing)
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
-  return { ...form, onSubmit, fields, own, isRequired, isAsked }
+  return { ...form, onSubmit, fields, custom, isRequired, isAsked }
 }
 
 /** How what somebody else has saved is read. */
-function shownFields(fields: Fields, own: readonly ReadableField[], offers: Offers): ShownFields {
+function shownFields(fields: Fields, custom: readonly ReadableField[], offers: Offers): ShownFields {
   const readValue = (field: ReadableField) => (typed: string) => {
     const value = parseTyped(valueField(field), typed)
     return value === null ? '' : fieldText(valueField(field), value)
@@ -131,7 +131,7 @@ function shownFields(fields: Fields, own: readonly ReadableField[], offers: Offe
   return {
     ...mapLeadFields((field) => builtInLabel(fields, field)),
     offerType: [builtInLabel(fields, 'offerType'), (key: string) => offerName(offers, key)],
-    ...Object.fromEntries(own.map((field) => [inputName(field.key), [field.name, readValue(field)]])),
+    ...Object.fromEntries(custom.map((field) => [inputName(field.key), [field.name, readValue(field)]])),
   }
 }
 
@@ -159,12 +159,12 @@ function whatIsAsked({ fields, offers, stage, stages }: Asking) {
 }
 
 const partnerId = z.uuid({ error: m.requiredFields })
-const ownShape = { fields: z.optional(fieldChanges) }
+const customShape = { fields: z.optional(fieldChanges) }
 
 /** The form's rules: those of the fields that the lead needs, and the partner's before them where the form asks whose it is. */
 function leadShape({ asksPartner }: LeadFormSettings, isRequired: (field: LeadField) => boolean) {
   const { shape } = leadFormOf(isRequired)
-  return asksPartner ? z.strictObject({ partnerId, ...shape, ...ownShape }) : z.strictObject({ ...shape, ...ownShape })
+  return asksPartner ? z.strictObject({ partnerId, ...shape, ...customShape }) : z.strictObject({ ...shape, ...customShape })
 }
 
 export type LeadForm = ReturnType<typeof useLeadForm>

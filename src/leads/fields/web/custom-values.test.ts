@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
 import { fieldChanges } from '../api/values.ts'
 import type { FieldKind, FieldValue } from '../domain/fields.ts'
-import { checkOwnValues, fieldsToFill, ownInputs, realChanges, typedChanges } from './own-values.ts'
+import { checkCustomValues, customInputs, fieldsToFill, realChanges, typedChanges } from './custom-values.ts'
 import { parseTyped, typedValue } from './typed-value.ts'
 import { valueField } from './value-field.ts'
 
@@ -34,7 +34,7 @@ test.each<[FieldKind, FieldValue]>([
   expect(parseTyped(asked, typedValue(asked, value))).toEqual(value)
 })
 
-test('a form asks for the open fields of one’s own that its reader fills in', () => {
+test('a form asks for the open custom fields that its reader fills in', () => {
   const fields = [
     field('asked', 'text'),
     field('name', 'text', { isBuiltIn: true }),
@@ -46,7 +46,7 @@ test('a form asks for the open fields of one’s own that its reader fills in', 
 
 test('of a form only what was drawn is sent, and of an edit only what changed', () => {
   const fields = [field('floors', 'number'), field('region', 'choice', { options }), field('later', 'text')]
-  const inputs = ownInputs(fields.slice(0, 2), { floors: 2, region: 'bretagne' })
+  const inputs = customInputs(fields.slice(0, 2), { floors: 2, region: 'bretagne' })
   expect(inputs).toEqual({ 'fields.floors': '2', 'fields.region': 'bretagne' })
   const changes = typedChanges(fields, { ...inputs, 'fields.region': '' })
   expect(changes).toEqual({ floors: 2, region: null })
@@ -64,7 +64,7 @@ test('what a lead lacks in its stage, and what a field does not take, is said at
   const shape = z.object({ fields: z.optional(fieldChanges) })
   const faults = (values: Record<string, FieldValue | null>, stage: string) =>
     z
-      .safeParse(shape.check(checkOwnValues(fields, stage, stages)), { fields: values })
+      .safeParse(shape.check(checkCustomValues(fields, stage, stages)), { fields: values })
       .error?.issues.map(({ path }) => path.join('.'))
   expect(faults({ region: 'bretagne', floors: 2 }, 'nouveau')).toBeUndefined()
   expect(faults({ region: null, floors: 'deux' }, 'nouveau')).toEqual(['fields.region', 'fields.floors'])

@@ -1,9 +1,9 @@
 import { afterChanges, isEmpty, realChanges, valuesBefore } from '#leads/fields/domain/field-changes.ts'
 import type { FieldChanges, FieldValues } from '#leads/fields/domain/fields.ts'
 import {
+  customFields,
   missingErrors,
   missingFields,
-  ownFields,
   placeChanges,
   refuseErrors,
   sideOf,
@@ -33,10 +33,10 @@ export interface NewValues {
 export function newValues(
   definitions: readonly FieldRow[],
   actor: Actor,
-  { own, ...lead }: { readonly own: FieldChanges | undefined; readonly fields: OpenLeadInput; readonly stage: LeadStatus },
+  { custom, ...lead }: { readonly custom: FieldChanges | undefined; readonly fields: OpenLeadInput; readonly stage: LeadStatus },
 ): NewValues {
   const side = sideOf(actor)
-  const { shown, hidden } = placeChanges(ownFields(definitions, side), own)
+  const { shown, hidden } = placeChanges(customFields(definitions, side), custom)
   const values = { shown: afterChanges({}, shown), hidden: afterChanges({}, hidden) }
   const known: Readonly<Record<string, unknown>> = { ...lead.fields, ...values.shown, ...values.hidden }
   const lacking = missingErrors(
@@ -46,8 +46,8 @@ export function newValues(
   return values
 }
 
-/** What a lead has in fields of one's own, as far as the caller sees them. */
-export async function allOwnValues({ tx, actor }: TransactionContext, { id, fields }: Pick<ChangedLead, 'id' | 'fields'>) {
+/** What a lead has in custom fields, as far as the caller sees them. */
+export async function allCustomValues({ tx, actor }: TransactionContext, { id, fields }: Pick<ChangedLead, 'id' | 'fields'>) {
   return actor.kind === 'partner' ? fields : { ...fields, ...(await readStaffFields(tx, [id])).get(id) }
 }
 
@@ -97,14 +97,14 @@ interface ChangedLead {
 export async function changeValues(
   context: TransactionContext,
   lead: ChangedLead,
-  { fields: own, ...edited }: Partial<OpenLeadInput> & { readonly fields?: FieldChanges | undefined },
+  { fields: custom, ...edited }: Partial<OpenLeadInput> & { readonly fields?: FieldChanges | undefined },
 ): Promise<FieldChanges> {
-  const emptied = Object.entries({ ...edited, ...own }).some(([, value]) => value === null || value === '')
-  if (!own && !emptied) return {}
+  const emptied = Object.entries({ ...edited, ...custom }).some(([, value]) => value === null || value === '')
+  if (!custom && !emptied) return {}
   const { tx, actor } = context
   const side = sideOf(actor)
   const [definitions, stages] = await Promise.all([readFields(tx), emptied ? readStages(tx) : []])
-  const { shown, hidden } = placeChanges(ownFields(definitions, side), own)
+  const { shown, hidden } = placeChanges(customFields(definitions, side), custom)
   const now: Readonly<Record<string, unknown>> = { ...edited, ...shown, ...hidden }
   const where = { side, stage: lead.status, stages: onBoard(stages).map(({ key }) => key) }
   const lacking = emptied ? missingFields(definitions, where, (key) => (Object.hasOwn(now, key) ? now[key] : true)) : []

@@ -10,17 +10,17 @@ import { valueField } from './value-field.ts'
 
 /** The name of a field's input in a form. */
 export const inputName = (key: string) => `fields.${key}` as const
-export type OwnInputs = Readonly<Record<ReturnType<typeof inputName>, TypedValue>>
+export type CustomInputs = Readonly<Record<ReturnType<typeof inputName>, TypedValue>>
 
 /** What is known of a field where its input is drawn. */
 export type Askable = Pick<ReadableField, 'key' | 'kind' | 'options'>
 
-/** The fields of one's own that the reader fills in. */
+/** The custom fields that the reader fills in. */
 export const fieldsToFill = (fields: readonly ReadableField[]) =>
   fields.filter(({ isBuiltIn, isOpen, mayEdit }) => !isBuiltIn && isOpen && mayEdit)
 
 /** The texts of the inputs of these fields. */
-export function ownInputs(fields: readonly Askable[], values: FieldChanges = {}): OwnInputs {
+export function customInputs(fields: readonly Askable[], values: FieldChanges = {}): CustomInputs {
   return Object.fromEntries(
     fields.map((field) => [inputName(field.key), typedValue(valueField(field), ownValue(values, field.key) ?? undefined)]),
   )
@@ -30,7 +30,7 @@ export function ownInputs(fields: readonly Askable[], values: FieldChanges = {})
 export type SentChanges = z.output<typeof fieldChanges>
 
 /** The values that the inputs mean, null for an empty one; of those that were drawn. */
-export function typedChanges(fields: readonly Askable[], inputs: Partial<OwnInputs>): SentChanges {
+export function typedChanges(fields: readonly Askable[], inputs: Partial<CustomInputs>): SentChanges {
   const drawn = fields.flatMap((field) => {
     const typed = inputs[inputName(field.key)]
     const value = typed === undefined ? undefined : parseTyped(valueField(field), typed)
@@ -62,7 +62,7 @@ export function checkReached<T extends Reached>(fields: readonly Pick<ReadableFi
 }
 
 /** Reports each value that its field does not take, and each that a lead in this stage lacks, as the server does. */
-export function checkOwnValues<T extends WithFields>(
+export function checkCustomValues<T extends WithFields>(
   fields: readonly (Askable & FieldNeed & Pick<ReadableField, 'name'>)[],
   stage: string,
   stages: readonly string[],
