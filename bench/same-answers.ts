@@ -44,8 +44,8 @@ async function overviewsOf({ admin }: BenchPeople, targets: readonly Target[]): 
   return answers
 }
 
-function requireSame(one: unknown, other: unknown, fault: string): void {
-  if (!isDeepStrictEqual(one, other)) throw new Error(`${fault}:\n${shown(one)}\n${shown(other)}`)
+function requireSame(one: unknown, other: unknown, difference: string): void {
+  if (!isDeepStrictEqual(one, other)) throw new Error(`${difference}:\n${shown(one)}\n${shown(other)}`)
 }
 
 /** A list shows its ids, which are enough to find what differs. */

@@ -28,7 +28,7 @@ test('the world that speed is measured on has the sums that triggers would have 
 })
 
 test('a signed lead has its commission there, and every reference points at a row', async () => {
-  const [faults] = await rowsOf<object>(`select
+  const [errors] = await rowsOf<object>(`select
     (select count(*)::int from leads l left join commissions c on c.lead_id = l.id
       where (l.status = 'signe') <> (c.id is not null) or c.partner_id <> l.partner_id) as commissions,
     (select count(*)::int from leads where partner_id not in (select user_id from profiles)) as partners,
@@ -36,11 +36,11 @@ test('a signed lead has its commission there, and every reference points at a ro
     (select count(*)::int from contracts where user_id not in (select user_id from profiles)) as contracts,
     (select count(*)::int from leads l where not exists (select from partner_members m
       where m.person_id = l.typed_by and m.partner_id = l.partner_id and m.role <> 'accountant')) as typed`)
-  expect(faults).toEqual({ commissions: 0, partners: 0, events: 0, contracts: 0, typed: 0 })
+  expect(errors).toEqual({ commissions: 0, partners: 0, events: 0, contracts: 0, typed: 0 })
 })
 
 test('what was paid there has its payout, document and transfer', async () => {
-  const [faults] = await rowsOf<object>(`select
+  const [errors] = await rowsOf<object>(`select
     (select count(*)::int from commissions where status = 'paye' and amount_cents > 0 and payout_id is null) as unpaid,
     (select count(*)::int from payouts p
       where (select sum(amount_cents) from commissions c where c.payout_id = p.id) is distinct from p.net_cents) as sums,
@@ -50,7 +50,7 @@ test('what was paid there has its payout, document and transfer', async () => {
     (select count(*)::int from payout_files f
       where (select sum(total_cents) from payout_file_lines l where l.payout_file_id = f.id)
         is distinct from f.total_cents) as files`)
-  expect(faults).toEqual({ unpaid: 0, sums: 0, documents: 0, files: 0 })
+  expect(errors).toEqual({ unpaid: 0, sums: 0, documents: 0, files: 0 })
   const [counts] = await rowsOf<{ payouts: number; payments: number }>(
     'select (select count(*)::int from payouts) as payouts, (select count(*)::int from client_payments) as payments',
   )

@@ -16,7 +16,7 @@ export async function closeJournalDay({ database, clock }: Portal): Promise<void
 export async function journalGoesOn(portal: Portal, { tables }: Manifest): Promise<void> {
   const verdict = async () => checkJournal(await databaseJournal(portal.database))
   const arrived = { rows: tables['public.journal']?.rows, roots: 1, erased: 0, archived: 0 }
-  expect(await verdict()).toMatchObject({ fault: null, ...arrived })
+  expect(await verdict()).toMatchObject({ error: null, ...arrived })
   await appendNow(portal)
-  expect(await verdict()).toMatchObject({ fault: null, rows: tables['public.events']?.rows })
+  expect(await verdict()).toMatchObject({ error: null, rows: tables['public.events']?.rows })
 }

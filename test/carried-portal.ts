@@ -12,7 +12,7 @@ import { beginSnapshot, readTotals } from '#operations/backup/server/read-rows.t
 import { tableShapes } from '#operations/backup/server/table-shapes.ts'
 import type { DatabaseDriver } from '#platform/server/db/driver.ts'
 import { openDriver } from '#platform/server/db/open-driver.ts'
-import { failNextCommits, faultyConnection } from './commit-faults.ts'
+import { failingConnection, failNextCommits } from './commit-errors.ts'
 import { type TestEnv, testLog } from './databases.ts'
 import { until } from './lock-waits.ts'
 
@@ -99,7 +99,7 @@ export async function totalsAt({ dataDir, databaseUrl }: Pick<TestEnv, 'dataDir'
 
 /** Runs a restore in a process of its own and kills it when the server has committed, before the process knows. */
 export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }, archive: string) {
-  const way = await faultyConnection(databaseUrl)
+  const way = await failingConnection(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   failNextCommits('answer held')
@@ -133,7 +133,7 @@ export function refusalAtStart(dataDir: string): Promise<string> {
 
 /** Runs a command whose connection ends when the server has committed, before the command knows. */
 export async function cutAfterCommit(databaseUrl: string, command: (url: string) => Promise<unknown>): Promise<void> {
-  const way = await faultyConnection(databaseUrl)
+  const way = await failingConnection(databaseUrl)
   failNextCommits('answer dropped')
   await expect(command(way.url)).rejects.toThrow()
   way.close()

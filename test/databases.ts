@@ -28,7 +28,7 @@ export const testLog = fastify({ logger: { level: 'error' } }).log
  * - `one` (default): PostgreSQL, where transactions run at the same time, in half the processor time; PGlite where there is
  *   none. It is the same program with one connection, and browser tests run on it.
  * - `every`: for what is written or packaged for each, or reaches it by another way: the driver, its sessions, transactions,
- *   limits, faults and notifications, live streams, jobs, the journal, migrations, upgrades, backups, policies, extensions,
+ *   limits, errors and notifications, live streams, jobs, the journal, migrations, upgrades, backups, policies, extensions,
  *   search, time zones, and what compares SQL with TypeScript.
  * - `full`: for a subject of the business much of which is SQL: on both in the full run, on one else.
  *

@@ -29,7 +29,7 @@ const mixed = (...lines: string[]) =>
 
 function rowsOf(bytes: Uint8Array, titlesIn: (cells: readonly string[]) => number) {
   const read = readImportFile(bytes, titlesIn)
-  if ('fault' in read) throw new Error(`the file is refused as ${read.fault}`)
+  if ('error' in read) throw new Error(`the file is refused as ${read.error}`)
   return read.file
 }
 

@@ -69,7 +69,7 @@ export class PayoutFileApp {
   }
 
   /** Rules that a file breaks, as the tests' own judge reads it. */
-  faultsIn(xml: string): string[] {
+  errorsIn(xml: string): string[] {
     const today = isoDay(this.payouts.app.now, defaultTimeZone)
     return judgePayoutFile(xml, {
       today,

@@ -110,7 +110,7 @@ export class TestApp {
   }
 
   /**
-   * `way` maps the database URL, for instance to a proxy that injects faults. Logs errors only, unless `logStream` is given, and
+   * `way` maps the database URL, for instance to a proxy that injects errors. Logs errors only, unless `logStream` is given, and
    * hashes passwords cheaply, unless `passwords` are.
    */
   static async open(

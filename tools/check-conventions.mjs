@@ -3,14 +3,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { sizeFaults } from './function-sizes.mjs'
+import { sizeErrors } from './function-sizes.mjs'
 import { missingFiles } from './named-files.ts'
 import { root } from './node24.mjs'
 import { spellsAddress } from './spelled-addresses.ts'
-import { assertionFaults } from './waiting-assertions.ts'
-import { wordingFaults } from './wording.mjs'
+import { assertionErrors } from './waiting-assertions.ts'
+import { wordingErrors } from './wording.mjs'
 
-const faults = []
+const errors = []
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
 const files = listed.split('\n').filter((each) => existsSync(join(root, each)))
 const maxColumns = 130
@@ -33,39 +33,39 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   const mayBeWide = generated.includes(file) || isCatalogue.test(file)
   lines.forEach((line, at) => {
     if ([...line].length <= maxColumns || mayBeWide) return
-    faults.push(`${file}:${at + 1} has more than ${maxColumns} columns`)
+    errors.push(`${file}:${at + 1} has more than ${maxColumns} columns`)
   })
   if (/formatPercent\(.*\)\}\s%/.test(text)) {
-    faults.push(`${file}: a percentage is written by percentText, whose sign never begins a line`)
+    errors.push(`${file}: a percentage is written by percentText, whose sign never begins a line`)
   }
   if (spellsAddress(file, lines)) {
-    faults.push(`${file}: a page's address is spelled; take it from page-paths.ts or visitor-paths.ts`)
+    errors.push(`${file}: a page's address is spelled; take it from page-paths.ts or visitor-paths.ts`)
   }
   for (const name of importedTwice(file, text))
-    faults.push(`${file}: ${name} is imported by one statement, types with the values`)
+    errors.push(`${file}: ${name} is imported by one statement, types with the values`)
   if (/'@mantine\/.*\/styles(\/\w+)?\.css'/.test(text))
-    faults.push(`${file}: Mantine's styles come as .layer.css, or the order of files decides which rule wins`)
+    errors.push(`${file}: Mantine's styles come as .layer.css, or the order of files decides which rule wins`)
   if (file.startsWith('test/e2e/') && file !== 'test/e2e/network.ts' && /\.((un)?route(All)?|setOffline)\(/.test(text))
-    faults.push(`${file}: the network is cut, held and answered by network.ts, for page and service worker alike`)
+    errors.push(`${file}: the network is cut, held and answered by network.ts, for page and service worker alike`)
   if (/\.test\.tsx?$/.test(file) && /\bprocess\.env\.\w+ \??=[^=]/.test(text))
-    faults.push(`${file}: the environment is changed by vi.stubEnv and put back, since test files share their process`)
-  faults.push(...wordingFaults(file, text), ...assertionFaults(root, file, text))
-  if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
-  if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
+    errors.push(`${file}: the environment is changed by vi.stubEnv and put back, since test files share their process`)
+  errors.push(...wordingErrors(file, text), ...assertionErrors(root, file, text))
+  if (vague.test(basename(file))) errors.push(`${file}: the name says nothing`)
+  if (!/^[a-z0-9.-]+$/.test(basename(file))) errors.push(`${file}: names are kebab-case`)
 }
 
 // The history names files as they were called then.
 for (const file of files.filter((each) => each.endsWith('.md') && each !== 'CHANGELOG.md')) {
-  for (const name of missingFiles(readFileSync(join(root, file), 'utf8'), files)) faults.push(`${file}: there is no ${name}`)
+  for (const name of missingFiles(readFileSync(join(root, file), 'utf8'), files)) errors.push(`${file}: there is no ${name}`)
 }
 
-faults.push(...sizeFaults(root, files))
+errors.push(...sizeErrors(root, files))
 
 // What is not released must not be taken for the release before it.
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const isUnreleased = /^## Unreleased$/m.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
 if (isUnreleased !== version.endsWith('-dev')) {
-  faults.push(`package.json says ${version}: a version ends in -dev exactly while CHANGELOG.md has a section "Unreleased"`)
+  errors.push(`package.json says ${version}: a version ends in -dev exactly while CHANGELOG.md has a section "Unreleased"`)
 }
 
 const permissive = new Set([
@@ -74,13 +74,13 @@ const permissive = new Set([
 ])
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 for (const [path, entry] of Object.entries(lock.packages)) {
-  if (entry.resolved?.startsWith('http')) faults.push(`${path}: the lock file names a host`)
+  if (entry.resolved?.startsWith('http')) errors.push(`${path}: the lock file names a host`)
   const manifest = join(root, path, 'package.json')
   if (path === '' || !existsSync(manifest)) continue
   const { license, licenses } = JSON.parse(readFileSync(manifest, 'utf8'))
   const named = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type ?? licenceIn(join(root, path)))
   const choices = named.replace(/[()]/g, '').split(/ (?:OR|AND) /)
-  if (!choices.some((choice) => permissive.has(choice))) faults.push(`${path}: licence ${named}`)
+  if (!choices.some((choice) => permissive.has(choice))) errors.push(`${path}: licence ${named}`)
 }
 
 /** The licence of a package without one in its manifest. */
@@ -90,5 +90,5 @@ function licenceIn(folder) {
   return isMit ? 'MIT' : 'none'
 }
 
-process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))
-process.exit(faults.length > 0 ? 1 : 0)
+process.stdout.write(errors.map((error) => `${error}\n`).join(''))
+process.exit(errors.length > 0 ? 1 : 0)

@@ -31,7 +31,7 @@ function functionsIn(file, text) {
 }
 
 /** What is too long, in sentences. */
-export function sizeFaults(root, files) {
+export function sizeErrors(root, files) {
   return files
     .filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>

@@ -28,14 +28,14 @@ async function textsOf(folder: string): Promise<readonly (readonly [WrittenLangu
 }
 
 it('every message uses the words of the glossary', async () => {
-  const faults = await Promise.all(
+  const errors = await Promise.all(
     folders.map(async (folder) =>
       (await textsOf(folder)).flatMap(([language, key, text]) =>
-        misused(text, language, glossary).map((fault) => `${relative('src', folder)} ${language} ${key}: ${fault}`),
+        misused(text, language, glossary).map((error) => `${relative('src', folder)} ${language} ${key}: ${error}`),
       ),
     ),
   )
-  expect(faults.flat().sort()).toEqual([])
+  expect(errors.flat().sort()).toEqual([])
 })
 
 it.each([
@@ -53,8 +53,8 @@ it.each([
     ['“apporteur”: say “partenaire”', '“mandat de facturation”: say “mandat d’autofacturation”'],
   ],
   ['fr', 'À contre-signer', ['“contre-signer”: say “contresigner”']],
-] as const)('a message in %s with a word that the glossary bans is found: %s', (language, text, faults) =>
-  expect(misused(text, language, glossary)).toEqual(faults),
+] as const)('a message in %s with a word that the glossary bans is found: %s', (language, text, errors) =>
+  expect(misused(text, language, glossary)).toEqual(errors),
 )
 
 it.each([

@@ -71,7 +71,7 @@ it('the page for when there is no network, which no build writes, has its words 
 })
 
 /** What begins a toast, or names a part of a dialog. */
-const saysMessage = /\b(?:toast(?:Success|Error|Fault|Failure)|announced|tellMissingDocument)\(|\bfaultTitle: |\bdone=\{\[/
+const saysMessage = /\b(?:toast(?:Success|Error|FormError|Failure)|announced|tellMissingDocument)\(|\berrorTitle: |\bdone=\{\[/
 const namesPart = /<\w*Dialog\b[^<]*?\b(?:title|text|action|cancel)=\{m\.(\w+)\(\)\}/g
 
 it('toasts and dialogs take a quoted message itself, so that they say its language', async () => {

@@ -100,8 +100,8 @@ async function settled(view: Page): Promise<void> {
 
 /** Takes a screenshot. Returns errors displayed or thrown by the page. */
 async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
-  const faults: string[] = []
-  const hear = (error: Error) => faults.push(error.message)
+  const errors: string[] = []
+  const hear = (error: Error) => errors.push(error.message)
   view.on('pageerror', hear)
   await view.goto(shot.path)
   await settled(view)
@@ -110,7 +110,7 @@ async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
   }
   if (shot.name.startsWith('dialog-')) await view.getByRole('dialog').first().waitFor()
   if (shot.clicks) await settled(view)
-  for (const alert of await view.getByRole('alert').allTextContents()) faults.push(`shows an error: ${alert}`)
+  for (const alert of await view.getByRole('alert').allTextContents()) errors.push(`shows an error: ${alert}`)
   const size = view.viewportSize()
   const height = await view.evaluate(() => document.documentElement.scrollHeight)
   // Enlarges the window to the page, since a stitched screenshot would cut off the side bar.
@@ -118,12 +118,12 @@ async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
   await view.screenshot({ path: file, animations: 'disabled' })
   if (size) await view.setViewportSize(size)
   view.off('pageerror', hear)
-  return faults
+  return errors
 }
 
-async function takeAll(browser: Browser, baseURL: string): Promise<{ count: number; faults: string[] }> {
+async function takeAll(browser: Browser, baseURL: string): Promise<{ count: number; errors: string[] }> {
   let count = 0
-  const faults: string[] = []
+  const errors: string[] = []
   for (const { who, email, shots: all } of people) {
     const shots = all.filter(({ name }) => options.only === undefined || `${who}-${name}` === options.only)
     if (shots.length === 0) continue
@@ -144,18 +144,18 @@ async function takeAll(browser: Browser, baseURL: string): Promise<{ count: numb
         for (const shot of shots) {
           const name = `${who}-${shot.name}-${colorScheme}-${width}`
           try {
-            const shotFaults = await take(view, shot, join(folder, `${name}.png`))
-            faults.push(...shotFaults.map((fault) => `${name}: ${fault}`))
+            const shotErrors = await take(view, shot, join(folder, `${name}.png`))
+            errors.push(...shotErrors.map((error) => `${name}: ${error}`))
             count += 1
           } catch (error) {
-            faults.push(`${name}: ${(error as Error).message}`)
+            errors.push(`${name}: ${(error as Error).message}`)
           }
         }
         await context.close()
       }
     }
   }
-  return { count, faults }
+  return { count, errors }
 }
 
 rmSync(folder, { recursive: true, force: true })
@@ -165,10 +165,10 @@ const browser = await chromium.launch(await findBrowser())
 try {
   await portal?.start()
   const url = options.url ?? portal?.url ?? ''
-  const { count, faults } = await takeAll(browser, url)
-  process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))
-  process.stdout.write(`${count} pictures of ${url} are in ${folder}, ${faults.length} with a fault\n`)
-  if (faults.length > 0 || count === 0) process.exitCode = 1
+  const { count, errors } = await takeAll(browser, url)
+  process.stdout.write(errors.map((error) => `${error}\n`).join(''))
+  process.stdout.write(`${count} pictures of ${url} are in ${folder}, ${errors.length} with an error\n`)
+  if (errors.length > 0 || count === 0) process.exitCode = 1
 } finally {
   await browser.close()
   await portal?.remove()

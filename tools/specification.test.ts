@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsAfter, faultsAfterSome, faultsInSources, ranIn, statementsOf } from './specification.ts'
+import { errorsAfter, errorsAfterSome, errorsInSources, ranIn, statementsOf } from './specification.ts'
 
 const file = 'src/a.test.ts'
 const journey = 'test/e2e/journey.spec.ts'
@@ -62,9 +62,9 @@ test('the section for missing features needs no tests, until the next heading', 
 
 test('a title in the source stands for every test made of it, and all of them have to pass', () => {
   const statements = statementsFor(`${file} › things on %s › %i cents at %i % (exact)`)
-  expect(faultsAfter(statements, ranIn(vitest('passed')))).toEqual([])
+  expect(errorsAfter(statements, ranIn(vitest('passed')))).toEqual([])
   for (const status of ['failed', 'pending', 'skipped', 'todo']) {
-    expect(faultsAfter(statements, ranIn(vitest(status)))[0]).toMatch(/^docs\/specification\.md:5: .* did not pass$/)
+    expect(errorsAfter(statements, ranIn(vitest(status)))[0]).toMatch(/^docs\/specification\.md:5: .* did not pass$/)
   }
 })
 
@@ -73,10 +73,10 @@ test('a step counts when it ran without an error, also in a journey that failed 
     statementsFor(`${journey} › a journey › the first step`),
     statementsFor(`${journey} › a journey › the second`),
   ]
-  expect(faultsAfter([...first, ...second], ranIn(playwright()))).toEqual([])
+  expect(errorsAfter([...first, ...second], ranIn(playwright()))).toEqual([])
   const ran = ranIn(playwright({ message: 'no' }))
-  expect([faultsAfter(first, ran), faultsAfter(second, ran).length]).toEqual([[], 1])
-  expect(faultsAfter(statementsFor(`${journey} › a journey`), ran)).toHaveLength(1)
+  expect([errorsAfter(first, ran), errorsAfter(second, ran).length]).toEqual([[], 1])
+  expect(errorsAfter(statementsFor(`${journey} › a journey`), ran)).toHaveLength(1)
 })
 
 test('a journey that passed at its second try did run', () => {
@@ -87,16 +87,16 @@ test('a journey that passed at its second try did run', () => {
     results: [{ status: 'failed' }, ...(test?.results ?? [])],
   })
   const statements = statementsFor(`${journey} › a journey`, `${journey} › a journey › the second`)
-  expect(faultsAfter(statements, ranIn(report))).toEqual([])
+  expect(errorsAfter(statements, ranIn(report))).toEqual([])
 })
 
 test('after a run of some tests, the others have to exist, and those which ran have to have passed', () => {
   const own = 'tools/specification.test.ts › a journey that passed at its second try did run'
   const statements = statementsFor(`${file} › things on %s`, own)
-  expect(faultsAfterSome(statements, ranIn(vitest('passed')))).toEqual([])
-  expect(faultsAfterSome(statements, ranIn(vitest('failed')))).toHaveLength(1)
+  expect(errorsAfterSome(statements, ranIn(vitest('passed')))).toEqual([])
+  expect(errorsAfterSome(statements, ranIn(vitest('failed')))).toHaveLength(1)
   const renamed = statementsFor('tools/specification.test.ts › a title that no file has'.replace('title', 'heading'))
-  expect(faultsAfterSome(renamed, ranIn(vitest('passed')))[0]).toMatch(/has no such title$/)
+  expect(errorsAfterSome(renamed, ranIn(vitest('passed')))[0]).toMatch(/has no such title$/)
 })
 
 test('unknown tests, files without titles and rows without tests are errors', () => {
@@ -104,17 +104,17 @@ test('unknown tests, files without titles and rows without tests are errors', ()
     ...statementsFor(`${file} › things on %s › other`, 'src/b.test.ts › x', file),
     ...statementsOf(document('')),
   ]
-  expect(faultsAfter(statements, ranIn(vitest('passed')))).toHaveLength(4)
+  expect(errorsAfter(statements, ranIn(vitest('passed')))).toHaveLength(4)
 })
 
 test('without a run, the files must contain the titles', () => {
   const own = 'tools/specification.test.ts'
-  expect(faultsInSources(statementsFor(`${own} › without a run, the files must contain the titles`))).toEqual([])
+  expect(errorsInSources(statementsFor(`${own} › without a run, the files must contain the titles`))).toEqual([])
   const wrong = statementsFor(
     `${own} › ${['no', 'such', 'title'].join('-')}`,
     'tools/none.test.ts › x',
     own,
     `${own} › the files must contain`,
   )
-  expect(faultsInSources(wrong)).toHaveLength(4)
+  expect(errorsInSources(wrong)).toHaveLength(4)
 })

@@ -79,7 +79,7 @@ function leadsTo(titles: readonly string[], path: readonly string[]): boolean {
   })
 }
 
-function faults(statements: readonly Statement[], wrong: (test: NamedTest) => string | null): string[] {
+function errorsIn(statements: readonly Statement[], wrong: (test: NamedTest) => string | null): string[] {
   return statements.flatMap(({ line, text, tests }) => {
     const messages =
       tests.length === 0 ? [`no test shows "${text}"`] : tests.map((test) => wrong(test) && `${test.name} ${wrong(test)}`)
@@ -104,21 +104,21 @@ function wrongInSource({ file, titles }: NamedTest, folder: string): string | nu
 }
 
 /** Errors after a run of everything: statements without a test, or with one that is unknown, failed or skipped. */
-export function faultsAfter(statements: readonly Statement[], ran: readonly Ran[]): string[] {
-  return faults(statements, (test) => wrongAfter(test, ran))
+export function errorsAfter(statements: readonly Statement[], ran: readonly Ran[]): string[] {
+  return errorsIn(statements, (test) => wrongAfter(test, ran))
 }
 
 /** Errors after a run of some tests: statements without a test, with one that failed, or with one that no source has. */
-export function faultsAfterSome(statements: readonly Statement[], ran: readonly Ran[], folder = root): string[] {
-  return faults(statements, (test) => {
+export function errorsAfterSome(statements: readonly Statement[], ran: readonly Ran[], folder = root): string[] {
+  return errorsIn(statements, (test) => {
     const wrong = wrongAfter(test, ran)
     return wrong === 'did not run' ? wrongInSource(test, folder) : wrong
   })
 }
 
 /** Errors found without a run: missing files or titles. */
-export function faultsInSources(statements: readonly Statement[], folder = root): string[] {
-  return faults(statements, (test) => wrongInSource(test, folder))
+export function errorsInSources(statements: readonly Statement[], folder = root): string[] {
+  return errorsIn(statements, (test) => wrongInSource(test, folder))
 }
 
 if (import.meta.main) {
@@ -128,10 +128,10 @@ if (import.meta.main) {
     allowPositionals: true,
   })
   const ran = () => reports.flatMap((path) => (existsSync(path) ? ranIn(JSON.parse(readFileSync(path, 'utf8'))) : []))
-  const found = () => (mode.some ? faultsAfterSome : faultsAfter)(statements, ran())
-  const allFaults = mode.sources ? faultsInSources(statements) : found()
-  process.stdout.write(allFaults.map((fault) => `${fault}\n`).join(''))
-  const without = new Set(allFaults.map((fault) => fault.split(': ')[0])).size
+  const found = () => (mode.some ? errorsAfterSome : errorsAfter)(statements, ran())
+  const allErrors = mode.sources ? errorsInSources(statements) : found()
+  process.stdout.write(allErrors.map((error) => `${error}\n`).join(''))
+  const without = new Set(allErrors.map((error) => error.split(': ')[0])).size
   process.stdout.write(`${statements.length} statements of the specification, ${without} of them not shown by a test\n`)
-  process.exitCode = allFaults.length > 0 || statements.length === 0 ? 1 : 0
+  process.exitCode = allErrors.length > 0 || statements.length === 0 ? 1 : 0
 }

@@ -161,20 +161,20 @@ function isAwaited(node: ts.Node): boolean {
 }
 
 /** Assertions of a journey on what its page showed at one moment, in sentences. `file` is relative to `root`. */
-export function assertionFaults(root: string, file: string, text: string): string[] {
+export function assertionErrors(root: string, file: string, text: string): string[] {
   if (!/^test\/e2e\/[^/]+\.ts$/.test(file)) return []
   const reads = new Reads(root)
   const source = reads.parse(file, text)
-  const faults: string[] = []
+  const errors: string[] = []
   const visit = (node: ts.Node) => {
     const [value] = isAssertion(node) ? node.arguments : []
     const waits = value && (isRepeated(node) || (isAwaited(node) && !ts.isAwaitExpression(value)))
     if (value && !waits && reads.isRead(value)) {
       const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
-      faults.push(`${file}:${line}: the page is read once: ${instead}`)
+      errors.push(`${file}:${line}: the page is read once: ${instead}`)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return faults
+  return errors
 }

@@ -1,1 +1,1 @@
-export declare function wordingFaults(file: string, text: string): string[]
+export declare function wordingErrors(file: string, text: string): string[]

@@ -22,23 +22,23 @@ function titleOf(node) {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : ''
 }
 
-function titleFaults(file, text) {
+function titleErrors(file, text) {
   if (!isTest(file) || !hasLongString(text)) return []
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
-  const faults = []
+  const errors = []
   const visit = (node) => {
     if (ts.isCallExpression(node) && ['test', 'it', 'describe'].includes(calledBy(node.expression))) {
       const { length } = [...titleOf(node.arguments[0])]
       const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
-      if (length > maxTitle) faults.push(`${file}:${line}: the title has ${length} characters, at most ${maxTitle}: say one fact`)
+      if (length > maxTitle) errors.push(`${file}:${line}: the title has ${length} characters, at most ${maxTitle}: say one fact`)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return faults
+  return errors
 }
 
-function commentFaults(file, text) {
+function commentErrors(file, text) {
   if (!isSource(file)) return []
   return text.split('\n').flatMap((line, at) => {
     const isBare = /^\s*(\/\/|\/?\*+) ?Of\b|\s\/\/ Of\b/.test(line)
@@ -47,4 +47,4 @@ function commentFaults(file, text) {
 }
 
 /** What is worded badly in a file, in sentences. */
-export const wordingFaults = (file, text) => [...titleFaults(file, text), ...commentFaults(file, text)]
+export const wordingErrors = (file, text) => [...titleErrors(file, text), ...commentErrors(file, text)]

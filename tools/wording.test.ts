@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordingFaults } from './wording.mjs'
+import { wordingErrors } from './wording.mjs'
 
 const long = 'x'.repeat(101)
 const tooLong = 'the title has 101 characters, at most 100: say one fact'
@@ -9,18 +9,18 @@ test.each([
   ['a title with parameters', `describe.each(kinds)('${long}', () => {})`],
   ['a title that may be skipped', `test.skipIf(true)(\n  \`\${'${'y'.repeat(96)}'}\`,\n  () => {},\n)`],
 ])('%s has at most a hundred characters', (_, call) => {
-  const lines = wordingFaults('src/one.test.ts', `const one = 1\n${call}`)
+  const lines = wordingErrors('src/one.test.ts', `const one = 1\n${call}`)
   expect(lines).toEqual([`src/one.test.ts:2: ${tooLong}`])
-  expect(wordingFaults('src/one.ts', call)).toEqual([])
+  expect(wordingErrors('src/one.ts', call)).toEqual([])
 })
 
 test('a title of a hundred characters and any other long string pass', () => {
   const text = `test('${long.slice(1)}', () => expect('${long}').toBe('${long}'))`
-  expect(wordingFaults('test/e2e/one.spec.ts', text)).toEqual([])
+  expect(wordingErrors('test/e2e/one.spec.ts', text)).toEqual([])
 })
 
 test.each(['// ', '/** ', '/**\n * ', 'const one = 1 // '])('a comment after %j does not begin with a bare Of', (before) => {
-  expect(wordingFaults('src/one.ts', `${before}Of the file.`)).toHaveLength(1)
-  expect(wordingFaults('docs/one.md', `${before}Of the file.`)).toEqual([])
-  expect(wordingFaults('src/one.ts', `${before}The name of the file.`)).toEqual([])
+  expect(wordingErrors('src/one.ts', `${before}Of the file.`)).toHaveLength(1)
+  expect(wordingErrors('docs/one.md', `${before}Of the file.`)).toEqual([])
+  expect(wordingErrors('src/one.ts', `${before}The name of the file.`)).toEqual([])
 })

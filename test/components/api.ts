@@ -13,7 +13,7 @@ interface Answered {
 }
 
 let answered: Answered[] = []
-let faults: string[] = []
+let errors: string[] = []
 
 /**
  * Answers a route in the place of the server, until the test ends or another answer to it is given. Both what the page sends and
@@ -43,9 +43,9 @@ export function refuse(route: Route, detail: string, code: RefusalCode = 'not_al
 }
 
 /** What went wrong since it was asked last: requests that no answer was given for, and what does not match a route's shapes. */
-export function takeFaults(): readonly string[] {
-  const taken = faults
-  faults = []
+export function takeErrors(): readonly string[] {
+  const taken = errors
+  errors = []
   answered = []
   return taken
 }
@@ -81,10 +81,10 @@ async function respondTo(method: Method, address: URL, body: unknown): Promise<R
     try {
       return await respond(address, params, body)
     } catch (error) {
-      return fault(`${named}: ${error instanceof Error ? error.message : String(error)}`)
+      return failWith(`${named}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  return fault(`${named} has no answer`)
+  return failWith(`${named} has no answer`)
 }
 
 /** An address without parameters goes before one that would match it by its parameter. */
@@ -120,8 +120,8 @@ function checked(shape: core.$ZodType, value: unknown, what: string): unknown {
   return data
 }
 
-function fault(text: string): Response {
-  faults.push(text)
+function failWith(text: string): Response {
+  errors.push(text)
   return problem(404, 'not_found', text)
 }
 

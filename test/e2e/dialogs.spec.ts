@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { isFullRun } from '../full-run.ts'
 import { themes } from './axe.ts'
 import { dialogGroups } from './dialogs/all.ts'
-import { faultsOf } from './dialogs/sweep.ts'
+import { errorsOf } from './dialogs/sweep.ts'
 import { consoleErrors } from './sample-world.ts'
 import { test } from './swept-world.ts'
 
@@ -22,7 +22,7 @@ test.describe('every dialog and drawer', () => {
         // Each theme in its turn, unless both.
         const shown = themes.filter((_, index) => isFullRun || index === place % themes.length)
         await test.step(`${each.file}: ${each.title}`, async () => {
-          softly(await faultsOf(page, each, sweptWorld.addressOf(each.at), shown), `${each.file}: ${each.title}`).toEqual([])
+          softly(await errorsOf(page, each, sweptWorld.addressOf(each.at), shown), `${each.file}: ${each.title}`).toEqual([])
         })
       }
       // That a proof is asked for, a warning confirmed, or a file refused.

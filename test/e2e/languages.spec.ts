@@ -122,7 +122,7 @@ test.describe('every page of staff and partner says its own texts in one languag
         const reading = readIn(language, side)
         const texts = await ReadTexts.of(reading)
         const page = await openInLanguage(browser, portal, email, language)
-        const faults: string[] = []
+        const errors: string[] = []
         const found: Finding[] = []
         try {
           for (const path of [...pages, ...(email === camille ? [] : await pagesOfPartner(page))]) {
@@ -132,8 +132,8 @@ test.describe('every page of staff and partner says its own texts in one languag
             for (const each of await textsOf(page)) {
               const said = texts.languagesOf(each.text)
               if (said.length > 0) found.push({ ...each, path, languages: said })
-              const fault = texts.fault(each, isSampleText)
-              if (fault) faults.push(`${path}: “${each.text}” ${fault}`)
+              const error = texts.errorOf(each, isSampleText)
+              if (error) errors.push(`${path}: “${each.text}” ${error}`)
             }
           }
         } finally {
@@ -141,7 +141,7 @@ test.describe('every page of staff and partner says its own texts in one languag
         }
         await attach(info, found)
         expect(new Set(found.map(({ path }) => path)).size).toBeGreaterThan(pages.length - 1)
-        expect([...new Set(faults)]).toEqual([])
+        expect([...new Set(errors)]).toEqual([])
       })
     }
   }

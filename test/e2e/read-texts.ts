@@ -138,7 +138,7 @@ export class ReadTexts {
   }
 
   /** What is wrong with a text on a page: the language it is in, or the one that it is marked with. */
-  fault({ text, lang }: ShownText, isWrittenByPeople: (text: string) => boolean): string | null {
+  errorOf({ text, lang }: ShownText, isWrittenByPeople: (text: string) => boolean): string | null {
     const foreign = isWrittenByPeople(text) ? null : this.foreignLanguage(text)
     if (foreign) return `is in '${foreign}'`
     const languages = this.languagesOf(text)

@@ -4,7 +4,7 @@ import type { Refusal } from './refusal.ts'
 export type MadeByJob = 'amendment' | 'backup' | 'document' | 'statement'
 
 /** What work of the portal's own may fail with, beside a refusal. */
-export type JobFault = 'backup_failed' | 'command_failed' | 'command_too_long'
+export type JobError = 'backup_failed' | 'command_failed' | 'command_too_long'
 
 /**
  * Why work was given up that no retry mends, but a correction by staff does: what was to be made, its number and the refusal.
@@ -14,7 +14,7 @@ export interface JobCause extends Pick<Refusal, 'facts'> {
   readonly work: MadeByJob
   /** Null where what was to be made has no number yet. */
   readonly reference: string | null
-  readonly refusal: Refusal['code'] | JobFault
+  readonly refusal: Refusal['code'] | JobError
 }
 
 /** A failure whose words are chosen when staff read it; its message is for the log. */

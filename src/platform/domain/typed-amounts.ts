@@ -54,7 +54,7 @@ export function typedPercent(text: string): number | string | null {
 
 /** Why a text is not an amount between zero and the maximum; null if it is. */
 export function amountError(value: unknown, words: AmountMessages): string | null {
-  if (typeof value === 'string') return unreadFault(value, words)
+  if (typeof value === 'string') return unreadError(value, words)
   if (typeof value !== 'number' || Number.isNaN(value)) return words.notPositive
   if (value < 0) return words.notPositive
   if (value > maxCents) return words.tooLarge
@@ -63,7 +63,7 @@ export function amountError(value: unknown, words: AmountMessages): string | nul
 
 const decimalSign = () => (0.5).toLocaleString(currentLocale()).charAt(1)
 
-function unreadFault(text: string, words: AmountMessages): string {
+function unreadError(text: string, words: AmountMessages): string {
   const bare = compact(text).replace(/[€'’]|eur(os?)?$/gi, '')
   const [, whole, part] = /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/.exec(bare) ?? []
   if (whole && part) return words.ambiguous(quoted(text), `${whole}\u00a0${part}`, `${whole}${decimalSign()}${part}`)

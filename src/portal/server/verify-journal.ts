@@ -17,7 +17,7 @@ try {
   const { values } = parseArgs({ args: process.argv.slice(2), options: { file: { type: 'string' } } })
   const verdict =
     values.file === undefined ? await checkDatabase() : await checkJournal(await exportedJournal(resolve(values.file)))
-  if (verdict.fault) process.exitCode = 1
+  if (verdict.error) process.exitCode = 1
   process.stdout.write(`${sentences(verdict).join('\n')}\n`)
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`)
@@ -33,10 +33,10 @@ function checkDatabase(): Promise<Verdict> {
   })
 }
 
-function sentences({ fault, rows, last, erased, archived, roots, stamped }: Verdict): string[] {
-  if (fault) {
+function sentences({ error, rows, last, erased, archived, roots, stamped }: Verdict): string[] {
+  if (error) {
     return [
-      `The journal is NOT whole. ${fault.where} was ${fault.what}: ${fault.why}.`,
+      `The journal is NOT whole. ${error.where} was ${error.what}: ${error.why}.`,
       `What comes before it is whole: ${rows} rows.`,
     ]
   }

@@ -89,16 +89,16 @@ const phone = { width: 360, height: 740 }
  * Opens a dialog at its address, as it is and at the width of a phone. Returns what is wrong with it: findings of axe in these
  * themes, a focus that is not given back, scrolling sideways, and the same of its further states.
  */
-export async function faultsOf(page: Page, opening: Opening, address: string, themes: readonly Theme[]): Promise<string[]> {
-  const faults: string[] = []
+export async function errorsOf(page: Page, opening: Opening, address: string, themes: readonly Theme[]): Promise<string[]> {
+  const errors: string[] = []
   const looked = async (what: string) => {
     for (const theme of themes) {
       await showTheme(page, theme)
-      for (const each of await findings(page)) faults.push(`${what}, ${theme}: ${each}`)
+      for (const each of await findings(page)) errors.push(`${what}, ${theme}: ${each}`)
     }
   }
   const expected = (what: string, assertion: Promise<unknown>) =>
-    assertion.catch((error: Error) => void faults.push(`${what}: ${error.message}`))
+    assertion.catch((error: Error) => void errors.push(`${what}: ${error.message}`))
   const fits = async (what: string) => {
     await page.setViewportSize(phone)
     await expected(`${what}, on a phone`, expect.poll(() => dialogsBeyondTheEdge(page)).toBe(0))
@@ -134,5 +134,5 @@ export async function faultsOf(page: Page, opening: Opening, address: string, th
     await fits(what)
   }
   await asBefore()
-  return faults
+  return errors
 }

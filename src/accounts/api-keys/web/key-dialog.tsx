@@ -16,7 +16,7 @@ const words = {
   title: m.confirmKey(),
   text: m.confirmKeyText(),
   action: m.createKey(),
-  faultTitle: m.error(),
+  errorTitle: m.error(),
 }
 const options = apiScopes.map((value) => ({ value, label: apiScopeLabels[value], note: value }))
 
@@ -28,7 +28,7 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
     shape: apiKeyForm,
     initial: { name: '', scopes: [] as ApiScope[], lastDay: '' },
     wire: ({ lastDay, ...rest }) => ({ ...rest, lastDay: lastDay === '' ? null : lastDay }),
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: (input) => withProof(words, async (proof) => setSecret((await createApiKey({ ...input, ...proof })).secret)),
     onFailure: (error) => toastFailure(m.error(), error),
   })
@@ -47,7 +47,7 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
         name="scopes"
         options={options}
         selection={form.values.scopes}
-        error={form.faults.scopes}
+        error={form.errors.scopes}
         onChange={(scopes) => form.set('scopes', scopes)}
       />
       <TextInput label={m.lastDay()} description={m.lastDayHint()} type="date" {...form.text('lastDay')} />

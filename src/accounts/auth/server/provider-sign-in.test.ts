@@ -257,7 +257,7 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
       expect((await world.signIn(world.newcomer({ email: invited }))).answer.status).toBe(200)
     })
 
-    test('a subject that is none, which is no fault of the portal’s', async () => {
+    test('a subject that is none, which is no error of the portal’s', async () => {
       for (const sub of ['s'.repeat(300), 'sub\u0000ject', 'sujet-é']) {
         await refusedWith(world.newcomer({ sub }), 'provider_answer_refused')
       }

@@ -14,7 +14,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
     shape: resetRequestForm,
     initial: { email: '' },
     wire: (values) => values,
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async ({ email }) => {
       await requestReset(email)
       setSent(true)

@@ -37,7 +37,7 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
     shape: acceptForm,
     initial: { fullName, password: '' },
     wire: (values) => ({ token, ...values }),
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (input) => {
       const me = await acceptInvitation(input)
       await welcome(me, { greeting: 'signedIn', providerName: settings.providerName, path: homePath, navigate })

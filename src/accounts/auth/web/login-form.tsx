@@ -41,7 +41,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
     shape: loginForm,
     initial: { email: '', password: '' },
     wire: (values) => values,
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (input) => {
       const { me } = await signIn(input)
       if (me) onSignedIn(me)

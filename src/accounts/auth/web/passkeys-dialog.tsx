@@ -16,8 +16,8 @@ import { passkeyTimes } from './passkey-times.ts'
 
 /** What is asked before a passkey is added or removed. */
 const words = {
-  adding: { title: m.confirmItIsYou(), text: m.addPasskeyText(), action: m.addPasskey(), faultTitle: m.error() },
-  removing: { title: m.removePasskeyTitle(), text: m.removePasskeyText(), action: m.removePasskey(), faultTitle: m.error() },
+  adding: { title: m.confirmItIsYou(), text: m.addPasskeyText(), action: m.addPasskey(), errorTitle: m.error() },
+  removing: { title: m.removePasskeyTitle(), text: m.removePasskeyText(), action: m.removePasskey(), errorTitle: m.error() },
 }
 
 /** One's passkeys, and a new one. Mounted only while open. */
@@ -28,7 +28,7 @@ export default function PasskeysDialog({ onClose }: AccountDialogProps) {
     shape: passkeyForm,
     initial: { name: nameOfBrowser(navigator.userAgent) },
     wire: (values) => values,
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: ({ name }) =>
       withProof(words.adding, async (proof) => {
         await addPasskey(name, proof)

@@ -14,7 +14,7 @@ export default function PasswordDialog({ me, onClose }: AccountDialogProps) {
     shape: passwordChangeForm,
     initial: { currentPassword: '', newPassword: '' },
     wire: (values) => values,
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (input) => {
       await changePassword(input)
       toastSuccess(m.passwordChangedToast(), m.otherSessionsEnded())

@@ -17,7 +17,7 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
     wire: (values) => ({ ...values, expected: { fullName: me.fullName, company: me.company } }),
     draft: 'profile',
     shown: { fullName: m.fullName(), company: m.company() },
-    faultTitle: m.profileInvalid(),
+    errorTitle: m.profileInvalid(),
     send: async (input) => {
       await changeProfile(input)
       toastSuccess(m.profileSaved())

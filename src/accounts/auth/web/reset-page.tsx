@@ -57,7 +57,7 @@ function NewPassword({ token, passkeys, onDead }: NewPasswordProps) {
     shape: resetForm,
     initial: { password: '' },
     wire: (values) => ({ token, ...values, removePasskeys }),
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (input) => {
       await resetPassword(input)
       toastSuccess(m.passwordReset(), m.signInWithNewPassword())

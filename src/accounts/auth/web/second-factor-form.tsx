@@ -16,7 +16,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
     shape: secondFactorForm,
     initial: { code: '' },
     wire: ({ code }) => ({ code, kind }),
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (input) => onSignedIn(await signInSecondFactor(input)),
     onFailure: (error) => {
       toastFailure(m.signInFailed, error)

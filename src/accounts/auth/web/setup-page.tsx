@@ -35,7 +35,7 @@ function SetupForm({ token }: { token: string }) {
     shape: setupForm,
     initial: { fullName: '', email: '', password: '', language: 'specified' },
     wire: ({ language, ...values }) => ({ token, ...values, language: languageNamed(language) ?? undefined }),
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (input) => {
       await welcome(await setUp(input), { greeting: 'administratorCreated', providerName: '', path: homePath, navigate })
     },

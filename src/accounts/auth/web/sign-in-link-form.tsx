@@ -15,7 +15,7 @@ export default function SignInLinkForm({ onBack }: { readonly onBack: () => void
     shape: linkRequestForm,
     initial: { email: '' },
     wire: (values) => values,
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async ({ email }) => {
       await requestSignInLink(email)
       setSent(true)

@@ -12,8 +12,8 @@ import { TwoFactorKey } from './two-factor-key.tsx'
 
 /** What is asked before recovery codes are replaced, or the second factor is switched off. */
 const words = {
-  renewing: { title: m.confirmItIsYou(), text: m.renewCodesText(), action: m.newRecoveryCodes(), faultTitle: m.error() },
-  switchingOff: { title: m.confirmItIsYou(), text: m.switchOffText(), action: m.switchOff(), faultTitle: m.error() },
+  renewing: { title: m.confirmItIsYou(), text: m.renewCodesText(), action: m.newRecoveryCodes(), errorTitle: m.error() },
+  switchingOff: { title: m.confirmItIsYou(), text: m.switchOffText(), action: m.switchOff(), errorTitle: m.error() },
 }
 
 interface Started {

@@ -2,7 +2,7 @@ import { Alert, Select, Textarea, TextInput } from '@mantine/core'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { m } from '../messages/messages.ts'
 import { ClaimRolesField, roleOptions } from './claim-roles-field.tsx'
-import { faultOf, usePartForm } from './part-form.ts'
+import { errorOf, usePartForm } from './part-form.ts'
 import { type PartDialogProps, ProviderLoader } from './provider-loader.tsx'
 
 /** Whom the provider is for, and which accounts it makes. Mounted only while open. */
@@ -41,7 +41,7 @@ function AccountsForm({ title, provider, onClose }: PartDialogProps) {
   })
   const domains = (name: 'staffDomains' | 'partnerDomains') => ({
     ...form.text(name),
-    error: faultOf(form.faults, name),
+    error: errorOf(form.errors, name),
     autosize: true,
     autoComplete: 'off',
   })
@@ -74,7 +74,7 @@ function AccountsForm({ title, provider, onClose }: PartDialogProps) {
       {form.values.roleClaim.trim() !== '' && (
         <ClaimRolesField
           claimRoles={form.values.claimRoles}
-          faults={form.faults}
+          errors={form.errors}
           onChange={(each) => form.set('claimRoles', each)}
         />
       )}

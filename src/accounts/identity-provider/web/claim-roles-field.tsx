@@ -13,12 +13,12 @@ interface ClaimRole {
 
 interface ClaimRolesFieldProps {
   readonly claimRoles: readonly ClaimRole[]
-  readonly faults: FieldErrors
+  readonly errors: FieldErrors
   readonly onChange: (claimRoles: ClaimRole[]) => void
 }
 
 /** Which role each value of the claim stands for. */
-export function ClaimRolesField({ claimRoles, faults, onChange }: ClaimRolesFieldProps) {
+export function ClaimRolesField({ claimRoles, errors, onChange }: ClaimRolesFieldProps) {
   const change = (index: number, next: Partial<ClaimRole>) =>
     onChange(claimRoles.map((each, at) => (at === index ? { ...each, ...next } : each)))
   return (
@@ -34,7 +34,7 @@ export function ClaimRolesField({ claimRoles, faults, onChange }: ClaimRolesFiel
             autoComplete="off"
             flex={1}
             value={value}
-            error={faults[`claimRoles.${index}.value`]}
+            error={errors[`claimRoles.${index}.value`]}
             onChange={({ currentTarget }) => change(index, { value: currentTarget.value })}
           />
           <Select
@@ -52,7 +52,7 @@ export function ClaimRolesField({ claimRoles, faults, onChange }: ClaimRolesFiel
           />
         </Group>
       ))}
-      {faults.claimRoles && <SoftText c="var(--danger-ink)">{faults.claimRoles}</SoftText>}
+      {errors.claimRoles && <SoftText c="var(--danger-ink)">{errors.claimRoles}</SoftText>}
       <Button
         variant="default"
         size="xs"

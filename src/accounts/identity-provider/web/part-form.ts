@@ -11,7 +11,7 @@ const words = {
   title: m.confirmProvider(),
   text: m.confirmProviderText(),
   action: m.save(),
-  faultTitle: m.error(),
+  errorTitle: m.error(),
 }
 
 interface PartFormParts<Values> {
@@ -33,7 +33,7 @@ export function usePartForm<Values extends Record<string, unknown>>(parts: PartF
     initial,
     shown,
     wire: (values) => ({ ...wire(values), changedAt: provider.changedAt }),
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: (input) =>
       withProof(words, async (proof) => {
         await saveIdentityProvider({ ...input, ...proof })
@@ -46,5 +46,5 @@ export function usePartForm<Values extends Record<string, unknown>>(parts: PartF
 }
 
 /** What is wrong with a field, or with one of the entries of a list. */
-export const faultOf = (faults: FieldErrors, name: string) =>
-  faults[name] ?? Object.entries(faults).find(([path]) => path.startsWith(`${name}.`))?.[1]
+export const errorOf = (errors: FieldErrors, name: string) =>
+  errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1]

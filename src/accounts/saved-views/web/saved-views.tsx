@@ -18,11 +18,11 @@ export default function SavedViews({ onClose }: SavedViewsProps) {
   const { data } = useQuery(savedViewsQuery)
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const views = data?.views.filter((view) => view.page === pathname) ?? []
   const { busy, run: save } = useAction(async () => {
     const form = savedViewForm.safeParse({ page: pathname, name, query: search.slice(1) })
-    if (!form.success) return setFault(form.error.issues[0]?.message)
+    if (!form.success) return setError(form.error.issues[0]?.message)
     await saveView(form.data)
     setName('')
     // The button that was pressed is not to be pressed meanwhile, or is gone: without the focus no key would close the view.
@@ -76,10 +76,10 @@ export default function SavedViews({ onClose }: SavedViewsProps) {
             flex={1}
             maxLength={60}
             value={name}
-            error={fault}
+            error={error}
             onChange={(event) => {
               setName(event.currentTarget.value)
-              setFault(undefined)
+              setError(undefined)
             }}
           />
           <Button type="submit" variant="default" loading={busy}>

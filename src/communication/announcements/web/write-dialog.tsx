@@ -41,7 +41,7 @@ function useAnnouncementForm(isPreview: boolean, setPreview: (on: boolean) => vo
       audience,
       tierId: audience === 'tier' && tierId !== '' ? tierId : null,
     }),
-    faultTitle: m.validationError(),
+    errorTitle: m.validationError(),
     send: async (input: z.output<typeof announcementForm>) => {
       if (!isPreview) return setPreview(true)
       const { recipients } = await publish(input)
@@ -104,7 +104,7 @@ function Fields({ form, count }: PartProps) {
             data={(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             allowDeselect={false}
             value={tierId || null}
-            error={form.faults.tierId}
+            error={form.errors.tierId}
             onChange={(value) => form.set('tierId', value ?? '')}
           />
         )}

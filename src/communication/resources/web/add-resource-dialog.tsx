@@ -2,7 +2,7 @@ import { useActionForm } from '#platform/web/app/forms/action-form.ts'
 import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/forms/document-field.tsx'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
-import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '../messages/messages.ts'
 import { addResource } from './data.ts'
 import { emptyResource, ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
@@ -22,7 +22,7 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
     },
     send: async () => {
       const { choice } = document
-      if (title.trim() === '') return toastFault(m.missingTitle, m.requiredFields)
+      if (title.trim() === '') return toastFormError(m.missingTitle, m.requiredFields)
       if (!choice) return tellMissingDocument(document.mode)
       const progress = { onProgress: document.setProgress, signal: document.signal() }
       await addResource({ ...resourceInput(draft.values), document: choice }, progress)

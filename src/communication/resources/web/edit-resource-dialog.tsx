@@ -6,7 +6,7 @@ import { theirsOf } from '#platform/web/app/forms/changed-by-other.tsx'
 import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/forms/document-field.tsx'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
-import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Resource, ResourceVersion } from '../api/resources.ts'
@@ -43,9 +43,9 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
     },
     send: async () => {
       const { choice } = document
-      if (draft.values.title.trim() === '') return toastFault(m.missingTitle, m.requiredFields)
+      if (draft.values.title.trim() === '') return toastFormError(m.missingTitle, m.requiredFields)
       if (replaces && !choice) return tellMissingDocument(document.mode)
-      if (replaces && note.trim() === '') return toastFault(m.missingNote(), m.noteMissing())
+      if (replaces && note.trim() === '') return toastFormError(m.missingNote(), m.noteMissing())
       const replacement = replaces && choice ? { document: choice, note, version } : null
       const progress = { onProgress: document.setProgress, signal: document.signal() }
       await editResource(id, { ...resourceInput(draft.values), expected: { title, description }, replacement }, progress)

@@ -236,8 +236,8 @@ describe.each(databaseKinds())('documents on %s', inOrder, (databaseKind) => {
   test('bank details are returned to their owner alone, and are encrypted in the database', async () => {
     const iban = 'FR76 3000 6000 0112 3456 7890 189'
     const body = { company: ' Dupont Conseil ', iban, address: '1 rue de la Paix', country: 'France' }
-    const faults = await other.try(paymentRoutes.savePaymentInfo, { body: { ...body, company: 'D', iban: 'fr76' } })
-    expect(faults.body.fields.map((each) => each.message)).toEqual([
+    const refused = await other.try(paymentRoutes.savePaymentInfo, { body: { ...body, company: 'D', iban: 'fr76' } })
+    expect(refused.body.fields.map((each) => each.message)).toEqual([
       'Company name must be at least 2 characters',
       'Invalid IBAN format (e.g., FR76...)',
     ])

@@ -39,16 +39,16 @@ const signingInput = (sheet: SigningSheet, { code, name, consent }: Signed) => (
 })
 
 /** Errors by field. */
-function signingFaults(input: ReturnType<typeof signingInput>, name: SignedName, withCode: boolean): FieldErrors {
+function signingErrors(input: ReturnType<typeof signingInput>, name: SignedName, withCode: boolean): FieldErrors {
   const result = z.safeParse(signForm, input)
-  const faults = result.success
+  const errors = result.success
     ? {}
     : fieldErrorsOf(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
-  const { code: codeFault, ...others } = faults
+  const { code: codeError, ...others } = errors
   return {
     ...others,
     ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: m.drawingMissing() } : {}),
-    ...(withCode && codeFault ? { code: codeFault } : {}),
+    ...(withCode && codeError ? { code: codeError } : {}),
   }
 }
 
@@ -63,7 +63,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     return before && { ...codeTimes(before, Date.now(), false), triesLeft: before.triesLeft }
   })
   const [busy, setBusy] = useState<'sending' | 'sealing' | null>(null)
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [problem, setProblem] = useState<SigningProblem | null>(null)
 
   const read = useRef(sheet.documentSha256)
@@ -79,21 +79,21 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
   const input = () => signingInput(sheet, { code, name, consent })
   /** Shows what is wrong; the first invalid field gets the focus. */
   const check = (withCode: boolean): boolean => {
-    const all = signingFaults(input(), name, withCode)
-    setFaults(all)
+    const all = signingErrors(input(), name, withCode)
+    setErrors(all)
     const first = ['name', 'drawing', 'consent', 'code'].find((field) => all[field])
     if (first) focus(first)
     return Object.keys(all).length === 0
   }
   const refused = (error: unknown) => {
-    const fault = signingProblem(error)
-    if (fault.recovery !== 'retype-code' && fault.recovery !== 'new-code') {
-      setProblem(fault)
+    const refusal = signingProblem(error)
+    if (refusal.recovery !== 'retype-code' && refusal.recovery !== 'new-code') {
+      setProblem(refusal)
       return focus('problem')
     }
     const triesLeft = error instanceof ApiError ? Number(error.facts.triesLeft ?? 0) : 0
     setSent((before) => before && { ...before, triesLeft, ...(triesLeft > 0 ? {} : { endsAt: 0 }) })
-    setFaults({ code: fault.text })
+    setErrors({ code: refusal.text })
     setCode('')
     focus('code')
   }
@@ -114,19 +114,19 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     code,
     sentCode,
     busy,
-    faults,
+    errors,
     problem,
     setCode: (digits: string) => {
       setCode(digits)
-      setFaults(({ code: _, ...others }) => others)
+      setErrors(({ code: _, ...others }) => others)
     },
     setName: (changed: SignedName) => {
       setName(changed)
-      setFaults(({ name: _, drawing: __, ...others }) => others)
+      setErrors(({ name: _, drawing: __, ...others }) => others)
     },
     setConsent: (given: boolean) => {
       setConsent(given)
-      setFaults(({ consent: _, ...others }) => others)
+      setErrors(({ consent: _, ...others }) => others)
     },
     sendCode: async () => {
       if (busy || !check(false)) return

@@ -13,13 +13,13 @@ interface SigningCodeProps {
   readonly sentCode: SentCode
   readonly value: string
   readonly onChange: (digits: string) => void
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly resending: boolean
   readonly onResend: () => void
 }
 
 /** Code input with countdown and resend. */
-export function SigningCode({ goesTo, sentCode, value, onChange, fault, resending, onResend }: SigningCodeProps) {
+export function SigningCode({ goesTo, sentCode, value, onChange, error, resending, onResend }: SigningCodeProps) {
   const now = useSeconds()
   const left = secondsUntil(sentCode.endsAt, now)
   const wait = secondsUntil(sentCode.resendAt, now)
@@ -36,7 +36,7 @@ export function SigningCode({ goesTo, sentCode, value, onChange, fault, resendin
         placeholder="000000"
         classNames={{ input: classes.code ?? '' }}
         value={value}
-        error={fault}
+        error={error}
         onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
       />
       <Group justify="space-between" gap="xs" mt={6}>

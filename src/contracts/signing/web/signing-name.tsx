@@ -22,12 +22,12 @@ export function pictureOf({ name, how, strokes }: SignedName): { picture?: strin
 interface SigningNameProps {
   readonly value: SignedName
   readonly onChange: (value: SignedName) => void
-  readonly nameFault: string | undefined
-  readonly drawingFault: string | undefined
+  readonly nameError: string | undefined
+  readonly drawingError: string | undefined
 }
 
 /** Signature input: typed name or drawing. */
-export function SigningName({ value, onChange, nameFault, drawingFault }: SigningNameProps) {
+export function SigningName({ value, onChange, nameError, drawingError }: SigningNameProps) {
   return (
     <Stack gap="sm">
       <TextInput
@@ -37,7 +37,7 @@ export function SigningName({ value, onChange, nameFault, drawingFault }: Signin
         maxLength={100}
         autoComplete="name"
         value={value.name}
-        error={nameFault}
+        error={nameError}
         onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
       />
       <SegmentedControl
@@ -51,7 +51,7 @@ export function SigningName({ value, onChange, nameFault, drawingFault }: Signin
         onChange={(how) => onChange({ ...value, how: how as SignedName['how'] })}
       />
       {value.how === 'drawn' ? (
-        <SigningPad strokes={value.strokes} onStrokes={(strokes) => onChange({ ...value, strokes })} error={drawingFault} />
+        <SigningPad strokes={value.strokes} onStrokes={(strokes) => onChange({ ...value, strokes })} error={drawingError} />
       ) : (
         <div className={classes.typed} aria-hidden="true">
           {value.name.trim() || '…'}

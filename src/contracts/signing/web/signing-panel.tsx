@@ -17,7 +17,7 @@ import { SigningProgress } from './signing-progress.tsx'
 interface SigningPanelProps {
   readonly sheet: SigningSheet
   /** Change of the contract since it was opened. */
-  readonly fault: Error | null
+  readonly error: Error | null
   readonly onBusy: (busy: boolean) => void
   readonly declining: boolean
   readonly onDeclining: (declining: boolean) => void
@@ -26,7 +26,7 @@ interface SigningPanelProps {
 }
 
 /** Signing form: name, consent and code. */
-export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onReopen, onClose }: SigningPanelProps) {
+export function SigningPanel({ sheet, error, onBusy, declining, onDeclining, onReopen, onClose }: SigningPanelProps) {
   const me = useMe()
   const form = useRef<HTMLFormElement>(null)
   // Focus after rendering, because the field may be rendered by the same update.
@@ -38,7 +38,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
   }, [fieldToFocus])
   const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
   const { busy, sentCode } = attempt
-  const since = fault instanceof ApiError ? signingProblem(fault) : null
+  const since = error instanceof ApiError ? signingProblem(error) : null
   const over = since?.recovery === 'leave' ? since : mainFirst(sheet)
   const problem = over ?? attempt.problem
   const submit = (event: FormEvent) => {
@@ -54,21 +54,21 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
             <h3>{m.signThis({ contractType: sheet.contract.contractType })}</h3>
             <SoftText>{m.simpleSignature()}</SoftText>
           </div>
-          {problem && <Problem fault={problem} onReopen={onReopen} onClose={onClose} />}
+          {problem && <Problem error={problem} onReopen={onReopen} onClose={onClose} />}
           {!over && (
             <>
               <Amends sheet={sheet} />
               <SigningName
                 value={attempt.name}
                 onChange={attempt.setName}
-                nameFault={attempt.faults.name}
-                drawingFault={attempt.faults.drawing}
+                nameError={attempt.errors.name}
+                drawingError={attempt.errors.drawing}
               />
               <Checkbox
                 name="consent"
                 label={<span lang={sheet.contract.language}>{sheet.consent.text}</span>}
                 checked={attempt.consent}
-                error={attempt.faults.consent}
+                error={attempt.errors.consent}
                 onChange={(event) => attempt.setConsent(event.currentTarget.checked)}
               />
               {sentCode ? (
@@ -77,7 +77,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
                   sentCode={sentCode}
                   value={attempt.code}
                   onChange={attempt.setCode}
-                  fault={attempt.faults.code}
+                  error={attempt.errors.code}
                   resending={busy === 'sending'}
                   onResend={() => void attempt.sendCode()}
                 />
@@ -114,16 +114,16 @@ function mainFirst({ amends, contract }: SigningSheet): SigningProblem | null {
   return { text, recovery: 'leave' }
 }
 
-function Problem({ fault, onReopen, onClose }: { fault: SigningProblem; onReopen: () => Promise<unknown>; onClose: () => void }) {
+function Problem({ error, onReopen, onClose }: { error: SigningProblem; onReopen: () => Promise<unknown>; onClose: () => void }) {
   return (
-    <div className={classes.fault} role="alert" tabIndex={-1} data-field="problem">
-      <p>{fault.text}</p>
-      {fault.recovery === 'reopen' && (
+    <div className={classes.error} role="alert" tabIndex={-1} data-field="problem">
+      <p>{error.text}</p>
+      {error.recovery === 'reopen' && (
         <Button size="compact-sm" variant="default" onClick={() => void onReopen()}>
           {m.reopenDocument()}
         </Button>
       )}
-      {fault.recovery === 'leave' && (
+      {error.recovery === 'leave' && (
         <Button size="compact-sm" variant="default" onClick={onClose}>
           {m.closePage()}
         </Button>

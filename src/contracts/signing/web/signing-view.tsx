@@ -40,7 +40,7 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
       {sheet.data ? (
         <Signing
           sheet={sheet.data}
-          fault={busy ? null : sheet.error}
+          error={busy ? null : sheet.error}
           onBusy={setBusy}
           declining={declining}
           onDeclining={setDeclining}
@@ -58,7 +58,7 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
 
 interface SigningProps {
   readonly sheet: SigningSheet
-  readonly fault: Error | null
+  readonly error: Error | null
   readonly onBusy: (busy: boolean) => void
   readonly declining: boolean
   readonly onDeclining: (declining: boolean) => void

@@ -165,9 +165,9 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
         </Group>
         <ChangedMeanwhile form={form} onReload={onReload} />
         {(detail ? detail.toReview : values.toReview) && <ReviewNote templateId={detail?.id ?? null} />}
-        {form.fault && (
+        {form.error && (
           <Alert color="red" role="alert">
-            {form.fault}
+            {form.error}
           </Alert>
         )}
         {detail ? (

@@ -79,7 +79,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
   const { values, basedOn } = draft.values.written
   const setWritten = (change: Partial<Draft>) => draft.set(({ written }) => ({ written: { ...written, ...change } }))
   const [conflict, setConflict] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const same =
     values.body === savedValues.body || (!hasText(values.body) && !hasText(savedValues.body)) || sameTemplate(values, savedValues)
   const dirty = !(
@@ -113,14 +113,14 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'template_changed_meanwhile') setConflict(Number(error.facts.version))
-      else if (error instanceof ApiError && error.code === 'invalid_input') setFault(error.message)
+      else if (error instanceof ApiError && error.code === 'invalid_input') setError(error.message)
       else toastFailure(m.error(), error)
     },
   )
   const save = (over = basedOn): void => {
     const missing = values.name.trim() === '' || values.title.trim() === '' ? m.requiredFields() : null
     const wrong = missing ?? templateError(values.body)
-    setFault(wrong)
+    setError(wrong)
     if (!wrong) send(over)
   }
   return {
@@ -128,7 +128,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
     basedOn,
     /** Newer version saved by someone else. */
     conflict,
-    fault,
+    error,
     busy,
     dirty,
     set: (change: Partial<TemplateValues>) =>

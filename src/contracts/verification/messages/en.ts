@@ -68,7 +68,7 @@ export default {
   receipt: 'Receipt',
   receiptHash: 'SHA-256 fingerprint of the receipt, made on {day}',
   reference: 'Reference',
-  referenceFault: 'A reference has sixteen letters and digits',
+  referenceError: 'A reference has sixteen letters and digits',
   registeredOn: 'Registered on',
   registration: 'Registration',
   registrationHash: 'SHA-256 fingerprint of the registration',

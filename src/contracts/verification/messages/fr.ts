@@ -72,7 +72,7 @@ export default {
   receipt: 'Récépissé',
   receiptHash: 'Empreinte SHA-256 du récépissé, établi le {day}',
   reference: 'Référence',
-  referenceFault: 'Une référence a seize lettres et chiffres',
+  referenceError: 'Une référence a seize lettres et chiffres',
   registeredOn: 'Enregistré le',
   registration: 'Enregistrement',
   registrationHash: 'Empreinte SHA-256 de l’enregistrement',

@@ -62,13 +62,13 @@ export function Component() {
           </Text>
         )}
         {check.failure && (
-          <p className={classes.fault} role="alert">
+          <p className={classes.error} role="alert">
             {check.failure}
           </p>
         )}
         {check.file && check.answer && <FileVerdict answer={check.answer} name={check.file.name} />}
         {!check.file && verification.error && (
-          <p className={classes.fault} role="alert">
+          <p className={classes.error} role="alert">
             {verification.error.message}
           </p>
         )}
@@ -102,11 +102,11 @@ function useFileCheck(reference: string | null) {
 function ReferenceForm({ text, onAsk }: { text: string; onAsk: (reference: string) => void }) {
   const first = readReference(text)
   const [typed, setTyped] = useState(first ? formatReference(first) : text)
-  const [fault, setFault] = useState(text !== '' && !first)
+  const [hasError, setHasError] = useState(text !== '' && !first)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const reference = readReference(typed)
-    setFault(!reference)
+    setHasError(!reference)
     if (reference) onAsk(reference)
   }
   return (
@@ -119,10 +119,10 @@ function ReferenceForm({ text, onAsk }: { text: string; onAsk: (reference: strin
         spellCheck={false}
         maxLength={40}
         value={typed}
-        error={fault && m.referenceFault()}
+        error={hasError && m.referenceError()}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          setFault(false)
+          setHasError(false)
         }}
       />
       <Button type="submit" variant="default">

@@ -55,7 +55,7 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
   }
   const read = (id: string, client = marie) => client.call(leadRoutes.getLead, { params: { id } })
   const edit = (id: string, body: object, client = marie) => client.try(leadRoutes.editLead, { params: { id }, body })
-  const faults = ({ status, body }: { status: number; body: { fields?: { path: string }[] } }) => [
+  const errorsOf = ({ status, body }: { status: number; body: { fields?: { path: string }[] } }) => [
     status,
     ...(body.fields ?? []).map(({ path }) => path),
   ]
@@ -82,11 +82,11 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
 
   test('what a field does not take is refused at each field, in a sentence', async () => {
     const refused = await tryAdd({ region: 'bretagne', budget: 1.5, opening: '2026-02-30', siret: '73282932000075', attic: 'x' })
-    expect(faults(refused)).toEqual([422, 'fields.region', 'fields.budget', 'fields.opening', 'fields.siret', 'fields.attic'])
+    expect(errorsOf(refused)).toEqual([422, 'fields.region', 'fields.budget', 'fields.opening', 'fields.siret', 'fields.attic'])
     const { id } = await addLead()
     // To a partner a hidden field is one that there is not, and one that is read is not filled in.
-    expect(faults(await edit(id, { fields: { margin: 'x' } }))).toEqual([422, 'fields.margin'])
-    expect(faults(await edit(id, { fields: { origin: 'x' } }))).toEqual([422, 'fields.origin'])
+    expect(errorsOf(await edit(id, { fields: { margin: 'x' } }))).toEqual([422, 'fields.margin'])
+    expect(errorsOf(await edit(id, { fields: { origin: 'x' } }))).toEqual([422, 'fields.origin'])
     expect((await edit(id, { fields: { origin: 'Salon' } }, app.admin)).status).toBe(200)
     expect((await read(id)).fields).toEqual({ origin: 'Salon' })
   })
@@ -127,7 +127,7 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     expect(await found('urgent:no')).toEqual(['other'])
     expect(await found('margin:a%3Bb', app.admin)).toEqual(['one'])
     for (const fieldValues of ['margin:x', 'nothing:1', 'budget:much', 'region:bretagne']) {
-      expect(faults(await marie.try(leadRoutes.listLeads, { query: { fieldValues } }))).toEqual([422, 'fieldValues'])
+      expect(errorsOf(await marie.try(leadRoutes.listLeads, { query: { fieldValues } }))).toEqual([422, 'fieldValues'])
     }
     const { byStatus } = await marie.call(leadRoutes.leadSummary, { query: { fieldValues: 'urgent:no' } })
     expect(byStatus[0]?.count).toBe((await idsOf({ fieldValues: 'urgent:no' })).length)
@@ -225,15 +225,15 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     const move = (to: string, from = 'nouveau') => marie.try(leadRoutes.moveLead, { params: { id }, body: { from, to } })
     expect((await move('premier_contact')).status).toBe(200)
     const refused = await move('call_effectue', 'premier_contact')
-    expect([refused.body.code, ...faults(refused)]).toEqual(['stage_asks', 422, 'fields.opening'])
+    expect([refused.body.code, ...errors(refused)]).toEqual(['stage_asks', 422, 'fields.opening'])
     await edit(id, { fields: { opening: '2026-05-01' } })
     expect((await move('call_effectue', 'premier_contact')).status).toBe(200)
-    expect(faults(await edit(id, { fields: { opening: null } }))).toEqual([422, 'fields.opening'])
+    expect(errorsOf(await edit(id, { fields: { opening: null } }))).toEqual([422, 'fields.opening'])
     await change('opening', { required: true, requiredFrom: null })
-    expect(faults(await tryAdd({ region: 'idf' }))).toEqual([422, 'fields.opening'])
+    expect(errorsOf(await tryAdd({ region: 'idf' }))).toEqual([422, 'fields.opening'])
     await change('opening', { required: false })
     await change('phone', { required: true })
-    expect(faults(await tryAdd())).toEqual([422, 'phone'])
+    expect(errorsOf(await tryAdd())).toEqual([422, 'phone'])
     await change('phone', { required: false })
   })
 
@@ -254,8 +254,8 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
       client.try(introductionRoutes.leaveDetails, {
         body: { token, formToken, name: 'Anne Petit', company: 'Petit SARL', email, phone: '', consent: true, fields: values },
       })
-    expect(faults(await leave({ budget: 1 }))).toEqual([422, 'fields.budget'])
-    expect(faults(await leave({ margin: 'x' }))).toEqual([422, 'fields.region'])
+    expect(errorsOf(await leave({ budget: 1 }))).toEqual([422, 'fields.budget'])
+    expect(errorsOf(await leave({ margin: 'x' }))).toEqual([422, 'fields.region'])
     expect((await leave({ region: 'paca', margin: 'du client' })).status).toBe(202)
     const [id = ''] = await idsOf({ search: 'Petit SARL' })
     expect((await read(id)).fields).toEqual({ region: 'paca' })
@@ -311,7 +311,7 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     expect((await app.admin.try(fieldRoutes.deleteField, { params: { key: 'urgent' } })).body.code).toBe('field_in_use')
     await app.admin.call(fieldRoutes.putAwayField, { params: { key: 'urgent' } })
     expect((await read(id)).fields).toEqual({ urgent: true })
-    expect(faults(await tryAdd({ urgent: true }))).toEqual([422, 'fields.urgent'])
+    expect(errorsOf(await tryAdd({ urgent: true }))).toEqual([422, 'fields.urgent'])
     await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'urgent' } })
   })
 

@@ -36,7 +36,7 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
     const before = await draftOf(key)
     return app.admin.try(fieldRoutes.changeField, { params: { key }, body: { ...before, ...more, expected: expected ?? before } })
   }
-  const faultOf = async (answer: Promise<{ status: number; body: { fields?: { path: string; message: string }[] } }>) => {
+  const errorOf = async (answer: Promise<{ status: number; body: { fields?: { path: string; message: string }[] } }>) => {
     const { status, body } = await answer
     return [status, body.fields?.[0]?.path, body.fields?.[0]?.message]
   }
@@ -92,42 +92,42 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
   })
 
   test('bad input is refused at its field, in a sentence', async () => {
-    expect(await faultOf(add('region'))).toEqual([422, 'key', 'Another field has this key.'])
-    expect(await faultOf(add('phone'))).toEqual([422, 'key', 'Another field has this key.'])
-    expect(await faultOf(add('Deux mots'))).toEqual([422, 'key', expect.stringContaining('small letters')])
-    expect(await faultOf(add('nameless', { name: ' ' }))).toEqual([422, 'name', 'Type the label of the field.'])
-    expect(await faultOf(add('region_2', { name: 'RÉGION' }))).toEqual([422, 'name', 'Another field has this label.'])
-    expect(await faultOf(add('empty', { kind: 'choice' }))).toEqual([422, 'options', 'Give one choice at least.'])
+    expect(await errorOf(add('region'))).toEqual([422, 'key', 'Another field has this key.'])
+    expect(await errorOf(add('phone'))).toEqual([422, 'key', 'Another field has this key.'])
+    expect(await errorOf(add('Deux mots'))).toEqual([422, 'key', expect.stringContaining('small letters')])
+    expect(await errorOf(add('nameless', { name: ' ' }))).toEqual([422, 'name', 'Type the label of the field.'])
+    expect(await errorOf(add('region_2', { name: 'RÉGION' }))).toEqual([422, 'name', 'Another field has this label.'])
+    expect(await errorOf(add('empty', { kind: 'choice' }))).toEqual([422, 'options', 'Give one choice at least.'])
     const twice = { kind: 'choice' as const, options: [option('a', 'A'), option('a', 'B')] }
-    expect(await faultOf(add('twice', twice))).toEqual([422, 'options.1.key', 'Another choice has this key.'])
-    expect((await faultOf(add('stray', { options: [option('a', 'A')] })))[1]).toBe('options')
-    expect((await faultOf(add('sealed', { partner: 'reads', staffEdits: false })))[1]).toBe('staffEdits')
-    expect((await faultOf(add('found', { kind: 'number', searchable: true })))[1]).toBe('searchable')
-    expect((await faultOf(add('late', { required: true, requiredFrom: 'devis' })))[1]).toBe('requiredFrom')
-    expect((await faultOf(add('never', { requiredFrom: 'signe' })))[1]).toBe('requiredFrom')
+    expect(await errorOf(add('twice', twice))).toEqual([422, 'options.1.key', 'Another choice has this key.'])
+    expect((await errorOf(add('stray', { options: [option('a', 'A')] })))[1]).toBe('options')
+    expect((await errorOf(add('sealed', { partner: 'reads', staffEdits: false })))[1]).toBe('staffEdits')
+    expect((await errorOf(add('found', { kind: 'number', searchable: true })))[1]).toBe('searchable')
+    expect((await errorOf(add('late', { required: true, requiredFrom: 'devis' })))[1]).toBe('requiredFrom')
+    expect((await errorOf(add('never', { requiredFrom: 'signe' })))[1]).toBe('requiredFrom')
   })
 
   test('a card shows two fields at most', async () => {
     await change('region', { onCard: true })
     await change('tags', { onCard: true })
-    expect(await faultOf(change('a_date', { onCard: true }))).toEqual([422, 'onCard', expect.stringContaining('2 fields')])
+    expect(await errorOf(change('a_date', { onCard: true }))).toEqual([422, 'onCard', expect.stringContaining('2 fields')])
     await change('tags', { onCard: false })
   })
 
   test('a built-in field becomes optional or hidden; the name and one way to reach the client stay', async () => {
     expect((await change('company', { name: 'Société', names: { en: 'Firm' } })).status).toBe(200)
     expect((await seenBy(marie)).find(({ key }) => key === 'company')).toMatchObject({ name: 'Société', required: true })
-    expect((await faultOf(change('company', { searchable: true })))[1]).toBe('searchable')
-    expect((await faultOf(change('company', { kind: 'number' })))[1]).toBe('kind')
+    expect((await errorOf(change('company', { searchable: true })))[1]).toBe('searchable')
+    expect((await errorOf(change('company', { kind: 'number' })))[1]).toBe('kind')
     const hide = (key: string) => app.admin.try(fieldRoutes.putAwayField, { params: { key } })
     const show = (key: string) => app.admin.call(fieldRoutes.bringBackField, { params: { key } })
-    expect((await faultOf(change('name', { required: false })))[1]).toBe('required')
-    expect((await faultOf(hide('name')))[1]).toBe('key')
+    expect((await errorOf(change('name', { required: false })))[1]).toBe('required')
+    expect((await errorOf(hide('name')))[1]).toBe('key')
     for (const key of ['company', 'email', 'estimatedAmountCents', 'offerType']) {
       expect((await change(key, { required: false })).status).toBe(200)
       expect((await hide(key)).status).toBe(200)
     }
-    expect(await faultOf(hide('phone'))).toEqual([422, 'key', expect.stringContaining('one way to reach the client')])
+    expect(await errorOf(hide('phone'))).toEqual([422, 'key', expect.stringContaining('one way to reach the client')])
     await show('email')
     expect((await hide('phone')).status).toBe(200)
     for (const key of ['company', 'estimatedAmountCents', 'offerType', 'phone']) await show(key)

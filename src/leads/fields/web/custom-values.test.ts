@@ -62,11 +62,11 @@ test('what a lead lacks in its stage, and what a field does not take, is said at
     field('quote', 'amount', { required: true, requiredFrom: 'devis', name: 'Devis' }),
   ]
   const shape = z.object({ fields: z.optional(fieldChanges) })
-  const faults = (values: Record<string, FieldValue | null>, stage: string) =>
+  const errorsOf = (values: Record<string, FieldValue | null>, stage: string) =>
     z
       .safeParse(shape.check(checkCustomValues(fields, stage, stages)), { fields: values })
       .error?.issues.map(({ path }) => path.join('.'))
-  expect(faults({ region: 'bretagne', floors: 2 }, 'nouveau')).toBeUndefined()
-  expect(faults({ region: null, floors: 'deux' }, 'nouveau')).toEqual(['fields.region', 'fields.floors'])
-  expect(faults({ region: 'bretagne' }, 'signe')).toEqual(['fields.quote'])
+  expect(errorsOf({ region: 'bretagne', floors: 2 }, 'nouveau')).toBeUndefined()
+  expect(errorsOf({ region: null, floors: 'deux' }, 'nouveau')).toEqual(['fields.region', 'fields.floors'])
+  expect(errorsOf({ region: 'bretagne' }, 'signe')).toEqual(['fields.quote'])
 })

@@ -90,7 +90,7 @@ function Label({ form, isNew }: { readonly form: FieldForm; readonly isNew: bool
         names={form.values.names}
         onChange={(names) => form.set('names', names)}
         maxLength={fieldNameMax}
-        faults={form.faults}
+        errors={form.errors}
         {...(usual ? { placeholder: usual, description: m.usualLabel({ name: usual }) } : {})}
       />
       {isNew ? (
@@ -110,7 +110,7 @@ function Kind({ form }: { readonly form: FieldForm }) {
         label={m.kind()}
         name="kind"
         value={kind}
-        error={form.faults.kind}
+        error={form.errors.kind}
         data={customFieldKinds.map((value) => ({ value, label: kindLabels[value] }))}
         onChange={({ currentTarget }) =>
           form.set('kind', customFieldKinds.find((each) => each === currentTarget.value) ?? form.values.kind)
@@ -140,7 +140,7 @@ function Help({ form }: { readonly form: FieldForm }) {
           onChange={(next) => form.set('helps', next)}
           maxLength={fieldHelpMax}
           path="helps"
-          faults={form.faults}
+          errors={form.errors}
         />
       )}
     </div>
@@ -155,7 +155,7 @@ function Required({ form }: { readonly form: FieldForm }) {
     <NativeSelect
       label={m.required()}
       name="required"
-      error={form.faults.required ?? form.faults.requiredFrom}
+      error={form.errors.required ?? form.errors.requiredFrom}
       value={required ? (requiredFrom ?? 'always') : ''}
       data={[
         { value: '', label: m.never() },
@@ -195,14 +195,14 @@ function Uses({ form }: { readonly form: FieldForm }) {
           form.set('partner', partnerAccesses.find((each) => each === currentTarget.value) ?? partner)
         }
       />
-      <Checkbox label={m.staffFillIn()} {...choice('staffEdits')} error={form.faults.staffEdits} />
+      <Checkbox label={m.staffFillIn()} {...choice('staffEdits')} error={form.errors.staffEdits} />
       <Switch label={m.onIntroductions()} description={m.onIntroductionsHint()} {...choice('onIntroductions')} />
-      {isSearchedKind(kind) && <Switch label={m.searchable()} {...choice('searchable')} error={form.faults.searchable} />}
+      {isSearchedKind(kind) && <Switch label={m.searchable()} {...choice('searchable')} error={form.errors.searchable} />}
       <Switch
         label={m.onCard()}
         description={m.onCardHint({ max: maxOnCard })}
         {...choice('onCard')}
-        error={form.faults.onCard}
+        error={form.errors.onCard}
       />
       <Switch label={m.inList()} description={m.inListHint()} {...choice('inList')} />
     </>

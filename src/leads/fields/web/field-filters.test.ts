@@ -19,7 +19,7 @@ test('a range that is no range is refused with a sentence', () => {
     ['beaucoup', ''],
     ['5000', '1000'],
   ] as const) {
-    expect(range.read(from, to)).toEqual({ fault: expect.any(String) })
+    expect(range.read(from, to)).toEqual({ error: expect.any(String) })
   }
 })
 

@@ -71,9 +71,9 @@ export function rangeOf(field: ValueField): FilterRange {
     },
     read: (fromText, toText) => {
       const [from, to] = [parseTyped(field, fromText), parseTyped(field, toText)]
-      const fault = [from, to].map((end) => (end === null ? null : valueError(field, end))).find(Boolean)
-      if (fault) return { fault }
-      if (from !== null && to !== null && from > to) return { fault: m.rangeReversed() }
+      const error = [from, to].map((end) => (end === null ? null : valueError(field, end))).find(Boolean)
+      if (error) return { error }
+      if (from !== null && to !== null && from > to) return { error: m.rangeReversed() }
       if (from === null && to === null) return { text: null }
       const text = fieldFilterText([{ key: field.key, from: asEnd(from), to: asEnd(to) }])
       return { text: text.slice(field.key.length + 1) }

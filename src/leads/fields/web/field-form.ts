@@ -106,7 +106,7 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     draft: field ? `field ${field.key}` : 'field',
     shown,
     wire: (values) => ({ ...savedDraft(values), ...(field ? { expected: saved } : { key: keyOf(values) }) }),
-    faultTitle: m.fieldNotSaved(),
+    errorTitle: m.fieldNotSaved(),
     send: async (input) => {
       if ('expected' in input && field) {
         const preview = changesValues(field, input)

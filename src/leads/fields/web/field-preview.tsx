@@ -17,7 +17,7 @@ export function FieldPreview({ form }: { readonly form: FieldForm }) {
   const field = { key: form.key, kind: values.kind, options, help: values.help, required: values.required }
   const label = labelOf({ key: values.name ? 'name' : form.key, name: values.name.trim() })
   const value = parseTyped(field, typed)
-  const fault = value === null ? null : valueError(field, value)
+  const error = value === null ? null : valueError(field, value)
   if (values.kind === 'offer') return null
   return (
     <section className={classes.preview} aria-label={m.preview()}>
@@ -25,10 +25,10 @@ export function FieldPreview({ form }: { readonly form: FieldForm }) {
       <figure className={classes.figure}>
         <figcaption>{m.inFormOnPhone()}</figcaption>
         <div className={classes.phone}>
-          <FieldInput field={field} label={label} name="preview" value={typed} error={fault ?? undefined} onChange={setTyped} />
+          <FieldInput field={field} label={label} name="preview" value={typed} error={error ?? undefined} onChange={setTyped} />
         </div>
       </figure>
-      {values.onCard && value !== null && !fault && (
+      {values.onCard && value !== null && !error && (
         <figure className={classes.figure}>
           <figcaption>{m.inCard()}</figcaption>
           <div className={classes.card}>

@@ -31,7 +31,7 @@ export function OptionFields({ form }: { readonly form: FieldForm }) {
               aria-label={m.choiceNumber({ number: index + 1 })}
               maxLength={optionNameMax}
               value={option.name}
-              error={form.faults[`options.${index}.name`] ?? form.faults[`options.${index}.key`]}
+              error={form.errors[`options.${index}.name`] ?? form.errors[`options.${index}.key`]}
               onChange={({ currentTarget }) => change(option.id, { name: currentTarget.value })}
             />
             {option.name.trim() !== '' && (
@@ -41,7 +41,7 @@ export function OptionFields({ form }: { readonly form: FieldForm }) {
                 onChange={(names) => change(option.id, { names })}
                 maxLength={optionNameMax}
                 path={`options.${index}.names`}
-                faults={form.faults}
+                errors={form.errors}
               />
             )}
           </div>
@@ -59,9 +59,9 @@ export function OptionFields({ form }: { readonly form: FieldForm }) {
           </RowButton>
         </div>
       ))}
-      {form.faults.options && (
+      {form.errors.options && (
         <Text fz="xs" c="var(--danger-ink)" role="alert">
-          {form.faults.options}
+          {form.errors.options}
         </Text>
       )}
       <Button

@@ -15,7 +15,7 @@ export function useFileForm(send: (answer: z.output<typeof leadFileForm>) => Pro
     shape: leadFileForm,
     initial: {},
     wire: () => ({ uploadId: notYet }),
-    faultTitle: m.fileNotAdded(),
+    errorTitle: m.fileNotAdded(),
     send: async () => {
       await send({ uploadId: await upload.arrived(m.fileMissing()) })
       onClose()

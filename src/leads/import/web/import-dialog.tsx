@@ -7,7 +7,7 @@ import { useFields } from '#leads/lead-settings/web/data.ts'
 import { m as common } from '#platform/messages/messages.ts'
 import { download, type ImportFile, maxFileRows } from '#platform/web/app/forms/import-file.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
-import { ImportWizard, importFaults } from '#platform/web/app/forms/import-wizard.tsx'
+import { ImportWizard, importErrors } from '#platform/web/app/forms/import-wizard.tsx'
 import { fileFields, fileTitles, openFileFields, ownFileFields, requiredFileFields } from '../domain/lead-file.ts'
 import { countTitles, type FileColumnMapping, mapFileColumns } from '../domain/lead-import.ts'
 import { m } from '../messages/messages.ts'
@@ -26,7 +26,7 @@ interface ImportDialogProps {
 }
 
 const words = { title: m.importLeads(), fileHint: m.fileHint(), modelName: m.modelName() }
-const faults = importFaults(maxFileRows, m.fileWithoutLeads())
+const errors = importErrors(maxFileRows, m.fileWithoutLeads())
 
 /** State of the dry run and of the import that follows. */
 function useLeadImport(as: 'partner' | 'admin') {
@@ -51,7 +51,7 @@ function useLeadImport(as: 'partner' | 'admin') {
   }
   const steps = useImportSteps({
     titlesIn: countTitles,
-    faults,
+    errors,
     onTitles: (titles) => {
       setMapping({ ...mapFileColumns(titles), ...(as === 'admin' ? {} : { partner: null }) })
       setCustomMapping(mapCustomColumns(custom, titles))

@@ -90,28 +90,28 @@ test('a row with unbalanced quotes is reported as such', () => {
 
 test('other files are reported as not being lead files', () => {
   const head = 'Nom;Email\n'
-  expect(read(utf8(''))).toEqual({ fault: 'empty' })
-  expect(read(utf8(head))).toEqual({ fault: 'empty' })
-  expect(read(Uint8Array.from([0x50, 0x4b, 3, 4]))).toEqual({ fault: 'workbook' })
+  expect(read(utf8(''))).toEqual({ error: 'empty' })
+  expect(read(utf8(head))).toEqual({ error: 'empty' })
+  expect(read(Uint8Array.from([0x50, 0x4b, 3, 4]))).toEqual({ error: 'workbook' })
   expect(read(utf8(head + 'a;b\n'.repeat(maxFileRows)))).toHaveProperty('file')
-  expect(read(utf8(head + 'a;b\n'.repeat(maxFileRows + 1)))).toEqual({ fault: 'too_many_rows' })
-  expect(read(new Uint8Array(maxFileBytes + 1))).toEqual({ fault: 'too_large' })
+  expect(read(utf8(head + 'a;b\n'.repeat(maxFileRows + 1)))).toEqual({ error: 'too_many_rows' })
+  expect(read(new Uint8Array(maxFileBytes + 1))).toEqual({ error: 'too_large' })
 })
 
 test('workbooks of every kind, spoilt titles and too many columns are told apart', () => {
-  const fault = (bytes: Uint8Array) => {
+  const errorOf = (bytes: Uint8Array) => {
     const result = read(bytes)
-    return 'fault' in result ? result.fault : 'read'
+    return 'error' in result ? result.error : 'read'
   }
   const old = new Uint8Array(512)
   old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-  expect(fault(old)).toBe('workbook')
-  expect(fault(utf8('\ufeff <html><table><tr><td>Nom</td></tr>\n</table>'))).toBe('workbook')
-  expect(fault(utf8('<?xml version="1.0"?>\n<Workbook/>'))).toBe('workbook')
-  expect(fault(utf8('%PDF-1.7\n1 0 obj'))).toBe('workbook')
-  expect(fault(utf8('Nom;Pr\ufffdnom;Email\na;b;c'))).toBe('letters')
+  expect(errorOf(old)).toBe('workbook')
+  expect(errorOf(utf8('\ufeff <html><table><tr><td>Nom</td></tr>\n</table>'))).toBe('workbook')
+  expect(errorOf(utf8('<?xml version="1.0"?>\n<Workbook/>'))).toBe('workbook')
+  expect(errorOf(utf8('%PDF-1.7\n1 0 obj'))).toBe('workbook')
+  expect(errorOf(utf8('Nom;Pr\ufffdnom;Email\na;b;c'))).toBe('letters')
   const wide = (columns: number) => utf8(`Nom;Email${';x'.repeat(columns - 2)}\na;b`)
-  expect([fault(wide(maxFileColumns)), fault(wide(maxFileColumns + 1))]).toEqual(['read', 'too_many_columns'])
+  expect([errorOf(wide(maxFileColumns)), errorOf(wide(maxFileColumns + 1))]).toEqual(['read', 'too_many_columns'])
 })
 
 test('an exported file contains no formula and reads back unchanged', () => {

@@ -119,8 +119,8 @@ function Row({ row, index, showPartner, narrow, measure }: RowProps) {
       {showPartner && read && <div className="soft">→ {read.partner}</div>}
     </>
   )
-  const faults = messages.length > 0 && (
-    <ul className={classes.faults} data-outcome={outcome}>
+  const errors = messages.length > 0 && (
+    <ul className={classes.errors} data-outcome={outcome}>
       {messages.map((message) => (
         <li key={message}>{message}</li>
       ))}
@@ -133,7 +133,7 @@ function Row({ row, index, showPartner, narrow, measure }: RowProps) {
         <td>
           {pill} {lead}
           <div className="figure">{[amount, status].filter(Boolean).join(' · ')}</div>
-          {faults}
+          {errors}
         </td>
       ) : (
         <>
@@ -141,7 +141,7 @@ function Row({ row, index, showPartner, narrow, measure }: RowProps) {
           <td>{lead}</td>
           <td className={`${classes.end} figure`}>{amount}</td>
           <td>{status}</td>
-          <td>{faults}</td>
+          <td>{errors}</td>
         </>
       )}
     </tr>

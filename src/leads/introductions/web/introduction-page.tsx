@@ -23,7 +23,7 @@ import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { delay } from '#platform/web/app/requests/delay.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
-import { toastFailure, toastFault } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { introductionForm, type introductionRoutes } from '../api.ts'
@@ -105,7 +105,7 @@ function DetailsForm(props: DetailsFormProps) {
     shape: formOf(contact).check(checkReached(waysOf(contact)), checkCustomValues(needed, '', [])),
     initial: { ...noDetails, ...customInputs(fields) } as typeof noDetails & CustomInputs,
     wire: (values) => ({ ...detailsOf(values), fields: typedChanges(fields, values), token, formToken }),
-    faultTitle: m.formIncomplete(),
+    errorTitle: m.formIncomplete(),
     send: async (input) => {
       // A browser may fill in the whole form at once; waiting keeps the server from taking its user for a program.
       await delay(openedAt + minFillSeconds * 1000 + 200 - Date.now())
@@ -115,7 +115,7 @@ function DetailsForm(props: DetailsFormProps) {
     onFailure: (error) => {
       if (isDead(error)) onEnd('dead')
       else if (error instanceof ApiError && ['form_expired', 'form_used'].includes(error.code)) {
-        toastFault(m.toSendAgain(), error.message)
+        toastFormError(m.toSendAgain(), error.message)
         void onRenew()
       } else toastFailure(m.error(), error)
     },
@@ -143,7 +143,7 @@ function DetailsForm(props: DetailsFormProps) {
                 label={field.name}
                 name={name}
                 value={form.values[name] ?? ''}
-                error={form.faults[name]}
+                error={form.errors[name]}
                 onChange={(value) => form.set(name, value)}
                 onLeave={() => form.validate(name)}
               />
@@ -164,7 +164,7 @@ function DetailsForm(props: DetailsFormProps) {
             label={consent}
             data-field="consent"
             checked={form.values.consent}
-            error={form.faults.consent}
+            error={form.errors.consent}
             onChange={({ currentTarget }) => form.set('consent', currentTarget.checked)}
           />
           <SoftText fz={13}>{m.useOfDetails({ providerName })}</SoftText>

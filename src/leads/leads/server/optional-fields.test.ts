@@ -44,18 +44,18 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
     expect([answer.status, answer.body.detail]).toEqual([201, undefined])
     return answer.body
   }
-  const faults = ({ body }: { body: { fields?: { path: string; message: string }[] } }) =>
+  const errorsOf = ({ body }: { body: { fields?: { path: string; message: string }[] } }) =>
     body.fields?.map(({ path, message }) => [path, message])
 
   test('a lead needs a name, and an e-mail or a telephone', async () => {
     const lead = await added(marie, household('Anne Petit', '06 11 22 33 44'))
     expect(lead).toMatchObject({ name: 'Anne Petit', company: '', email: '', estimatedAmountCents: 0, offerType: 'star' })
-    expect(faults(await add(marie, {}))).toEqual([['email', 'Indiquez une adresse e-mail ou un numéro de téléphone.']])
-    expect(faults(await add(marie, { name: '', phone: '0611111111' }))).toEqual([
+    expect(errorsOf(await add(marie, {}))).toEqual([['email', 'Indiquez une adresse e-mail ou un numéro de téléphone.']])
+    expect(errorsOf(await add(marie, { name: '', phone: '0611111111' }))).toEqual([
       ['name', 'Le nom doit contenir au moins 2 caractères'],
     ])
     const emptied = await marie.try(leadRoutes.editLead, { params: { id: lead.id }, body: { phone: '' } })
-    expect(faults(emptied)?.[0]?.[0]).toBe('email')
+    expect(errorsOf(emptied)?.[0]?.[0]).toBe('email')
     const mailed = { phone: '', email: 'anne@petit.example', estimatedAmountCents: null }
     expect(await marie.call(leadRoutes.editLead, { params: { id: lead.id }, body: mailed })).toMatchObject({
       email: 'anne@petit.example',
@@ -137,7 +137,7 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
 
   test('an offer is taken by itself where there is one, and chosen where there are several', async () => {
     const lead = { ...household('Kim Pré', '06 70 00 00 01'), offerType: '' }
-    expect(faults(await add(marie, lead))).toEqual([['offerType', "Veuillez sélectionner un type d'offre"]])
+    expect(errorsOf(await add(marie, lead))).toEqual([['offerType', "Veuillez sélectionner un type d'offre"]])
     for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.putAwayOffer, { params: { key } })
     expect((await added(marie, lead)).offerType).toBe('star')
     for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.bringBackOffer, { params: { key } })
@@ -148,7 +148,7 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
     await change('company', { required: true })
     await change('email', { required: true })
     await change('estimatedAmountCents', { required: true })
-    expect(faults(await add(marie, { phone: '0611111111' }))).toEqual([
+    expect(errorsOf(await add(marie, { phone: '0611111111' }))).toEqual([
       ['company', 'La société doit contenir au moins 2 caractères'],
       ['email', 'Email invalide'],
       ['estimatedAmountCents', 'Le montant doit être positif'],

@@ -145,19 +145,19 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
   })
 
   test('what an offer lacks is said at its field', async () => {
-    const faults = async (draft: object, key = 'bilan') => {
+    const errorsOf = async (draft: object, key = 'bilan') => {
       const { status, body } = await add(key, draft)
       return [status, ...body.fields.map(({ path }) => path)]
     }
-    expect(await faults({}, 'audit')).toEqual([422, 'key'])
-    expect(await faults({}, 'Audit 2')).toEqual([422, 'key'])
-    expect(await faults({ name: ' ' })).toEqual([422, 'name'])
-    expect(await faults({ staffName: '' })).toEqual([422, 'staffName'])
-    expect(await faults({ name: 'x'.repeat(61) })).toEqual([422, 'name'])
-    expect(await faults({ leastCents: 500_000 })).toEqual([422, 'mostCents'])
-    expect(await faults({ mostCents: null })).toEqual([422, 'mostCents'])
-    expect(await faults({ suggestedCents: 100 })).toEqual([422, 'suggestedCents'])
-    expect(await faults({ names: { en: 'x'.repeat(61) } })).toEqual([422, 'names.en'])
+    expect(await errorsOf({}, 'audit')).toEqual([422, 'key'])
+    expect(await errorsOf({}, 'Audit 2')).toEqual([422, 'key'])
+    expect(await errorsOf({ name: ' ' })).toEqual([422, 'name'])
+    expect(await errorsOf({ staffName: '' })).toEqual([422, 'staffName'])
+    expect(await errorsOf({ name: 'x'.repeat(61) })).toEqual([422, 'name'])
+    expect(await errorsOf({ leastCents: 500_000 })).toEqual([422, 'mostCents'])
+    expect(await errorsOf({ mostCents: null })).toEqual([422, 'mostCents'])
+    expect(await errorsOf({ suggestedCents: 100 })).toEqual([422, 'suggestedCents'])
+    expect(await errorsOf({ names: { en: 'x'.repeat(61) } })).toEqual([422, 'names.en'])
   })
 
   test('one that is put away stays on its leads, and no new lead takes it until it is back', async () => {

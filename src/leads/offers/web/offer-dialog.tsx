@@ -52,7 +52,7 @@ export function OfferDialog({ offer, offers, onClose }: OfferDialogProps) {
 
 /** What both sides call it, and what partners read about it. */
 function Words({ form }: { readonly form: OfferForm }) {
-  const { values, faults } = form
+  const { values, errors } = form
   return (
     <>
       <NameField
@@ -62,7 +62,7 @@ function Words({ form }: { readonly form: OfferForm }) {
         names={values.names}
         onChange={(names) => form.set('names', names)}
         maxLength={offerNameMax}
-        faults={faults}
+        errors={errors}
       />
       <NameField
         label={m.staffsName()}
@@ -72,7 +72,7 @@ function Words({ form }: { readonly form: OfferForm }) {
         onChange={(names) => form.set('staffNames', names)}
         maxLength={offerNameMax}
         path="staffNames"
-        faults={faults}
+        errors={errors}
       />
       <div>
         <Textarea
@@ -90,7 +90,7 @@ function Words({ form }: { readonly form: OfferForm }) {
             onChange={(names) => form.set('descriptions', names)}
             maxLength={offerTextMax}
             path="descriptions"
-            faults={faults}
+            errors={errors}
           />
         )}
       </div>

@@ -66,7 +66,7 @@ export function useOfferForm(offer: EditedOffer | null, others: readonly EditedO
       ...Object.fromEntries(amounts.map((name) => [name, typedEuros(values[name])])),
       ...(offer ? { expected: saved } : { key: keyOf({ ...values, key } as TypedOffer) }),
     }),
-    faultTitle: m.offerNotSaved(),
+    errorTitle: m.offerNotSaved(),
     send: async (input) => {
       if ('expected' in input && offer) await changeOffer(offer.key, input)
       else if ('key' in input) await addOffer(input)

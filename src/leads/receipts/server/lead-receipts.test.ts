@@ -148,7 +148,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
       await marie.call(leadRoutes.deleteLead, { params: { id } })
       expect((await ask(marie)).statusCode).toBe(404)
       expect(await byReference(reference)).toMatchObject({ company: 'Éditions Bernard', journal: { holds: true } })
-      expect((await checkJournal(await databaseJournal(app.portal.database))).fault).toBeNull()
+      expect((await checkJournal(await databaseJournal(app.portal.database))).error).toBeNull()
     })
 
     test('a receipt says nothing of a field hidden since, and names the person where there is no company', async () => {

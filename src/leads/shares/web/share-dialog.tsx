@@ -27,7 +27,7 @@ export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogP
     initial: { partnerId: part?.id ?? null, percent: part ? percentInputText(part.percent) : '' },
     wire: ({ partnerId, percent }) => ({ partnerId, percent: typedPercent(percent) }),
     draft: `sharing ${lead.id} ${part?.id ?? ''}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       await shareLead(lead.id, input)
       toastSuccess(m.isDone(), clientName(lead))
@@ -42,7 +42,7 @@ export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogP
         <PartnerField
           name="partnerId"
           value={form.values.partnerId}
-          error={form.faults.partnerId}
+          error={form.errors.partnerId}
           onChange={(partnerId) => form.set('partnerId', partnerId)}
         />
       )}
@@ -52,7 +52,7 @@ export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogP
         data-field="percent"
         required
         value={form.values.percent}
-        error={form.faults.percent}
+        error={form.errors.percent}
         onChange={(percent) => form.set('percent', percent)}
       />
       <SoftText>{m.readBoth()}</SoftText>

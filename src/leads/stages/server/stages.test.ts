@@ -129,13 +129,13 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
   test('the amount that a stage asks for moves with the lead, in one event that the history tells', async () => {
     const { id } = await newLead({ estimatedAmountCents: 0 })
     await change('devis', { asks: 'amount' })
-    const faultOf = async (to: string, estimatedAmountCents: unknown) => {
+    const errorOf = async (to: string, estimatedAmountCents: unknown) => {
       const { status, body } = await move(id, 'nouveau', to, marie, { estimatedAmountCents })
       return [status, body.fields?.[0]?.path]
     }
-    for (const amount of [0, -1, 'mille']) expect(await faultOf('devis', amount)).toEqual([422, 'estimatedAmountCents'])
+    for (const amount of [0, -1, 'mille']) expect(await errorOf('devis', amount)).toEqual([422, 'estimatedAmountCents'])
     // A signature is of the amount that both sides have read.
-    expect(await faultOf('signe', 100_000)).toEqual([422, 'estimatedAmountCents'])
+    expect(await errorOf('signe', 100_000)).toEqual([422, 'estimatedAmountCents'])
     const moved = await move(id, 'nouveau', 'devis', marie, { estimatedAmountCents: 150_000 })
     expect(moved.body).toMatchObject({ status: 'devis', estimatedAmountCents: 150_000 })
     const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
@@ -193,23 +193,23 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
   })
 
   test('bad input is refused at its field, in a sentence', async () => {
-    const faultOf = async (answer: Promise<{ status: number; body: { fields?: { path: string; message: string }[] } }>) => {
+    const errorOf = async (answer: Promise<{ status: number; body: { fields?: { path: string; message: string }[] } }>) => {
       const { status, body } = await answer
       return [status, body.fields?.[0]?.path, body.fields?.[0]?.message]
     }
-    expect(await faultOf(add('devis'))).toEqual([422, 'key', 'Another stage has this key.'])
-    expect(await faultOf(add('Devis 2'))).toEqual([422, 'key', expect.stringContaining('small letters')])
-    expect(await faultOf(add('visite', { name: 'appel' }))).toEqual([422, 'name', 'Another stage of the board has this name.'])
-    expect(await faultOf(add('visite', { name: '' }))).toEqual([422, 'name', 'Type the name of the stage.'])
-    expect(await faultOf(change('devis', { staleAfterDays: 366 }))).toEqual([
+    expect(await errorOf(add('devis'))).toEqual([422, 'key', 'Another stage has this key.'])
+    expect(await errorOf(add('Devis 2'))).toEqual([422, 'key', expect.stringContaining('small letters')])
+    expect(await errorOf(add('visite', { name: 'appel' }))).toEqual([422, 'name', 'Another stage of the board has this name.'])
+    expect(await errorOf(add('visite', { name: '' }))).toEqual([422, 'name', 'Type the name of the stage.'])
+    expect(await errorOf(change('devis', { staleAfterDays: 366 }))).toEqual([
       ...[422, 'staleAfterDays'],
       'Type a whole number of days from 1 to 365, or nothing.',
     ])
-    expect((await faultOf(change('signe', { staleAfterDays: 3 })))[1]).toBe('staleAfterDays')
-    expect(await faultOf(change('signe', { asks: 'reason' }))).toEqual([422, 'asks', 'Only an open stage can have this.'])
+    expect((await errorOf(change('signe', { staleAfterDays: 3 })))[1]).toBe('staleAfterDays')
+    expect(await errorOf(change('signe', { asks: 'reason' }))).toEqual([422, 'asks', 'Only an open stage can have this.'])
     const keys = await board()
     const shuffled = { keys: keys.toReversed(), expected: keys }
-    expect(await faultOf(app.admin.try(stageRoutes.orderStages, { body: shuffled }))).toEqual([
+    expect(await errorOf(app.admin.try(stageRoutes.orderStages, { body: shuffled }))).toEqual([
       ...[422, 'keys'],
       'Open stages come first, then the won one, then the lost ones.',
     ])

@@ -38,7 +38,7 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
         names={form.values.names}
         onChange={(names) => form.set('names', names)}
         maxLength={stageNameMax}
-        faults={form.faults}
+        errors={form.errors}
       />
       {stage ? <SoftText fz="sm">{m.keyOfStage({ key: stage.key })}</SoftText> : <NewKey form={form} stages={stages} />}
       <Colours form={form} />
@@ -103,7 +103,7 @@ const sides = [
 
 /** Who may move leads into it and out of it. */
 function Passage({ form, isOpen }: { readonly form: StageForm; readonly isOpen: boolean }) {
-  const fault = form.faults.staffEnters ?? form.faults.staffLeaves
+  const error = form.errors.staffEnters ?? form.errors.staffLeaves
   return (
     <Stack gap="xs" role="group" aria-label={m.whoMoves()} data-field="staffEnters">
       <Text fz="sm" fw={500}>
@@ -118,9 +118,9 @@ function Passage({ form, isOpen }: { readonly form: StageForm; readonly isOpen: 
         />
       ))}
       {!isOpen && <SoftText fz="xs">{m.closedStageHint()}</SoftText>}
-      {fault && (
+      {error && (
         <Text fz="xs" c="var(--danger-ink)" role="alert">
-          {fault}
+          {error}
         </Text>
       )}
     </Stack>

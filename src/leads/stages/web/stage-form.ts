@@ -68,7 +68,7 @@ export function useStageForm(stage: EditedStage | null, all: readonly EditedStag
       staleAfterDays: staleAfterDays.trim() === '' ? null : Number(staleAfterDays),
       ...(stage ? { expected: saved } : { key: keyOf({ key, name: values.name }) }),
     }),
-    faultTitle: m.stageNotSaved(),
+    errorTitle: m.stageNotSaved(),
     send: async (input) => {
       if ('expected' in input && stage) await changeStage(stage.key, input)
       else if ('key' in input) await addStage(input)

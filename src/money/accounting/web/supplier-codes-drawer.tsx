@@ -36,7 +36,7 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
         .filter(([partnerId, code]) => code.trim() !== initial[partnerId])
         .map(([partnerId, code]) => ({ partnerId, code: code.trim() || null })),
     }),
-    faultTitle: m.validationError(),
+    errorTitle: m.validationError(),
     send: async (input) => {
       await saveSupplierCodes(input)
       toastSuccess(m.supplierCodesSaved())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
-import { type CommitFault, failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
+import { type CommitError, failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { debit as debitOn, type entry, statement } from '#test/samples/bank/answer-parts.ts'
@@ -18,11 +18,11 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
   let closeWay = () => {}
   beforeAll(async () => {
     const way = async (databaseUrl: string) => {
-      const { url, close } = await faultyConnection(databaseUrl)
+      const { url, close } = await failingConnection(databaseUrl)
       closeWay = close
       return url
     }
-    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFaultyWorker })
+    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFailingWorker })
     bank = new BankApp(await PayoutApp.around(app))
     marie = await bank.world.partner('Marie Dupont')
     second = await app.newPerson('second@exemple.fr', 'admin', 'Second Admin')
@@ -63,19 +63,19 @@ describe.each(databaseKinds('every'))('bank answers at once on %s', (databaseKin
     expect(await bank.states(lines)).toEqual(['paid', 'paid'])
   })
 
-  test.each(['cut before', 'answer dropped'] satisfies CommitFault[])(
+  test.each(['cut before', 'answer dropped'] satisfies CommitError[])(
     'a commit that fails leaves all or nothing (%s)',
-    async (fault) => {
+    async (error) => {
       const { lines } = await sentPayouts(1000)
       const file = xmlOf(booked(...lines.map(({ endToEndId, cents }) => debit(endToEndId, cents))))
       const { fingerprint } = (await bank.check(file)).body
       const before = await answers()
-      failNextCommits(fault)
+      failNextCommits(error)
       expect([503, 200]).toContain((await bank.apply(file, fingerprint)).status)
       const [states, answerCount] = [await bank.states(lines), (await answers()).length - before.length]
-      expect([states, answerCount]).toEqual(fault === 'cut before' ? [['sent'], 0] : [['paid'], 1])
+      expect([states, answerCount]).toEqual(error === 'cut before' ? [['sent'], 0] : [['paid'], 1])
       const again = await bank.apply(file, fingerprint)
-      expect([again.status, again.body.outcome]).toEqual([200, fault === 'cut before' ? 'applied' : 'repeated'])
+      expect([again.status, again.body.outcome]).toEqual([200, error === 'cut before' ? 'applied' : 'repeated'])
       expect(await bank.states(lines)).toEqual(['paid'])
     },
   )

@@ -26,11 +26,11 @@ interface BankAnswerDrawerProps {
 export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswerDrawerProps) {
   const [at, setAt] = useState(0)
   const [filled, setFilled] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const file = files[at] ?? null
   const hasNext = at + 1 < files.length
   const goTo = (next: number) => {
-    setFault(undefined)
+    setError(undefined)
     setFilled(false)
     setAt(next)
   }
@@ -51,14 +51,14 @@ export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswer
             goTo(files.length)
             onFiles(newFiles)
           }}
-          error={fault}
+          error={error}
           progress={null}
         />
         {file ? (
           <Reading
             key={at}
             file={file}
-            onFault={setFault}
+            onError={setError}
             onFilled={setFilled}
             onDone={hasNext ? () => goTo(at + 1) : onClose}
             onSkip={hasNext ? () => goTo(at + 1) : null}
@@ -73,7 +73,7 @@ export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswer
 
 interface ReadingProps {
   readonly file: File
-  readonly onFault: (fault: string | undefined) => void
+  readonly onError: (error: string | undefined) => void
   readonly onFilled: (filled: boolean) => void
   readonly onDone: () => void
   /** Goes on without applying it; null for the last file. */
@@ -81,8 +81,8 @@ interface ReadingProps {
 }
 
 /** One answer: what it would change, and the button that applies it. */
-function Reading({ file, onFault, onFilled, onDone, onSkip }: ReadingProps) {
-  const { plan, ticked, busy, tick, readAgain, apply } = useReading({ file, onFault, onFilled, onDone })
+function Reading({ file, onError, onFilled, onDone, onSkip }: ReadingProps) {
+  const { plan, ticked, busy, tick, readAgain, apply } = useReading({ file, onError, onFilled, onDone })
   return (
     <>
       {busy === 'reading' && <Loader aria-label={m.readingFile()} />}

@@ -11,14 +11,14 @@ const maxBytes = 20 * 1024 * 1024
 
 interface Parts {
   readonly file: File
-  readonly onFault: (fault: string | undefined) => void
+  readonly onError: (error: string | undefined) => void
   /** Tells whether something is ticked that would be lost. */
   readonly onFilled: (filled: boolean) => void
   readonly onDone: () => void
 }
 
 /** The two readings of a bank's answer: the dry run, and the same bytes again to apply what was seen. */
-export function useReading({ file, onFault, onFilled, onDone }: Parts) {
+export function useReading({ file, onError, onFilled, onDone }: Parts) {
   const [plan, setPlan] = useState<AnswerPlan | null>(null)
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [busy, setBusy] = useState<'reading' | 'applying' | null>('reading')
@@ -32,21 +32,21 @@ export function useReading({ file, onFault, onFilled, onDone }: Parts) {
   const read = useCallback(async () => {
     if (file.size > maxBytes) {
       setBusy(null)
-      return onFault(m.fileTooLarge())
+      return onError(m.fileTooLarge())
     }
     setBusy('reading')
     try {
       const checkedPlan = await checkAnswer(file)
       setPlan(checkedPlan)
       tick(tickedAtFirst(checkedPlan))
-      onFault(undefined)
+      onError(undefined)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      onFault(error.message)
+      onError(error.message)
     } finally {
       setBusy(null)
     }
-  }, [file, onFault, tick])
+  }, [file, onError, tick])
   useEffect(() => {
     void read()
   }, [read])

@@ -17,7 +17,7 @@ interface AccountHolderFieldsProps {
   readonly asksForAddress: boolean
   readonly form: {
     readonly values: Readonly<Record<HolderField, string>>
-    readonly faults: Readonly<Record<string, string>>
+    readonly errors: Readonly<Record<string, string>>
     readonly set: (name: 'postalCountry', value: string) => void
     readonly text: (name: HolderField) => {
       readonly name: string
@@ -70,7 +70,7 @@ function HolderAddress({ form }: Pick<AccountHolderFieldsProps, 'form'>) {
         nothingFoundMessage={m.noSuchCountry()}
         data={countryOptions}
         value={form.values.postalCountry || null}
-        error={form.faults.postalCountry}
+        error={form.errors.postalCountry}
         onChange={(code) => form.set('postalCountry', code ?? '')}
       />
     </>

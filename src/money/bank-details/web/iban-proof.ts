@@ -6,5 +6,5 @@ export function ibanProof(isNewIban: boolean): ProofWords {
   const [title, action, text] = isNewIban
     ? [m.confirmIban(), m.changeIban(), m.otherAccount()]
     : [m.confirmHolder(), m.changeHolder(), m.holderWillChange()]
-  return { title, action, text, faultTitle: m.saveFailed }
+  return { title, action, text, errorTitle: m.saveFailed }
 }

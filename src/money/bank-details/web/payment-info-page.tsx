@@ -59,7 +59,7 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
     },
     wire: toWire,
     draft: 'payment-info',
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: (input) => withProof(ibanProof(input.iban !== payment?.iban), (proof) => save({ ...input, ...proof })),
     onFailure: (error) => toastFailure(m.saveFailed, error),
   })

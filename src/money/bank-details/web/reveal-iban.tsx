@@ -36,7 +36,7 @@ export function RevealIban({ partnerId, masked }: { readonly partnerId: string; 
       <IdentityProof
         by={twoFactorEnabled ? 'code' : 'password'}
         action={m.reveal()}
-        faultTitle={m.error()}
+        errorTitle={m.error()}
         onClose={() => setAsking(false)}
         onConfirm={async (proof) => {
           setIban(await revealIban(partnerId, proof))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { outsideFacts, payoutFaults } from '#test/samples/bank/payout-faults.ts'
+import { outsideFacts, payoutErrors } from '#test/samples/bank/payout-errors.ts'
 import { judgePayoutFile } from '#test/samples/bank/payout-judge.ts'
 import { contextOf, sampleBatch, sampleLine, validBatches } from '#test/samples/bank/payouts.ts'
 import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/schemas.ts'
@@ -62,21 +62,21 @@ describe('the payout file', () => {
   })
 })
 
-describe('faults in a file, and which judge finds them', () => {
+describe('errors in a file, and which judge finds them', () => {
   test('there are some for each rule, which the product checks before it writes', () => {
     const rules = Array.from({ length: 16 }, (_, index) => `R${index + 1}`)
-    const seededRules = new Set(payoutFaults.flatMap(({ judge }) => judge))
+    const seededRules = new Set(payoutErrors.flatMap(({ judge }) => judge))
     const checkedRules = new Set<string>(payoutProblemCodes.map((code) => payoutProblem(code, null).rule))
     expect(rules.filter((rule) => !seededRules.has(rule) || !checkedRules.has(rule))).toEqual([])
     expect([seededRules.size, checkedRules.size]).toEqual([rules.length, rules.length])
   })
 
-  const seeded = payoutFaults.map((each) => ({
+  const seeded = payoutErrors.map((each) => ({
     ...each,
     files: payoutFormats.map((format) => ({ before: fileOf(format), after: each.seed(fileOf(format), format), format })),
   }))
 
-  test.each(seeded)('$fault', ({ files, judge, iso, strict }) => {
+  test.each(seeded)('$error', ({ files, judge, iso, strict }) => {
     for (const { before, after } of files) {
       expect(judgePayoutFile(before, outsideFacts)).toEqual([])
       expect(after).not.toBe(before)
@@ -86,7 +86,7 @@ describe('faults in a file, and which judge finds them', () => {
   })
 
   describe.skipIf(schemasMissing)(`schemas of the banks${schemasNote}`, () => {
-    test.each(seeded)('$fault: refused by ISO’s: $iso, by the strict one: $strict', ({ files, iso, strict }) => {
+    test.each(seeded)('$error: refused by ISO’s: $iso, by the strict one: $strict', ({ files, iso, strict }) => {
       const refused = files.map(({ after, format }) => [format, schemaErrors(format, after).length > 0])
       expect(refused).toEqual([
         ['pain.001.001.09', iso],

@@ -21,7 +21,7 @@ interface BillingFieldsProps {
 
 /** The billing profile's fields, in French as the documents that carry them; only those that the choices ask for. */
 export function BillingFields({ form, suggested }: BillingFieldsProps) {
-  const { values, faults } = form
+  const { values, errors } = form
   const { mode, country, regime } = billingInput(values)
   const needed = mode === '' ? null : billingFieldsFor(mode, country, regime)
   const choose = (nextMode: BillingMode) => {
@@ -39,7 +39,7 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
   }
   return (
     <>
-      <ModeChoice value={values.mode} error={faults.mode} onChange={choose} />
+      <ModeChoice value={values.mode} error={errors.mode} onChange={choose} />
       {needed && (
         <>
           <FieldPair>
@@ -76,7 +76,7 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
               nothingFoundMessage={m.noSuchCountry()}
               data={countryOptions}
               value={country}
-              error={faults.country}
+              error={errors.country}
               onChange={(code) => code && form.set('country', code)}
             />
             <div className={classes.addressLine}>

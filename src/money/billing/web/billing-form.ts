@@ -83,7 +83,7 @@ interface BillingFormParts {
 }
 
 export function useBillingForm(parts: BillingFormParts) {
-  return useDraftForm({ shape: billingForm, wire: billingInput, shown, faultTitle: m.validationError(), ...parts })
+  return useDraftForm({ shape: billingForm, wire: billingInput, shown, errorTitle: m.validationError(), ...parts })
 }
 
 export type BillingForm = ReturnType<typeof useBillingForm>

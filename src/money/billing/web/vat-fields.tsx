@@ -38,7 +38,7 @@ export function VatFields({ form }: { readonly form: BillingForm }) {
             label={m.vatRegime()}
             name="regime"
             value={regime}
-            error={form.faults.regime}
+            error={form.errors.regime}
             disabled={regimes.length < 2}
             data={regimes.map((value) => ({ value, label: regimeLabels[value] }))}
             onChange={(event) => form.set('regime', event.currentTarget.value as BillingRegime)}
@@ -48,7 +48,7 @@ export function VatFields({ form }: { readonly form: BillingForm }) {
               label={m.rate()}
               name="vatRate"
               value={form.values.vatRate}
-              error={form.faults.vatRate}
+              error={form.errors.vatRate}
               data={rateOptions}
               onChange={(event) => form.set('vatRate', event.currentTarget.value)}
             />

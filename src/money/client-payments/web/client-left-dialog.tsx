@@ -16,7 +16,7 @@ export function ClientLeftDialog({ leadId, onClose }: { leadId: string; onClose:
     initial: { day: today, reason: '' },
     wire: (typed) => typed,
     draft: `client left ${leadId}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       await recordClientLeft(leadId, input)
       toastSuccess(m.clientLeftSaved(), m.clientLeftSavedText())

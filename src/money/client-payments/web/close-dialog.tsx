@@ -21,7 +21,7 @@ export function CloseDialog({ leadId, remainder: { revenueCents, amountCents }, 
     initial: { reason: '' },
     wire: ({ reason }) => ({ reason, remainderCents: revenueCents }),
     draft: `close ${leadId}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       await closeRemainder(leadId, input)
       toastSuccess(m.remainderClosed(), m.notExpectedAnyMore({ revenueCents: formatEurosExact(revenueCents) }))

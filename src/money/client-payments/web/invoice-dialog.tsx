@@ -24,7 +24,7 @@ export function InvoiceDialog({ leadId, onClose }: { leadId: string; onClose: ()
       vatCents: typedEuros(vatCents.trim() === '' ? '0' : vatCents),
     }),
     draft: `client invoice ${leadId}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       await recordClientInvoice(leadId, input)
       toastSuccess(m.invoiceRecorded(), `${input.number}, ${formatEurosExact(input.netCents + input.vatCents)}`)

@@ -56,7 +56,7 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
       seenCommissionCents: seen && isAsked(seen) ? seen.commissionCents : undefined,
     }),
     draft: `client payment ${leadId ?? ''} ${known.reference ?? ''}`.trimEnd(),
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       const { outcome, payment } = await recordClientPayment(input)
       const brought = m.amountFor({ amount: formatEurosExact(payment.commissionCents), name: nameOf(payment.partner) })
@@ -87,7 +87,7 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
       onClose={onClose}
     >
       {!leadId && (
-        <PayableLeadField value={values.leadId} error={form.faults.leadId} onChange={(choice) => form.set('leadId', choice)} />
+        <PayableLeadField value={values.leadId} error={form.errors.leadId} onChange={(choice) => form.set('leadId', choice)} />
       )}
       {values.leadId && obstacle ? (
         <NoPayment leadId={values.leadId} obstacle={obstacle} />

@@ -26,7 +26,7 @@ export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onC
     },
     wire: ({ netCents, ...typed }) => ({ ...typed, netCents: typedEuros(netCents) }),
     draft: `refund ${payment.id}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       const { outcome, payment: refund } = await refundClientPayment(payment.id, input)
       const takenText = m.amountFor({ amount: formatEurosExact(refund.commissionCents), name: partner.name })

@@ -38,7 +38,7 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
       return { partnerId, description, ...money, ...(commissionRate === null ? {} : { commissionRate }) }
     },
     draft: start ? `commission for ${start.partnerId} ${start.description}` : 'commission',
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       await addCommission(input)
       toastSuccess(m.commissionAdded(), m.revenueToValidate({ revenueCents: formatEurosExact(input.revenueCents) }))
@@ -53,7 +53,7 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
       <PartnerField
         name="partnerId"
         value={form.values.partnerId}
-        error={form.faults.partnerId}
+        error={form.errors.partnerId}
         onChange={(partnerId) => form.set('partnerId', partnerId)}
       />
       <TextInput label={m.whatFor()} description={m.whatForHint()} required maxLength={200} {...form.text('description')} />

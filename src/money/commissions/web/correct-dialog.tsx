@@ -30,7 +30,7 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
     },
     wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
     draft: `commission ${commission.id}`,
-    faultTitle: m.error(),
+    errorTitle: m.error(),
     send: async (input) => {
       await correctCommission(commission.id, input)
       const amount = formatEurosExact(commissionAmount(input.revenueCents, input.commissionRate))

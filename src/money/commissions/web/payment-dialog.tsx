@@ -31,7 +31,7 @@ export function PaymentDialog({ title, text, action, draft, done, onPay, onClose
     initial: { paidOn: '', reference: '' },
     wire: ({ paidOn, reference }) => ({ ...(paidOn ? { paidOn } : {}), reference }),
     draft,
-    faultTitle: m.error(),
+    errorTitle: m.error(),
     send: async (payment) => {
       await onPay(payment)
       toastSuccess(...done)

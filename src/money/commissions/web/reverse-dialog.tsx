@@ -39,7 +39,7 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
       leftCents: isSum ? left.amountCents : left.revenueCents,
     }),
     draft: `reverse ${commission.id}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       const { amountCents } = await reverseCommission(commission.id, input)
       toastSuccess(m.commissionTakenBack(), m.amountFor({ amount: formatEurosExact(amountCents), name: partner.name }))

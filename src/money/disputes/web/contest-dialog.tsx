@@ -29,7 +29,7 @@ export function ContestDialog({ about, onClose, ...look }: ContestDialogProps) {
       ...(expectedCents.trim() === '' ? {} : { expectedCents: typedEuros(expectedCents) }),
     }),
     draft: `contest ${Object.values(about)[0] ?? 'missing'}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       await openDispute(input)
       toastSuccess(m.disputeOpened())

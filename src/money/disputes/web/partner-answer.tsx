@@ -15,7 +15,7 @@ export function PartnerAnswer({ dispute }: { readonly dispute: Dispute }) {
     initial: { message: '' },
     wire: (typed) => typed,
     draft: `dispute ${dispute.id}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async ({ message }) => {
       await replyToDispute(dispute.id, message)
       form.reset()

@@ -39,7 +39,7 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
     initial: { message: '' },
     wire: (typed) => typed,
     draft: `dispute ${dispute.id}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async ({ message }) => {
       const { current } = answer
       if (current === 'answer') await replyToDispute(dispute.id, message)

@@ -36,7 +36,7 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
     // The platform of the last time, until another one is typed.
     wire: ({ on, platform, reference }) => ({ on: on || today, platform: platform ?? sums?.lastPlatform ?? '', reference }),
     draft: 'handover',
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       await handOver({ documents, ...input })
       toastSuccess(m.markedAsHandedOver(), m.toPlatform({ platform: input.platform }))

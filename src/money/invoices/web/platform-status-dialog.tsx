@@ -24,7 +24,7 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
     initial: { status: (document.platformStatus ? 'paid' : 'deposited') as PlatformStatus, on: today, reason: '' },
     wire: ({ reason, ...typed }) => ({ ...typed, reason: isVoiding(typed.status) ? reason : '' }),
     draft: `platform status ${id}`,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async (input) => {
       const invoice = await recordPlatformStatus(id, input)
       toastSuccess(
@@ -50,7 +50,7 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
         allowDeselect={false}
         data={options}
         value={form.values.status}
-        error={form.faults.status}
+        error={form.errors.status}
         onChange={(status) => status && form.set('status', status)}
       />
       <TextInput label={m.on()} type="date" required max={today} {...form.text('on')} />

@@ -98,7 +98,7 @@ describe.each(databaseKinds())('payout files on %s', inOrder, (databaseKind) => 
     expect([content.name, content.mediaType]).toEqual([`${file.reference}.xml`, 'application/xml'])
     expect(file.reference).toMatch(/-0001$/)
     expect(createHash('sha256').update(content.text).digest('hex')).toBe(file.sha256)
-    expect(files.faultsIn(content.text)).toEqual([])
+    expect(files.errorsIn(content.text)).toEqual([])
     if (!schemasMissing) expect(schemaErrors('pain.001.001.03', content.text)).toEqual([])
     expect(content.text).toContain('<Nm>Elodie Muller</Nm>')
     expect(file.lines.map(({ endToEndId, state }) => [endToEndId, state])).toEqual(

@@ -86,7 +86,7 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
                 by={twoFactorEnabled ? 'code' : 'password'}
                 action={m.makeFile({ count: filePreview.count, sum: formatEurosExact(filePreview.totalCents) })}
                 disabled={!isReady || (selection.replaces !== undefined && reason.trim().length < 2)}
-                faultTitle={m.error()}
+                errorTitle={m.error()}
                 onClose={onClose}
                 onConfirm={(proof) => make(filePreview, proof)}
               />

@@ -20,7 +20,7 @@ export function DownloadDialog({ file, as, onClose }: DownloadDialogProps) {
       <IdentityProof
         by={twoFactorEnabled ? 'code' : 'password'}
         action={m.download()}
-        faultTitle={m.error()}
+        errorTitle={m.error()}
         onClose={onClose}
         onConfirm={async (proof) => {
           saveFile(await downloadPayoutFile(file.id, as, proof))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { histories } from '#test/full-run.ts'
-import { type Fault, faultyEngine } from '#test/programmes/faulty-engine.ts'
+import { brokenEngine, type SeededError } from '#test/programmes/broken-engine.ts'
 import { Oracle } from '#test/programmes/oracle.ts'
 import { type ProgrammeFile, programmeFiles } from '#test/programmes/programme-files.ts'
 import { randomHistory } from '#test/programmes/random-history.ts'
@@ -53,7 +53,7 @@ test.each(programmeFiles.map((programme) => [programme.trade, programme] as cons
   },
 )
 
-const faults: Readonly<Record<string, Fault>> = {
+const seededErrors: Readonly<Record<string, SeededError>> = {
   'parts round down': {
     file: 'proportions.ts',
     right: '(2n * BigInt(cents) * BigInt(part) + BigInt(whole))',
@@ -220,8 +220,8 @@ const faults: Readonly<Record<string, Fault>> = {
 }
 
 describe('the oracle sees that', () => {
-  test.each(Object.entries(faults))('%s', async (name, fault) => {
-    const take = await faultyEngine(name, fault)
+  test.each(Object.entries(seededErrors))('%s', async (name, seeded) => {
+    const take = await brokenEngine(name, seeded)
     const isSeen = (programme: ProgrammeFile, seed: number) => {
       const facts = randomHistory(programme, seed)
       return JSON.stringify(sumsOfEngine(programme, facts, take)) !== JSON.stringify(sums(Oracle.recount(programme, facts)))

@@ -38,16 +38,16 @@ const pays = [
 interface BonusRowProps {
   readonly bonus: TypedBonus
   readonly index: number
-  readonly faults: RuleFieldsProps['faults']
+  readonly errors: RuleFieldsProps['errors']
   readonly choosesCounts: boolean
   readonly onChange: (change: Partial<TypedBonus>) => void
   readonly onRemove: () => void
 }
 
-function BonusRow({ bonus, index, faults, choosesCounts, onChange, onRemove }: BonusRowProps) {
+function BonusRow({ bonus, index, errors, choosesCounts, onChange, onRemove }: BonusRowProps) {
   const { measure, per } = bonus
   const isOverAll = bonus.counts === 'all'
-  const field = (name: string) => ({ name: `bonuses.${index}.${name}`, error: faults[`bonuses.${index}.${name}`] })
+  const field = (name: string) => ({ name: `bonuses.${index}.${name}`, error: errors[`bonuses.${index}.${name}`] })
   return (
     <fieldset className={classes.bonus}>
       <legend className={classes.legend}>{m.bonusNumber({ number: index + 1 })}</legend>
@@ -120,7 +120,7 @@ interface BonusRowsProps extends RuleFieldsProps {
 }
 
 /** Bonuses at thresholds. */
-export function BonusRows({ rule: { bonuses }, faults, onChange, isForOffer }: BonusRowsProps) {
+export function BonusRows({ rule: { bonuses }, errors, onChange, isForOffer }: BonusRowsProps) {
   const set = (next: readonly TypedBonus[]) => onChange({ bonuses: next })
   return (
     <>
@@ -130,7 +130,7 @@ export function BonusRows({ rule: { bonuses }, faults, onChange, isForOffer }: B
           key={index}
           bonus={bonus}
           index={index}
-          faults={faults}
+          errors={errors}
           choosesCounts={isForOffer === false}
           onChange={(change) => set(bonuses.map((each, place) => (place === index ? { ...each, ...change } : each)))}
           onRemove={() => set(bonuses.filter((_, place) => place !== index))}

@@ -6,7 +6,7 @@ import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/forms/form.ts
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { toastFailure, toastFault } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { RulePreview } from '../api/rules.ts'
@@ -22,13 +22,13 @@ const draftName = 'commission-rule'
 /** What is typed, its errors, and what the last comparison came to; a change puts the comparison away. */
 function useRuleForm() {
   const draft = useDraft<TypedRule>(draftName, newRule)
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [preview, setPreview] = useState<RulePreview | null>(null)
-  const show = (errors: readonly FieldError[]) => {
-    setFaults(fieldErrorsOf(errors))
-    const [first] = errors
+  const show = (found: readonly FieldError[]) => {
+    setErrors(fieldErrorsOf(found))
+    const [first] = found
     if (!first) return
-    toastFault(m.ruleNotPossible(), first.message)
+    toastFormError(m.ruleNotPossible(), first.message)
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(first.path)}"]`)?.focus())
   }
   const { busy, run } = useAction(
@@ -41,16 +41,16 @@ function useRuleForm() {
     },
   )
   return {
-    ...{ rule: draft.values, faults, preview, busy },
+    ...{ rule: draft.values, errors, preview, busy },
     change: (change: Partial<TypedRule>) => {
       draft.set((before) => ({ ...before, ...change }))
-      setFaults({})
+      setErrors({})
       setPreview(null)
     },
     compare: () => {
-      const { errors } = readRule(draft.values)
+      const { errors: found } = readRule(draft.values)
       setPreview(null)
-      if (errors.length > 0) show(errors)
+      if (found.length > 0) show(found)
       else run(draft.values)
     },
   }
@@ -58,7 +58,7 @@ function useRuleForm() {
 
 /** Compares what leads have brought with what they would have brought under another rule. Mounted only while open. */
 export default function RuleDialog({ onClose }: { onClose: () => void }) {
-  const { rule, faults, preview, busy, change, compare } = useRuleForm()
+  const { rule, errors, preview, busy, change, compare } = useRuleForm()
   const close = () => {
     forgetDraft(draftName)
     onClose()
@@ -74,8 +74,8 @@ export default function RuleDialog({ onClose }: { onClose: () => void }) {
       >
         <Stack gap="md">
           <SoftText>{m.tryARuleLead()}</SoftText>
-          <RuleFields rule={rule} faults={faults} onChange={change} />
-          <BonusRows rule={rule} faults={faults} onChange={change} isForOffer={null} />
+          <RuleFields rule={rule} errors={errors} onChange={change} />
+          <BonusRows rule={rule} errors={errors} onChange={change} isForOffer={null} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {m.close()}

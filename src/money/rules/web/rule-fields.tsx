@@ -8,7 +8,7 @@ import type { TypedRule } from './typed-rule.ts'
 
 export interface RuleFieldsProps {
   readonly rule: TypedRule
-  readonly faults: FieldErrors
+  readonly errors: FieldErrors
   readonly onChange: (change: Partial<TypedRule>) => void
 }
 
@@ -30,7 +30,7 @@ const payments = [
 ] as const satisfies { value: TypedRule['when']; label: string }[]
 
 /** Which payments of a client bring a commission. */
-function PaymentFields({ rule, faults, onChange }: RuleFieldsProps) {
+function PaymentFields({ rule, errors, onChange }: RuleFieldsProps) {
   return (
     <FieldPair>
       <NativeSelect
@@ -45,7 +45,7 @@ function PaymentFields({ rule, faults, onChange }: RuleFieldsProps) {
           name="when.months"
           inputMode="numeric"
           value={rule.months}
-          error={faults['when.months']}
+          error={errors['when.months']}
           onChange={({ currentTarget: { value } }) => onChange({ months: value })}
         />
       )}
@@ -54,7 +54,7 @@ function PaymentFields({ rule, faults, onChange }: RuleFieldsProps) {
 }
 
 /** What a rule pays for a lead, and at most. */
-export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
+export function RuleFields({ rule, errors, onChange }: RuleFieldsProps) {
   const hasTiers = useSettings().commission.tiers > 0
   return (
     <Stack gap="md">
@@ -70,14 +70,14 @@ export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
           onChange={(value) => onChange({ base: value as TypedRule['base'] })}
         />
       </div>
-      {rule.base === 'client_payment' && <PaymentFields rule={rule} faults={faults} onChange={onChange} />}
+      {rule.base === 'client_payment' && <PaymentFields rule={rule} errors={errors} onChange={onChange} />}
       <FieldPair>
         <NativeSelect
           label={m.rate()}
           name="rate"
           value={rule.rate}
           data={rates.filter(({ value }) => value !== 'tiers' || rule.rate === value || hasTiers)}
-          error={faults.rate}
+          error={errors.rate}
           onChange={({ currentTarget: { value } }) => onChange({ rate: value as TypedRule['rate'] })}
         />
         {rule.rate === 'percent' && (
@@ -86,7 +86,7 @@ export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
             name="rate.percent"
             data-autofocus
             value={rule.percent}
-            error={faults['rate.percent']}
+            error={errors['rate.percent']}
             onChange={(percent) => onChange({ percent })}
           />
         )}
@@ -94,7 +94,7 @@ export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
           label={rule.base === 'estimate' ? m.fixedPerLead() : m.fixedPerPayment()}
           name="fixedCents"
           value={rule.fixed}
-          error={faults.fixedCents}
+          error={errors.fixedCents}
           onChange={(fixed) => onChange({ fixed })}
         />
       </FieldPair>
@@ -103,14 +103,14 @@ export function RuleFields({ rule, faults, onChange }: RuleFieldsProps) {
           label={m.capPerLead()}
           name="cap.leadCents"
           value={rule.leadCap}
-          error={faults['cap.leadCents']}
+          error={errors['cap.leadCents']}
           onChange={(leadCap) => onChange({ leadCap })}
         />
         <MoneyField
           label={m.capPerYear()}
           name="cap.yearCents"
           value={rule.yearCap}
-          error={faults['cap.yearCents']}
+          error={errors['cap.yearCents']}
           onChange={(yearCap) => onChange({ yearCap })}
         />
       </FieldPair>

@@ -4,7 +4,7 @@ import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/forms/form.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import type { ListedRule, RuleList } from '../api/rules.ts'
 import { countsAll, type RuleDefinition } from '../domain/definition.ts'
@@ -83,16 +83,16 @@ const withoutPrefix = ({ path, message }: FieldError): FieldError => ({ path: pa
 /** What is typed, its errors, and what is asked before it is published. `warnings`: it could pay more than the revenue. */
 export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: () => void) {
   const draft = useDraft<TypedVersion>(rulePanelDraft(rule?.id ?? null), initialOf(rule, list))
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [warnings, setWarnings] = useState<readonly FieldError[]>([])
   const { values } = draft
   const read = readRule(values)
-  const errors = read.errors.length > 0 ? read.errors : scopeErrors(values.offer, read.definition)
-  const show = (errors: readonly FieldError[]) => {
-    setFaults(fieldErrorsOf(errors))
-    const [first] = errors
+  const ruleErrors = read.errors.length > 0 ? read.errors : scopeErrors(values.offer, read.definition)
+  const show = (found: readonly FieldError[]) => {
+    setErrors(fieldErrorsOf(found))
+    const [first] = found
     if (!first) return
-    toastFault(m.ruleNotPossible(), first.message)
+    toastFormError(m.ruleNotPossible(), first.message)
     focusAt(first.path)
   }
   const send = async (definition: RuleDefinition | null, confirmed: boolean) => {
@@ -111,22 +111,22 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
   const publish = () => {
     const scope = rule || values.partnerId || values.offer ? [] : [{ path: 'offer', message: m.chooseScope() }]
     const day = values.validFrom ? [] : [{ path: 'validFrom', message: m.firstDayMissing() }]
-    const found = [...scope, ...day, ...(values.ends ? [] : errors)]
+    const found = [...scope, ...day, ...(values.ends ? [] : ruleErrors)]
     if (found.length > 0) show(found)
     else run(values.ends ? null : read.definition, false)
   }
   return {
-    ...{ values, faults, warnings, busy, filled: draft.filled },
+    ...{ values, errors, warnings, busy, filled: draft.filled },
     /** What is typed, where it is a rule. */
-    definition: values.ends || errors.length > 0 ? null : read.definition,
+    definition: values.ends || ruleErrors.length > 0 ? null : read.definition,
     scope: { partnerId: values.partnerId, offer: values.offer },
     change: (change: Partial<TypedVersion>) => {
       draft.set((before) => ({ ...before, ...change }))
-      setFaults({})
+      setErrors({})
     },
     choose: (scope: Partial<Scope>) => {
       draft.set((before) => inScope(list, before, scope))
-      setFaults({})
+      setErrors({})
     },
     onSubmit: (event: { preventDefault: () => void }) => {
       event.preventDefault()

@@ -54,7 +54,7 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
               required
               min={list.today}
               value={form.values.validFrom}
-              error={form.faults.validFrom}
+              error={form.errors.validFrom}
               onChange={({ currentTarget: { value } }) => form.change({ validFrom: value })}
             />
             {rule && (rule.partner || rule.offer) && <EndField form={form} />}
@@ -77,7 +77,7 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
 }
 
 /** What a new rule is for. */
-function ScopeFields({ form: { values, faults, choose } }: { readonly form: RulePanelForm }) {
+function ScopeFields({ form: { values, errors, choose } }: { readonly form: RulePanelForm }) {
   const offers = (useQuery(offersQuery).data?.offers ?? []).filter(({ putAwayAt }) => putAwayAt === null)
   const partners = useQuery(partnerNamesQuery).data?.partners ?? []
   return (
@@ -88,7 +88,7 @@ function ScopeFields({ form: { values, faults, choose } }: { readonly form: Rule
         data-autofocus
         value={values.offer ?? ''}
         data={[{ value: '', label: m.everyOffer() }, ...offers.map(({ key, staffName }) => ({ value: key, label: staffName }))]}
-        error={faults.offer}
+        error={errors.offer}
         onChange={({ currentTarget: { value } }) => choose({ offer: value || null })}
       />
       <Select
@@ -103,14 +103,14 @@ function ScopeFields({ form: { values, faults, choose } }: { readonly form: Rule
         placeholder={m.everyPartner()}
         data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
         value={values.partnerId}
-        error={faults.partnerId}
+        error={errors.partnerId}
         onChange={(partnerId) => choose({ partnerId })}
       />
     </FieldPair>
   )
 }
 
-function EndField({ form: { values, faults, change } }: { readonly form: RulePanelForm }) {
+function EndField({ form: { values, errors, change } }: { readonly form: RulePanelForm }) {
   return (
     <div>
       <Text id="rule-what" fz="sm" fw={500} mb={4}>
@@ -126,25 +126,25 @@ function EndField({ form: { values, faults, change } }: { readonly form: RulePan
         value={values.ends ? 'ends' : 'pays'}
         onChange={(value) => change({ ends: value === 'ends' })}
       />
-      {values.ends && <SoftText mt={6}>{faults.definition ?? m.versionEnds()}</SoftText>}
+      {values.ends && <SoftText mt={6}>{errors.definition ?? m.versionEnds()}</SoftText>}
     </div>
   )
 }
 
-function PaysFields({ form: { values, faults, change } }: { readonly form: RulePanelForm }) {
+function PaysFields({ form: { values, errors, change } }: { readonly form: RulePanelForm }) {
   return (
     <Stack gap="md">
-      <RuleFields rule={values} faults={faults} onChange={change} />
+      <RuleFields rule={values} errors={errors} onChange={change} />
       <TextInput
         label={m.reductionMonths()}
         description={m.reductionHint()}
         name="reduction.months"
         inputMode="numeric"
         value={values.reduction}
-        error={faults['reduction.months']}
+        error={errors['reduction.months']}
         onChange={({ currentTarget: { value } }) => change({ reduction: value })}
       />
-      <BonusRows rule={values} faults={faults} onChange={change} isForOffer={values.offer !== null} />
+      <BonusRows rule={values} errors={errors} onChange={change} isForOffer={values.offer !== null} />
     </Stack>
   )
 }

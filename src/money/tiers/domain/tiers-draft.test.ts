@@ -58,7 +58,7 @@ describe('tier validation', () => {
 
   test('every invalid field is reported, row by row', () => {
     const tiers = [draft('', 1, 101), draft('Silver', 0, 20), draft('Silver', 0, 25)]
-    expect(tierErrors(tiers).map((fault) => fault.path)).toEqual([
+    expect(tierErrors(tiers).map((error) => error.path)).toEqual([
       'tiers.0.name',
       'tiers.0.minRevenueCents',
       'tiers.0.commissionRate',

@@ -33,7 +33,7 @@ export const thresholdMessages = amountMessages(m.theThreshold)
 
 const plain = (name: string) => name.trim().toLocaleLowerCase('fr')
 
-function nameFault(drafts: readonly TierDraft[], index: number): string | null {
+function nameError(drafts: readonly TierDraft[], index: number): string | null {
   const name = plain(drafts[index]?.name ?? '')
   if (name === '') return tierMessages.name
   if ((drafts[index]?.name ?? '').trim().length > tierNameMax) return tierMessages.nameLong
@@ -41,7 +41,7 @@ function nameFault(drafts: readonly TierDraft[], index: number): string | null {
 }
 
 /** In each language, tiers have different names, whether written in it or not. */
-function otherNameFault(drafts: readonly TierDraft[], index: number, language: WrittenLanguage): string | null {
+function otherNameError(drafts: readonly TierDraft[], index: number, language: WrittenLanguage): string | null {
   const own = drafts[index]?.names?.[language]
   if (!own) return null
   if (own.trim().length > tierNameMax) return tierMessages.nameLong
@@ -52,7 +52,7 @@ function otherNameFault(drafts: readonly TierDraft[], index: number, language: W
   return isTaken ? tierMessages.nameTwice : null
 }
 
-function thresholdFault(drafts: readonly TierDraft[], index: number): string | null {
+function thresholdError(drafts: readonly TierDraft[], index: number): string | null {
   const min = drafts[index]?.minRevenueCents ?? Number.NaN
   const error = amountError(min, thresholdMessages)
   if (error) return error
@@ -60,7 +60,7 @@ function thresholdFault(drafts: readonly TierDraft[], index: number): string | n
   return min > (drafts[index - 1]?.minRevenueCents ?? 0) ? null : tierMessages.ascending
 }
 
-function rateFault({ commissionRate: rate }: TierDraft): string | null {
+function rateError({ commissionRate: rate }: TierDraft): string | null {
   if (!(rate >= 0 && rate <= 100)) return tierMessages.rate
   return Math.abs(basisPoints(rate) - rate * 100) < 1e-6 ? null : tierMessages.rateDecimals
 }
@@ -69,10 +69,10 @@ function rateFault({ commissionRate: rate }: TierDraft): string | null {
 export function tierErrors(drafts: readonly TierDraft[]): FieldError[] {
   return drafts.flatMap((draft, index) => {
     const errors = [
-      ['name', nameFault(drafts, index)],
-      ...writtenLanguages.map((each) => [`names.${each}`, otherNameFault(drafts, index, each)] as const),
-      ['minRevenueCents', thresholdFault(drafts, index)],
-      ['commissionRate', rateFault(draft)],
+      ['name', nameError(drafts, index)],
+      ...writtenLanguages.map((each) => [`names.${each}`, otherNameError(drafts, index, each)] as const),
+      ['minRevenueCents', thresholdError(drafts, index)],
+      ['commissionRate', rateError(draft)],
     ] as const
     return errors.flatMap(([field, message]) => (message ? [{ path: `tiers.${index}.${field}`, message }] : []))
   })

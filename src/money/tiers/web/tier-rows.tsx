@@ -18,7 +18,7 @@ export const isTranslated = (tier: Draft, before: Draft) => !sameNames(tier.name
 /** One row per tier, lowest first. The end follows from the next tier's start and is not an input. */
 export function TierRows({ form }: { form: TiersForm }) {
   return form.rows.map((row, index) => {
-    const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.faults[`tiers.${index}.${name}`] })
+    const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.errors[`tiers.${index}.${name}`] })
     const isRow = ({ id }: Draft) => id === row.id
     const [theirs, base] = [form.theirs, form.base].map((tiers) => tiers?.find(isRow))
     return (
@@ -61,7 +61,7 @@ export function TierRows({ form }: { form: TiersForm }) {
             onChange={(names) => form.set(index, { names })}
             maxLength={tierNameMax}
             path={`tiers.${index}.names`}
-            faults={form.faults}
+            errors={form.errors}
           />
         </div>
         {form.falling.includes(index) && <p className={classes.warning}>{m.paysLessWarning()}</p>}

@@ -52,7 +52,7 @@ describe('the dialog of the tiers', () => {
     await expect.element(dialog.getByText('The threshold must be above the one of the tier before')).toBeVisible()
   })
 
-  test('it fits a phone of 360 pixels, with a fault and in its review', async () => {
+  test('it fits a phone of 360 pixels, with an error and in its review', async () => {
     await page.viewport(360, 800)
     await openTiers()
     await expect.poll(beyondTheEdge).toBe(0)

@@ -6,7 +6,7 @@ import type { FieldError } from '#platform/domain/refusal.ts'
 import { eurosInputText, percentInputText, typedEuros, typedPercent } from '#platform/domain/typed-amounts.ts'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/app/forms/form.ts'
-import { toastFault } from '#platform/web/app/toasts/toasts.ts'
+import { toastFormError } from '#platform/web/app/toasts/toasts.ts'
 import { type EditableTier, tiersPreviewForm } from '../api/tier-changes.ts'
 import { fallingRates, sameTiers } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
@@ -76,7 +76,7 @@ export function useTiersForm(latest: readonly EditableTier[]) {
   const { base, rows } = draft.values.edit
   const setEdit = (next: (before: Edit) => Edit) => draft.set(({ edit }) => ({ edit: next(edit) }))
   const startAgain = () => setEdit(() => ({ base: savedDrafts, rows: savedDrafts.map(typedTier) }))
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
   const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typedTier))
   // Nothing was edited: silently follow the saved tiers.
   if (untouched && !sameTiers(base, savedDrafts)) startAgain()
@@ -84,15 +84,15 @@ export function useTiersForm(latest: readonly EditableTier[]) {
   const drafts = result.success ? result.data.tiers.map((tier, index): Draft => ({ ...tier, id: rows[index]?.id ?? '' })) : null
 
   const show = (fields: readonly FieldError[]) => {
-    setFaults(fieldErrorsOf(fields))
+    setErrors(fieldErrorsOf(fields))
     const [first] = fields
     if (!first) return
-    toastFault(m.validationError(), first.message)
+    toastFormError(m.validationError(), first.message)
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(first.path)}"]`)?.focus())
   }
   return {
     rows,
-    faults,
+    errors,
     base,
     /** The saved tiers if someone else changed them since loading. */
     theirs: untouched || sameTiers(base, savedDrafts) ? null : savedDrafts,
@@ -104,22 +104,22 @@ export function useTiersForm(latest: readonly EditableTier[]) {
         ...before,
         rows: before.rows.map((row, place) => (place === index ? { ...row, ...change } : row)),
       }))
-      setFaults({})
+      setErrors({})
     },
     takeTheirs: () => {
       startAgain()
-      setFaults({})
+      setErrors({})
     },
     keepMine: () => {
       setEdit((mine) => ({ base: savedDrafts, rows: onTop(savedDrafts.map(typedTier), base.map(typedTier), mine.rows) }))
-      setFaults({})
+      setErrors({})
     },
     /** Validates a field on blur; empty fields are only reported by the review. */
     judge: (index: number, name: 'minRevenueCents' | 'commissionRate') => {
       const path = `tiers.${index}.${name}`
       const filled = (name === 'minRevenueCents' ? rows[index]?.min : rows[index]?.rate)?.trim()
       const issue = filled ? result.error?.issues.find((each) => each.path.join('.') === path) : undefined
-      if (issue) setFaults((before) => ({ ...before, [path]: issue.message }))
+      if (issue) setErrors((before) => ({ ...before, [path]: issue.message }))
     },
     show,
     /** The tiers for the request; null if invalid, after showing the errors. */

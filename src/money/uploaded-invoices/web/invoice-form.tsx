@@ -23,7 +23,7 @@ export function InvoiceForm({ payout }: { payout: PayoutDetail }) {
     initial: { number: '', issuedOn: '' },
     wire: (typed) => typed,
     draft: `invoice for ${id}`,
-    faultTitle: m.validationError(),
+    errorTitle: m.validationError(),
     send: async (input) => {
       const uploadId = await upload.arrived(m.fileMissing())
       await submitInvoice(id, { ...input, netCents, vatCents, uploadId })

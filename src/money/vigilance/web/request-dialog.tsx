@@ -24,7 +24,7 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
     shape: vigilanceRequestForm,
     initial: { kind: 'urssaf' as VigilanceKind, label: '', partnerIds: (partner ? [partner.id] : []) as readonly string[] },
     wire: (values) => values,
-    faultTitle: m.validationError(),
+    errorTitle: m.validationError(),
     send: async (input: z.output<typeof vigilanceRequestForm>) => {
       const { requested, alreadyAsked } = await requestDocuments(input)
       const count = requested

@@ -34,7 +34,7 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
       securityCode: '',
     },
     wire: ({ expiresOn, ...typed }) => ({ ...typed, uploadId: notYet, expiresOn: expiresOn === '' ? null : expiresOn }),
-    faultTitle: m.validationError(),
+    errorTitle: m.validationError(),
     send: async (input: z.output<typeof vigilanceForm>) => {
       const uploadId = await upload.arrived(m.fileMissing())
       await submitDocument({ ...input, uploadId })

@@ -1,5 +1,5 @@
 import { type JournalRoot, noHash, rootText } from '../domain.ts'
-import { type Before, beginning, type Fault, faultOfRow, type JournalEntry, type OtherRows } from './check-row.ts'
+import { type Before, beginning, errorOfRow, type JournalEntry, type JournalError, type OtherRows } from './check-row.ts'
 import { rootHash } from './record.ts'
 
 export interface CheckedRoot extends JournalRoot {
@@ -17,11 +17,11 @@ export interface JournalSource {
   readonly rows: AsyncIterable<JournalEntry>
   readonly others: OtherRows
   /** An event that should be in the journal and is not; null: there is none. */
-  strayEvent(): Promise<Fault | null>
+  strayEvent(): Promise<JournalError | null>
 }
 
 export interface Verdict {
-  readonly fault: Fault | null
+  readonly error: JournalError | null
   readonly rows: number
   readonly last: Before
   /** Rows whose content and salt were erased, and rows of months that are kept elsewhere. */
@@ -35,11 +35,11 @@ export interface Verdict {
 export async function checkJournal(source: JournalSource): Promise<Verdict> {
   const counts = { rows: 0, erased: 0, archived: 0, roots: source.roots.length, stamped: 0 }
   let before = beginning
-  const verdict = (fault: Fault | null): Verdict => ({ fault, ...counts, last: before })
+  const verdict = (error: JournalError | null): Verdict => ({ error, ...counts, last: before })
   const roots = new Map(source.roots.map((root) => [root.seq, root]))
   for await (const entry of source.rows) {
-    const fault = await faultOfRow(entry, source.isWhole ? before : assumedBefore(entry, before), source.others)
-    if (fault) return verdict(fault)
+    const error = await errorOfRow(entry, source.isWhole ? before : assumedBefore(entry, before), source.others)
+    if (error) return verdict(error)
     const root = roots.get(entry.seq)
     if (root && root.hash !== entry.hash) return verdict(rewritten(root))
     counts.rows += 1
@@ -47,11 +47,11 @@ export async function checkJournal(source: JournalSource): Promise<Verdict> {
     else if (entry.salt === null) counts.erased += 1
     before = entry
   }
-  const fault = (source.isWhole ? faultOfEnd(source, before) : null) ?? faultOfRoots(source.roots)
-  if (fault) return verdict(fault)
+  const error = (source.isWhole ? errorOfEnd(source, before) : null) ?? errorOfRoots(source.roots)
+  if (error) return verdict(error)
   for (const root of source.roots) {
     if (!root.token) continue
-    const wrong = await faultOfStamp(root, root.token)
+    const wrong = await errorOfStamp(root, root.token)
     if (wrong) return verdict(wrong)
     counts.stamped += 1
   }
@@ -63,7 +63,7 @@ function assumedBefore({ seq, prevHash }: JournalEntry, before: Before): Before 
   return seq === before.seq + 1 ? before : { seq: seq - 1, hash: prevHash, prevHash: '' }
 }
 
-function rewritten({ day, seq }: JournalRoot): Fault {
+function rewritten({ day, seq }: JournalRoot): JournalError {
   return {
     what: 'altered',
     where: `row ${seq}`,
@@ -71,7 +71,7 @@ function rewritten({ day, seq }: JournalRoot): Fault {
   }
 }
 
-function faultOfEnd({ head, roots }: JournalSource, last: Before): Fault | null {
+function errorOfEnd({ head, roots }: JournalSource, last: Before): JournalError | null {
   const furthest = Math.max(head.seq, roots.at(-1)?.seq ?? 0)
   if (furthest > last.seq) {
     return { what: 'removed', where: `row ${last.seq + 1}`, why: `the journal went up to row ${furthest}` }
@@ -83,7 +83,7 @@ function faultOfEnd({ head, roots }: JournalSource, last: Before): Fault | null 
   return { what: 'altered', where: `row ${last.seq}`, why: 'the journal ended with another hash' }
 }
 
-function faultOfRoots(roots: readonly CheckedRoot[]): Fault | null {
+function errorOfRoots(roots: readonly CheckedRoot[]): JournalError | null {
   let before = noHash
   for (const root of roots) {
     if (root.prevRoot !== before) {
@@ -94,7 +94,7 @@ function faultOfRoots(roots: readonly CheckedRoot[]): Fault | null {
   return null
 }
 
-async function faultOfStamp(root: CheckedRoot, token: Uint8Array): Promise<Fault | null> {
+async function errorOfStamp(root: CheckedRoot, token: Uint8Array): Promise<JournalError | null> {
   const { stampedTime } = await import('#platform/server/timestamps/timestamp.ts')
   try {
     await stampedTime(token, Buffer.from(rootText(root)))

@@ -1,7 +1,7 @@
 import { system } from '#platform/domain/actor.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
 import type { JournalSource } from './check-journal.ts'
-import type { Fault } from './check-row.ts'
+import type { JournalError } from './check-row.ts'
 import { allRoots, entryOf, journalHead, lowestKeptId, rowsAfter } from './queries.ts'
 import { rootOf } from './roots.ts'
 
@@ -59,7 +59,7 @@ async function hasGrownTo(read: Read, seq: number): Promise<boolean> {
 }
 
 /** An event that the journal passed by: its row was removed, or it was written behind the journal's back. */
-async function strayEvent(tx: Tx, head: { readonly searched_to: number }): Promise<Fault | null> {
+async function strayEvent(tx: Tx, head: { readonly searched_to: number }): Promise<JournalError | null> {
   const event = await tx
     .selectFrom('events as e')
     .select(['e.id', 'e.seq', 'e.name'])

@@ -93,7 +93,7 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
     const appended = await Promise.all([1, 2, 3].map(() => appendEvents(portal())))
     expect(appended).toContain('all')
     expect(await head()).toMatchObject({ seq: seq + 300 })
-    expect(await verdict()).toMatchObject({ fault: null, rows: seq + 300 })
+    expect(await verdict()).toMatchObject({ error: null, rows: seq + 300 })
   })
 
   test('is closed once a day, of the provider’s calendar, on which it grew', async () => {
@@ -116,13 +116,13 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
       { day: '2026-03-03', time_zone: 'Europe/Paris', seq: until.seq + 1 },
       { day: '2026-03-04', time_zone: 'Europe/Paris', seq: until.seq + 2 },
     ])
-    expect(await verdict()).toMatchObject({ fault: null, roots: 3, stamped: 0, erased: 0, archived: 0 })
+    expect(await verdict()).toMatchObject({ error: null, roots: 3, stamped: 0, erased: 0, archived: 0 })
   })
 
   test('keeps its chain when what an event says of a person is erased, with its salt', async () => {
     await asOwner(`update events set after = null where id = (select event_id from journal where seq = 2);
       delete from journal_salts where seq = 2`)
-    expect(await verdict()).toMatchObject({ fault: null, erased: 1 })
+    expect(await verdict()).toMatchObject({ error: null, erased: 1 })
   })
 
   test('refuses to be changed, and to grow anywhere but at its end', async () => {
@@ -178,7 +178,7 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
     ) => `insert into journal select ${seq}, gen_random_uuid(), occurred_at, chained_at, name, record_hash,
       (select hash from journal where seq = ${seq - 1}), hash from journal where seq = 4; ${rehash(`seq = ${seq}`)}`
 
-    test.each<[title: string, sql: () => string, fault: object]>([
+    test.each<[title: string, sql: () => string, error: object]>([
       ['a removed event', () => `delete from events where id = ${eventOf(4)}`, { what: 'removed', where: 'row 4' }],
       ['a removed row', () => 'delete from journal where seq = 4', { what: 'removed', where: 'row 4' }],
       [
@@ -238,13 +238,13 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
       ['an altered root', () => "update journal_roots set time_zone = 'UTC' where day = '2026-03-03'", { what: 'altered' }],
     ])('%s', async (_title, sql, { where, ...expected }: { where?: unknown }) => {
       await asOwner(sql())
-      const { fault } = await verdict()
+      const { error } = await verdict()
       await asOwner(undo)
-      expect(fault).toMatchObject({ ...expected, ...(where ? { where: typeof where === 'function' ? where() : where } : {}) })
+      expect(error).toMatchObject({ ...expected, ...(where ? { where: typeof where === 'function' ? where() : where } : {}) })
     })
 
     test('and nothing where everything is back in its place', async () => {
-      expect((await verdict()).fault).toBeNull()
+      expect((await verdict()).error).toBeNull()
     })
   })
 
@@ -254,6 +254,6 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
     clock.at = new Date()
     await record('today')
     await appendEvents(portal())
-    expect(await verdict()).toMatchObject({ fault: null, rows: seq + 1, archived: seq })
+    expect(await verdict()).toMatchObject({ error: null, rows: seq + 1, archived: seq })
   })
 })

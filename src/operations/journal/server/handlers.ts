@@ -8,7 +8,7 @@ import type { Portal } from '#platform/server/portal.ts'
 import { eventJournalRoutes, type JournalRow } from '../api.ts'
 import { rootText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { faultOfRowAlone } from './check-row.ts'
+import { errorOfRowAlone } from './check-row.ts'
 import { exportJournal } from './export.ts'
 import { findRow, type ListedRow, listRows } from './list.ts'
 import { entryOf, findRoot, headTime, journalHead, listRoots, lowestKeptId } from './queries.ts'
@@ -57,7 +57,7 @@ const handlers: Handlers<typeof eventJournalRoutes> = {
     if (!row) throw new Refusal('not_found', m.noRow())
     const entry = entryOf(row, oldestId)
     const { recordHash, prevHash, salt, record } = entry
-    const isWhole = (await faultOfRowAlone(entry)) === null
+    const isWhole = (await errorOfRowAlone(entry)) === null
     return { ...presentRow(row, oldestId), recordHash, prevHash, salt, record: record && { ...record }, isWhole }
   },
   exportJournal: ({ query, ...call }) => exportJournal(call, query),

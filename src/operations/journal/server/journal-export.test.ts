@@ -53,7 +53,7 @@ describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`,
   const head = async () => (await app.admin.call(eventJournalRoutes.listJournalRoots, { query: {} })).head
   const inFile = async (lines: readonly string[]) => {
     writeFileSync(join(folder, 'changed.jsonl'), `${lines.join('\n')}\n`)
-    return (await checkJournal(await exportedJournal(join(folder, 'changed.jsonl')))).fault
+    return (await checkJournal(await exportedJournal(join(folder, 'changed.jsonl')))).error
   }
 
   test('a server takes events into it some seconds after they were recorded, without anybody asking', async () => {
@@ -139,14 +139,14 @@ describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`,
     expect(check(file).stdout).toMatch(new RegExp(`rows and 1 roots are right; the last hash is ${hash}`))
     writeFileSync(join(folder, 'one-byte.jsonl'), response.body.replace('Éditions Bernard', 'Éditions Bernart'))
     expect(check(join(folder, 'one-byte.jsonl')).stderr).toMatch(/wrong: the event of row \d+/)
-    const { fault, rows, stamped } = await checkJournal(await exportedJournal(file))
-    expect([fault, rows, stamped]).toEqual([null, (await head()).seq, 1])
+    const { error, rows, stamped } = await checkJournal(await exportedJournal(file))
+    expect([error, rows, stamped]).toEqual([null, (await head()).seq, 1])
   })
 
   test('an export with a filter has rows that are right each by itself', async () => {
     const { body } = await app.admin.send('GET', '/api/journal.jsonl?name=lead.created')
     writeFileSync(join(folder, 'filtered.jsonl'), body)
-    expect(await checkJournal(await exportedJournal(join(folder, 'filtered.jsonl')))).toMatchObject({ fault: null, rows: 3 })
+    expect(await checkJournal(await exportedJournal(join(folder, 'filtered.jsonl')))).toMatchObject({ error: null, rows: 3 })
     const changed = body.replace('Éditions Bernard', 'Éditions Bernart').trimEnd().split('\n')
     expect(await inFile(changed)).toMatchObject({ what: 'altered' })
   })
@@ -172,7 +172,7 @@ describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`,
     await expect(inFile(['{}'])).rejects.toThrow('Line 1 is not a line of a journal')
   })
 
-  test('npm run verify-journal checks the database while the portal runs, and a file; a fault is its status', async () => {
+  test('npm run verify-journal checks the database while the portal runs, and a file; an error is its status', async () => {
     const { DATABASE_URL: _, ...environment } = process.env
     const { databaseUrl, dataDir, secret } = app.portal.config
     const env = { ...environment, DATA_DIR: dataDir, SECRET: secret, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { faultOfRowAlone, type JournalEntry } from './check-row.ts'
+import { errorOfRowAlone, type JournalEntry } from './check-row.ts'
 import { exactTime, recordColumns, recordOf } from './record.ts'
 
 /** Rows with their events and salts, after a row. An event may be erased, or lie in a month that was taken away. */
@@ -117,6 +117,6 @@ export async function keptPlace(tx: Tx, seq: number, hash: Buffer): Promise<Kept
       .executeTakeFirst(),
     lowestKeptId(tx),
   ])
-  const holds = row?.hash.equals(hash) === true && (await faultOfRowAlone(entryOf(row, oldestId))) === null
+  const holds = row?.hash.equals(hash) === true && (await errorOfRowAlone(entryOf(row, oldestId))) === null
   return { holds, closedOn: root?.day ?? null, stampedAt: root?.stamped_at ?? null }
 }

@@ -28,8 +28,8 @@ const groups = Object.entries(webhookEventGroups).map(([name, events]) => ({
 
 /** What is asked before events are sent to an address. */
 const words = {
-  adding: { title: m.confirmItIsYou(), text: m.newAddressText(), action: m.addWebhook(), faultTitle: m.error() },
-  changing: { title: m.confirmItIsYou(), text: m.newAddressText(), action: m.save(), faultTitle: m.error() },
+  adding: { title: m.confirmItIsYou(), text: m.newAddressText(), action: m.addWebhook(), errorTitle: m.error() },
+  changing: { title: m.confirmItIsYou(), text: m.newAddressText(), action: m.save(), errorTitle: m.error() },
 }
 
 /** Adds an endpoint, and shows its secret once; or changes one. Mounted only while open. */
@@ -47,7 +47,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
       enabled: webhook?.enabled ?? true,
     },
     wire: (values) => values,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: (input) =>
       withProof(webhook ? words.changing : words.adding, async (proof) => {
         if (!webhook) return setSecret((await createWebhook({ ...input, ...proof })).secret)
@@ -89,7 +89,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
           label={label}
           options={options}
           selection={events}
-          {...(index === 0 ? { name: 'events', error: form.faults.events } : {})}
+          {...(index === 0 ? { name: 'events', error: form.errors.events } : {})}
           onChange={(choice) =>
             form.set('events', [...events.filter((each) => options.every(({ value }) => value !== each)), ...choice])
           }

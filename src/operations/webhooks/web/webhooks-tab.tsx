@@ -148,7 +148,7 @@ export function WebhooksTab() {
         onConfirm={async () => {
           if (!doing) return
           const { id } = doing.webhook
-          const words = { title: m.confirmItIsYou(), text: m.replaceSecretText(), action: m.replace(), faultTitle: m.error() }
+          const words = { title: m.confirmItIsYou(), text: m.replaceSecretText(), action: m.replace(), errorTitle: m.error() }
           void withProof(words, async (proof) => setSecret((await rotateSecret(id, proof)).secret)).catch((error) =>
             toastFailure(m.error(), error),
           )

@@ -149,18 +149,18 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
 
   test('what is wrong with a file is said where it is', async () => {
     const file = await exported()
-    const faultOf = async (changed: object) => {
+    const errorOf = async (changed: object) => {
       const { status, body } = await app.admin.try(programmeFileRoutes.previewProgramme, {
         body: { file: { ...file, ...changed } as ProgrammeFile },
       })
       return [status, body.fields?.[0]?.path, body.fields?.[0]?.message]
     }
     const { stages = [], offers = [] } = file
-    expect(await faultOf({ format: 'other' })).toEqual([422, 'file.format', expect.stringContaining('is a programme')])
-    expect(await faultOf({ stages: stages.toReversed() })).toEqual([422, 'file.stages', expect.stringContaining('two to eight')])
-    expect(await faultOf({ offers: [...offers, ...offers] })).toEqual([422, 'file.offers.3', '“particuliers” is there twice.'])
-    expect((await faultOf({ stages: stages.map((each) => ({ ...each, name: 'Même nom' })) }))[1]).toBe('file.stages.0.name')
-    expect(await faultOf({ fields: [{ ...file.fields?.[0], hidden: false, required: false }] })).toEqual([
+    expect(await errorOf({ format: 'other' })).toEqual([422, 'file.format', expect.stringContaining('is a programme')])
+    expect(await errorOf({ stages: stages.toReversed() })).toEqual([422, 'file.stages', expect.stringContaining('two to eight')])
+    expect(await errorOf({ offers: [...offers, ...offers] })).toEqual([422, 'file.offers.3', '“particuliers” is there twice.'])
+    expect((await errorOf({ stages: stages.map((each) => ({ ...each, name: 'Même nom' })) }))[1]).toBe('file.stages.0.name')
+    expect(await errorOf({ fields: [{ ...file.fields?.[0], hidden: false, required: false }] })).toEqual([
       422,
       'file.fields.0.required',
       expect.anything(),

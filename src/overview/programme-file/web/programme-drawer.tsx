@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { toastFailure, toastFault } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError } from '#platform/web/app/toasts/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { IconDownload, IconUpload } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -12,7 +12,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ImportPlan, ProgrammeExample } from '../api/routes.ts'
 import { m } from '../messages/messages.ts'
 import { type ChosenProgramme, examplesQuery, previewProgramme } from './data.ts'
-import { faultsOf } from './fault-places.ts'
+import { errorsOf } from './error-places.ts'
 import classes from './programme-file.module.css'
 import { ProgrammePlan } from './programme-plan.tsx'
 
@@ -22,20 +22,20 @@ interface Looked {
   readonly plan: ImportPlan
 }
 
-type Faults = ReturnType<typeof faultsOf>
+type PlacedErrors = ReturnType<typeof errorsOf>
 
 /** The programme as one file: export, import, and the examples of a new portal. Mounted only while open. */
 export default function ProgrammeDrawer({ onClose }: { readonly onClose: () => void }) {
   const [looked, setLooked] = useState<Looked | null>(null)
-  const [faults, setFaults] = useState<Faults>([])
+  const [errors, setErrors] = useState<PlacedErrors>([])
   const { busy, run: look } = useAction(
     async (chosen: ChosenProgramme, name: string) => {
-      setFaults([])
+      setErrors([])
       try {
         setLooked({ chosen, name, plan: await previewProgramme(chosen) })
       } catch (error) {
         if (!(error instanceof ApiError) || error.fields.length === 0 || !('file' in chosen)) throw error
-        setFaults(faultsOf(error.fields, chosen.file))
+        setErrors(errorsOf(error.fields, chosen.file))
       }
     },
     (error) => toastFailure(m.fileUnfit(), error),
@@ -63,7 +63,7 @@ export default function ProgrammeDrawer({ onClose }: { readonly onClose: () => v
               </Button>
             </Group>
           </section>
-          <ImportPart busy={busy} faults={faults} onLook={look} />
+          <ImportPart busy={busy} errors={errors} onLook={look} />
           <Examples busy={busy} onLook={look} />
         </Stack>
       )}
@@ -76,13 +76,13 @@ interface LookProps {
   readonly onLook: (chosen: ChosenProgramme, name: string) => void
 }
 
-function ImportPart({ busy, faults, onLook }: LookProps & { readonly faults: Faults }) {
+function ImportPart({ busy, errors, onLook }: LookProps & { readonly errors: PlacedErrors }) {
   const read = async (file: File | null) => {
     if (!file) return
     try {
       onLook({ file: JSON.parse(await file.text()) }, file.name)
     } catch {
-      toastFault(m.fileUnfit(), file.name)
+      toastFormError(m.fileUnfit(), file.name)
     }
   }
   return (
@@ -102,9 +102,9 @@ function ImportPart({ busy, faults, onLook }: LookProps & { readonly faults: Fau
           </FileButton>
         </Group>
       </WithRight>
-      {faults.length > 0 && (
+      {errors.length > 0 && (
         <Alert color="red" role="alert" title={m.fileUnfit()} styles={{ title: { color: 'var(--ink)' } }}>
-          {faults.map(({ place, message }) => (
+          {errors.map(({ place, message }) => (
             <Text key={`${place} ${message}`} fz="sm">
               {place && <strong>{place}</strong>} {message}
             </Text>

@@ -33,7 +33,7 @@ export default function CorrectDialog({ person: row, onClose }: CorrectDialogPro
     wire: (values) => ({ ...values, expected: stored }),
     draft: `correct ${person.id}`,
     shown: { fullName: m.fullName(), company: m.company(), email: m.email() },
-    faultTitle: m.validationError(),
+    errorTitle: m.validationError(),
     send: (input) =>
       withProof(bankAccessQuestion(m.save(), m.error, m.addressAccessText({ email: input.email })), async (proof) => {
         await correctPartner(person.id, { ...input, ...proof })

@@ -45,8 +45,8 @@ export async function checkInvitations(
     const templateName = readCell(cells.template)
     const templateId = templateName === '' ? null : (byName.get(normalizeTitle(templateName)) ?? null)
     const row = { index, partnerId: null, templateId }
-    const faults = (error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
-    const messages = [...damagedCells(cells), ...faults]
+    const errors = (error?.issues ?? []).map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
+    const messages = [...damagedCells(cells), ...errors]
     if (templateName !== '' && !templateId) {
       messages.push({ path: 'template', message: m.noSuchTemplate({ templateName: quoted(templateName) }) })
     }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
-import { ImportWizard, importFaults, importHint } from '#platform/web/app/forms/import-wizard.tsx'
+import { ImportWizard, importErrors, importHint } from '#platform/web/app/forms/import-wizard.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import { type InvitationField, invitationColumns, maxInvitationRows, requiredInvitationFields } from '../domain.ts'
@@ -18,7 +18,7 @@ const words = {
   fileHint: m.fileHint({ hint: importHint(maxInvitationRows) }),
   modelName: 'partners-model.csv',
 }
-const faults = importFaults(maxInvitationRows, m.fileWithoutPartners())
+const errors = importErrors(maxInvitationRows, m.fileWithoutPartners())
 
 /** Invites partners from a CSV file. Mounted only while it is open. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const steps = useImportSteps({
     titlesIn: invitationColumns.count,
     maxRows: maxInvitationRows,
-    faults,
+    errors,
     onTitles: (fileTitles) => setMapping(invitationColumns.map(fileTitles)),
     check: async (content) => setRows(await reviewRows(content, mapping)),
   })

@@ -107,7 +107,7 @@ describe.each(databaseKinds())('papers of a partner who is merged on %s', (datab
     const issued = await payouts.issued()
     expect((await payouts.approve(issued)).status).toBe(200)
     const { content } = await files.made({ ids: issued.map(({ id }) => id) })
-    expect(files.faultsIn(content.text)).toEqual([])
+    expect(files.errorsIn(content.text)).toEqual([])
     expect(accountsIn(content.text).toSorted()).toEqual([formerIban, otherIban].toSorted())
   })
 

@@ -53,7 +53,7 @@ export default function MergeDialog({ partner, draft: draftName, onClose }: Merg
       shape: mergeForm,
       initial,
       wire: (typed) => ({ ...typed, state: preview.state }),
-      faultTitle: m.notMerged,
+      errorTitle: m.notMerged,
       send: (input) =>
         withProof(bankAccessQuestion(m.merge(), m.notMerged), (proof) =>
           preview.confirm(async () => {
@@ -87,7 +87,7 @@ export default function MergeDialog({ partner, draft: draftName, onClose }: Merg
         label={m.mergeInto()}
         except={partner.id}
         value={values.intoPartnerId}
-        error={form.faults.intoPartnerId}
+        error={form.errors.intoPartnerId}
         onChange={(id) => form.set('intoPartnerId', id)}
       />
       {values.intoPartnerId !== null && (

@@ -40,7 +40,7 @@ export default function MoveDialog({ partnerId, person, onClose }: MoveDialogPro
       shape: moveForm,
       initial,
       wire: (typed) => ({ ...typed, personId, state: preview.state }),
-      faultTitle: m.notMoved,
+      errorTitle: m.notMoved,
       send: (input) =>
         withProof(bankAccessQuestion(m.move(), m.notMoved), (proof) =>
           preview.confirm(async () => {
@@ -72,13 +72,13 @@ export default function MoveDialog({ partnerId, person, onClose }: MoveDialogPro
         label={m.moveTo()}
         except={partnerId}
         value={values.toPartnerId}
-        error={form.faults.toPartnerId}
+        error={form.errors.toPartnerId}
         onChange={(id) => form.set('toPartnerId', id)}
       />
       <RoleFields
         role={values.role}
         seesAmounts={values.seesAmounts}
-        error={form.faults.role}
+        error={form.errors.role}
         onRole={(chosen) => form.set('role', chosen)}
         onSeesAmounts={(sees) => form.set('seesAmounts', sees)}
       />

@@ -48,7 +48,7 @@ export default function SplitDialog({ partner, draft: draftName, onClose }: Spli
       shape: splitForm,
       initial,
       wire: (typed) => ({ ...typed, personIds, mainPersonId: main?.id ?? null, state: preview.state }),
-      faultTitle: m.notSplit,
+      errorTitle: m.notSplit,
       send: (input) =>
         preview.confirm(async () => {
           const { partner: begun } = await splitPartner(partner.id, input)
@@ -84,7 +84,7 @@ export default function SplitDialog({ partner, draft: draftName, onClose }: Spli
             required
             data={candidates.map(({ id, fullName }) => ({ value: id, label: fullName }))}
             value={main?.id ?? null}
-            error={form.faults.mainPersonId}
+            error={form.errors.mainPersonId}
             onChange={(id) => form.set('mainPersonId', id)}
           />
           <TextInput label={m.newCompany()} description={m.newCompanyHint()} maxLength={200} {...form.text('company')} />

@@ -25,7 +25,7 @@ export function ObjectionNote({ partner, person }: ObjectionNoteProps) {
   const { appointmentId, act, by, at, maySustain } = objection
   const answer = (stays: boolean) => {
     const action = stays ? m.stays() : m.takeBack()
-    void withProof({ title: m.answerTitle({ name }), text: m.proofText(), action, faultTitle: m.error() }, async (proof) => {
+    void withProof({ title: m.answerTitle({ name }), text: m.proofText(), action, errorTitle: m.error() }, async (proof) => {
       await answerObjection({ partnerId: partner.id, appointmentId, stays }, proof)
       toastSuccess(m.answered(), name)
     }).catch((error) => toastFailure(m.error(), error))

@@ -14,7 +14,7 @@ const words = {
   title: m.confirmInvitation(),
   text: m.confirmInvitationText(),
   action: m.sendInvitation(),
-  faultTitle: m.invitationFailed,
+  errorTitle: m.invitationFailed,
 }
 
 /** Dialog that invites a partner or administrator. Mounted only while open. */
@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ...(role === 'partner' ? { company, ...(templateId ? { templateId } : {}) } : {}),
     }),
     draft: 'invitation',
-    faultTitle: m.missingFields,
+    errorTitle: m.missingFields,
     send: (input) =>
       withProof(words, async (proof) => {
         await invite({ ...input, ...proof })
@@ -58,7 +58,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TemplateField
           name="templateId"
           value={form.values.templateId}
-          error={form.faults.templateId}
+          error={form.errors.templateId}
           onChange={(templateId) => form.set('templateId', templateId)}
         />
       )}

@@ -13,7 +13,7 @@ const words = {
   title: m.confirmRole(),
   text: m.confirmRoleText(),
   action: m.updateRole(),
-  faultTitle: m.error(),
+  errorTitle: m.error(),
 }
 
 /** Dialog that changes a person's role. Mounted only while open. */

@@ -112,7 +112,7 @@ function NoteForm({ draft, initial, action, onSave, onCancel }: NoteFormProps) {
     initial: { body: initial },
     wire: (values) => values,
     draft,
-    faultTitle: m.missingFields(),
+    errorTitle: m.missingFields(),
     send: async ({ body }) => {
       await onSave(body)
       form.reset()

@@ -6,8 +6,8 @@ import { reachesBank } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** What is asked before it changes who has access to a company's bank details; `text` where it is not by a role. */
-export const bankAccessQuestion = (action: string, faultTitle: Words, text = m.bankAccessText()): ProofWords => ({
-  ...{ title: m.confirmItIsYou(), text, action, faultTitle },
+export const bankAccessQuestion = (action: string, errorTitle: Words, text = m.bankAccessText()): ProofWords => ({
+  ...{ title: m.confirmItIsYou(), text, action, errorTitle },
 })
 
 /**

@@ -27,7 +27,7 @@ export function ChangeDialog({ person, change = changeColleague, hasOwner = true
     shape: colleagueChange,
     initial: { role, seesAmounts: role === 'member' && seesAmounts },
     wire: (values) => values,
-    faultTitle: m.roleNotChanged,
+    errorTitle: m.roleNotChanged,
     send: (input) =>
       withProof(bankAccessQuestion(m.changeRole(), m.roleNotChanged), async (proof) => {
         await change(id, { ...input, ...proof })
@@ -50,7 +50,7 @@ export function ChangeDialog({ person, change = changeColleague, hasOwner = true
       <RoleFields
         role={form.values.role}
         seesAmounts={form.values.seesAmounts}
-        error={form.faults.role}
+        error={form.errors.role}
         onRole={(chosen) => form.set('role', chosen)}
         onSeesAmounts={(sees) => form.set('seesAmounts', sees)}
       />

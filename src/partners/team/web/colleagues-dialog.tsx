@@ -17,7 +17,7 @@ export function ColleaguesDialog({ team: { ownColleagues }, allow, onClose }: Co
     shape: colleaguesForm,
     initial: { colleagues: ownColleagues === null ? '' : String(ownColleagues) },
     wire: ({ colleagues }) => ({ colleagues: colleagues.trim() === '' ? null : Number(colleagues) }),
-    faultTitle: m.numberNotChanged,
+    errorTitle: m.numberNotChanged,
     send: async ({ colleagues }) => {
       await allow(colleagues)
       toastSuccess(m.numberChanged())

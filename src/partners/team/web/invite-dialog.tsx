@@ -27,7 +27,7 @@ export function InviteDialog({ draft, invite = inviteColleague, hasOwner = true,
     initial: { fullName: '', email: '', role: 'member' as PartnerRole, seesAmounts: false },
     wire: ({ seesAmounts, ...values }) => ({ ...values, seesAmounts: values.role === 'member' && seesAmounts }),
     draft,
-    faultTitle: m.invitationNotSent,
+    errorTitle: m.invitationNotSent,
     send: (input) =>
       withProof(bankAccessQuestion(m.sendInvitation(), m.invitationNotSent), async (proof) => {
         await invite({ ...input, ...proof })
@@ -44,7 +44,7 @@ export function InviteDialog({ draft, invite = inviteColleague, hasOwner = true,
       <RoleFields
         role={form.values.role}
         seesAmounts={form.values.seesAmounts}
-        error={form.faults.role}
+        error={form.errors.role}
         onRole={(role) => form.set('role', role)}
         onSeesAmounts={(seesAmounts) => form.set('seesAmounts', seesAmounts)}
       />

@@ -32,7 +32,7 @@ export default function PassDialog({ leadId, name, personId: former, onLost, onC
     shape: passForm,
     initial: { personId: '' },
     wire: (values) => values,
-    faultTitle: m.leadNotPassed,
+    errorTitle: m.leadNotPassed,
     send: async ({ personId }) => {
       await passLead(leadId, personId)
       toastSuccess(m.leadPassed(), m.leadIsNowOf({ name: receivers.find(({ id }) => id === personId)?.fullName ?? '' }))
@@ -59,7 +59,7 @@ export default function PassDialog({ leadId, name, personId: former, onLost, onC
         data={receivers.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         comboboxProps={{ zIndex: 230 }}
         value={form.values.personId || null}
-        error={form.faults.personId}
+        error={form.errors.personId}
         onChange={(personId) => form.set('personId', personId ?? '')}
       />
       <SoftText>{keepsSeeing ? m.passText() : m.passTextMember()}</SoftText>

@@ -37,10 +37,10 @@ export class NestedSession extends Error {
   readonly place: string
 
   constructor(way: WayIn, place: string, held: HeldSession) {
-    const fault = `database.${way} was asked for within database.${held.way}`
+    const problem = `database.${way} was asked for within database.${held.way}`
     const advice = 'What needs a session of its own goes before or after, never within.'
     const within = held.place ? `\nWithin, asked for:\n${framesIn(held.place)}` : ''
-    super(`${fault}. ${advice}\nAsked for:\n${place}${within}`)
+    super(`${problem}. ${advice}\nAsked for:\n${place}${within}`)
     this.way = way
     this.place = place
     // The message has the place already.

@@ -73,7 +73,7 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
     if (!shape) continue
     const result = z.safeParse(shape, request[part] ?? (part === 'body' ? null : {}))
     if (result.success) parsed[part] = result.data
-    else fields.push(...firstFaults(result.error.issues))
+    else fields.push(...firstErrors(result.error.issues))
   }
   const [first] = fields
   if (first) throw new Refusal('invalid_input', first.message, { fields })
@@ -81,7 +81,7 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
 }
 
 /** The first error of each field, in the order of the rules. */
-function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function firstErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const errors = issues.flatMap(fieldErrorsOf)
   return errors.filter((error, index) => errors.findIndex((each) => each.path === error.path) === index)
 }

@@ -4,11 +4,11 @@ import { sha256Of } from '#platform/web/app/requests/sha256.ts'
 export type ReaderProblem = 'unreachable' | 'changed' | 'password' | 'damaged'
 
 export class UnreadableDocument extends Error {
-  readonly fault: ReaderProblem
+  readonly problem: ReaderProblem
 
-  constructor(fault: ReaderProblem) {
-    super(fault)
-    this.fault = fault
+  constructor(problem: ReaderProblem) {
+    super(problem)
+    this.problem = problem
   }
 }
 

@@ -19,7 +19,7 @@ const shortDocument = 40
 /** Maximum page width in pixels. */
 const maxWidth = 900
 
-const faultWords: Readonly<Record<ReaderProblem, { title: string; text: string }>> = {
+const problemWords: Readonly<Record<ReaderProblem, { title: string; text: string }>> = {
   unreachable: {
     title: m.documentNotReceived(),
     text: m.documentNotLoaded(),
@@ -54,7 +54,7 @@ interface ReaderProps {
 type Reading =
   | { readonly is: 'loading'; readonly share: number }
   | { readonly is: 'open'; readonly pdf: PDFDocumentProxy; readonly expected: number }
-  | { readonly is: 'failed'; readonly fault: ReaderProblem }
+  | { readonly is: 'failed'; readonly problem: ReaderProblem }
 
 interface ToolbarProps extends Pick<ReaderProps, 'downloadUrl' | 'onToSignature' | 'otherForm'> {
   readonly current: number
@@ -185,8 +185,8 @@ export default function Reader(props: ReaderProps) {
   }
   return (
     <div className={classes.state} role="alert">
-      <h3>{faultWords[reading.fault].title}</h3>
-      <p>{faultWords[reading.fault].text}</p>
+      <h3>{problemWords[reading.problem].title}</h3>
+      <p>{problemWords[reading.problem].text}</p>
       <Button
         component="a"
         href={downloadUrl}
@@ -196,7 +196,7 @@ export default function Reader(props: ReaderProps) {
       >
         {m.download()}
       </Button>
-      {reading.fault === 'unreachable' && <Button onClick={() => setAttempt(attempt + 1)}>{m.retry()}</Button>}
+      {reading.problem === 'unreachable' && <Button onClick={() => setAttempt(attempt + 1)}>{m.retry()}</Button>}
       {otherForm}
     </div>
   )
@@ -220,7 +220,7 @@ function useDocument(url: string, sha256: string | null, attempt: number): Readi
     }
     open().catch((error: unknown) => {
       if (giveUp.signal.aborted) return
-      setReading({ is: 'failed', fault: error instanceof UnreadableDocument ? error.fault : 'damaged' })
+      setReading({ is: 'failed', problem: error instanceof UnreadableDocument ? error.problem : 'damaged' })
     })
     return () => {
       giveUp.abort()

@@ -1,5 +1,5 @@
 import { call } from '#platform/web/app/requests/api.ts'
-import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { setupRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 
@@ -7,7 +7,7 @@ import { m } from '../messages/messages.ts'
 export async function sendTestMail(readAgain: () => Promise<unknown>): Promise<void> {
   try {
     const { sentTo, error } = await call(setupRoutes.testMail, {})
-    if (error) toastFault(m.testNotSent(), error)
+    if (error) toastFormError(m.testNotSent(), error)
     else toastSuccess(m.testSent(), m.testSentTo({ sentTo }))
   } catch (error) {
     toastFailure(m.error(), error)

@@ -68,7 +68,7 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
         ),
         expected: part(changed, edit.base),
       }),
-      faultTitle: m.validationError(),
+      errorTitle: m.validationError(),
       send: async (input) => {
         await saveSettingsPart(source, input)
         toastSuccess(m.settingsSaved(), title)

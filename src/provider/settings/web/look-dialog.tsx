@@ -31,7 +31,7 @@ export default function LookDialog({ onClose }: { onClose: () => void }) {
     wire: (values) => (values.accentColour === accentColour ? {} : { ...values, expected: { accentColour } }),
     draft: 'settings look',
     shown: { accentColour: m.accentColour() },
-    faultTitle: m.validationError(),
+    errorTitle: m.validationError(),
     send: async (input) => {
       const logoUploadId = logo ? (await uploadFile('logo', logo, setProgress)).id : removed ? null : undefined
       await saveIdentity(logoUploadId === undefined ? input : { ...input, logoUploadId })
@@ -58,7 +58,7 @@ export default function LookDialog({ onClose }: { onClose: () => void }) {
         eyeDropperButtonProps={{ 'aria-label': m.pickColour() }}
         description={m.accentColourHint()}
         value={form.values.accentColour}
-        error={form.faults.accentColour}
+        error={form.errors.accentColour}
         onChange={(value) => form.set('accentColour', value)}
       />
       {logoUrl && !removed && !logo && (

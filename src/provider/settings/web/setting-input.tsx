@@ -51,7 +51,7 @@ export function SettingInput({ field, form, stored }: SettingInputProps) {
         data-field={name}
         disabled={isOff}
         checked={form.values[name] === true}
-        error={form.faults[name]}
+        error={form.errors[name]}
         onChange={({ currentTarget }) => form.set(name, currentTarget.checked)}
       />
     )
@@ -64,7 +64,7 @@ export function SettingInput({ field, form, stored }: SettingInputProps) {
         data={[...optionsFor(field)]}
         allowDeselect={false}
         value={String(form.values[name])}
-        error={form.faults[name]}
+        error={form.errors[name]}
         onChange={(value) => {
           if (value === null) return
           form.set(name, value)

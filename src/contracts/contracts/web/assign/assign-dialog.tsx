@@ -7,7 +7,7 @@ import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
-import { toastFailure, toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { languageNames } from '#platform/web/ui/language-options.ts'
 import type { ContractType } from '../../domain.ts'
 import { m } from '../../messages/messages.ts'
@@ -40,7 +40,7 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
       document.settle()
     },
     send: async () => {
-      if (!partnerId || title.trim() === '') return toastFault(m.missingFields, m.requiredFields)
+      if (!partnerId || title.trim() === '') return toastFormError(m.missingFields, m.requiredFields)
       const { choice } = document
       if (!choice) return tellMissingDocument(document.mode, m.fileMissing)
       const documentInput = 'file' in choice ? { uploadId: (await document.arrived(choice.file)).id } : choice

@@ -12,7 +12,7 @@ import { attachScan } from '../data.ts'
 /** Dialog that attaches a scan to a contract validated by hand. Mounted only while open. */
 export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -24,7 +24,7 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
   const form = useActionForm({
     filled: file !== null,
     send: async () => {
-      if (!file) return setFault(m.scanMissing())
+      if (!file) return setError(m.scanMissing())
       setProgress(0)
       await attachScan(row.id, file, setProgress, leaving.current.signal)
       toastSuccess(m.scanAdded(), m.scanKept({ title: row.title }))
@@ -32,7 +32,7 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
     },
     failure: (error) => {
       if (leaving.current.signal.aborted) return
-      setFault((error as Error).message)
+      setError((error as Error).message)
       setProgress(null)
       toastFailure(m.uploadFailed, error)
     },
@@ -53,9 +53,9 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
         file={file}
         onFile={(next) => {
           setFile(next)
-          setFault(next && next.size > uploadRules.scan.maxBytes ? uploadRules.scan.tooLarge : undefined)
+          setError(next && next.size > uploadRules.scan.maxBytes ? uploadRules.scan.tooLarge : undefined)
         }}
-        error={fault}
+        error={error}
         progress={progress}
       />
     </FormDialog>

@@ -46,7 +46,7 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
           <CountersignForm
             contracts={rows.filter(({ id }) => !run.signed.includes(id))}
             action={rows.length > 1 ? m.counterSignCount({ count: rows.length }) : m.counterSign()}
-            codeFault={run.codeFault}
+            codeError={run.codeError}
             onCode={(code) => void start(code)}
             onClose={onClose}
           />

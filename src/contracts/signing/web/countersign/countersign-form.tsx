@@ -12,7 +12,7 @@ interface CountersignFormProps {
   readonly contracts: readonly Contract[]
   readonly action: string
   /** Error of the last code. */
-  readonly codeFault: ApiError | null
+  readonly codeError: ApiError | null
   readonly onCode: (code: string) => void
   readonly onClose: () => void
 }
@@ -28,37 +28,37 @@ function ConsentTexts({ contracts }: { readonly contracts: readonly Contract[] }
 }
 
 /** Consent and e-mail code of the counter-signer. */
-export function CountersignForm({ contracts, action, codeFault, onCode, onClose }: CountersignFormProps) {
+export function CountersignForm({ contracts, action, codeError, onCode, onClose }: CountersignFormProps) {
   // Consent was already given if a code was rejected.
-  const [consent, setConsent] = useState(codeFault !== null)
+  const [consent, setConsent] = useState(codeError !== null)
   const [goesTo, setGoesTo] = useState<string | null>(null)
   const [code, setCode] = useState('')
-  const [faults, setFaults] = useState<{ consent?: string; code?: string; send?: string }>(
-    codeFault ? { code: codeFault.message } : {},
+  const [errors, setErrors] = useState<{ consent?: string; code?: string; send?: string }>(
+    codeError ? { code: codeError.message } : {},
   )
   const field = useRef<HTMLInputElement>(null)
-  const isSent = goesTo !== null || codeFault !== null
+  const isSent = goesTo !== null || codeError !== null
   useEffect(() => {
     if (isSent) field.current?.focus()
   }, [isSent])
 
   const { busy, run: send } = useAction(
     async () => {
-      setFaults({})
+      setErrors({})
       const sentCode = await sendCountersignCode(contracts.map(({ id }) => id))
       setGoesTo(sentCode.goesTo)
       setCode('')
     },
     (error) => {
       if (!(error instanceof ApiError)) throw error
-      setFaults({ send: error.message })
+      setErrors({ send: error.message })
     },
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!consent) return setFaults({ consent: m.counterConsentMissing() })
+    if (!consent) return setErrors({ consent: m.counterConsentMissing() })
     if (!isSent) return send()
-    if (code.length !== 6) return setFaults({ code: m.counterCodeDigits() })
+    if (code.length !== 6) return setErrors({ code: m.counterCodeDigits() })
     onCode(code)
   }
   return (
@@ -66,10 +66,10 @@ export function CountersignForm({ contracts, action, codeFault, onCode, onClose 
       <Checkbox
         label={<ConsentTexts contracts={contracts} />}
         checked={consent}
-        error={faults.consent}
+        error={errors.consent}
         onChange={(event) => {
           setConsent(event.currentTarget.checked)
-          setFaults({})
+          setErrors({})
         }}
       />
       {isSent ? (
@@ -88,10 +88,10 @@ export function CountersignForm({ contracts, action, codeFault, onCode, onClose 
             autoComplete="one-time-code"
             placeholder="000000"
             value={code}
-            error={faults.code}
+            error={errors.code}
             onChange={(event) => {
               setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))
-              setFaults({})
+              setErrors({})
             }}
           />
           <Button mt={6} size="compact-sm" variant="subtle" loading={busy} onClick={send}>
@@ -101,9 +101,9 @@ export function CountersignForm({ contracts, action, codeFault, onCode, onClose 
       ) : (
         <SoftText mt="sm">{m.counterCodeNote()}</SoftText>
       )}
-      {faults.send && (
+      {errors.send && (
         <Alert color="red" mt="sm" role="alert">
-          {faults.send}
+          {errors.send}
         </Alert>
       )}
       <Group justify="flex-end" mt="md">

@@ -26,7 +26,7 @@ test('contracts are counter-signed one after the other, and a failure does not s
 test('a rejected code ends the run at once: no other contract is tried with it', async () => {
   const tried: string[] = []
   const refused = new ApiError({ code: 'signing_code_wrong', detail: 'no', status: 403, fields: [], facts: {} })
-  const fault = await countersignSequentially(
+  const error = await countersignSequentially(
     ['a', 'b'].map((id) => ({ id })),
     async ({ id }) => {
       tried.push(id)
@@ -34,7 +34,7 @@ test('a rejected code ends the run at once: no other contract is tried with it',
     },
     { stopped: () => false, onStep: () => expect.unreachable() },
   )
-  expect([fault, tried]).toEqual([refused, ['a']])
+  expect([error, tried]).toEqual([refused, ['a']])
 })
 
 test('after a stop it finishes the current contract and starts no other', async () => {

@@ -14,7 +14,7 @@ export interface CountersignRun {
   readonly failed: readonly Failure[]
   readonly stopped: boolean
   /** Why the code was rejected; nothing was signed. */
-  readonly codeFault: ApiError | null
+  readonly codeError: ApiError | null
 }
 
 /** Whether an error concerns the code, so that all remaining contracts would fail as well. */
@@ -46,7 +46,7 @@ export async function countersignSequentially<T extends { readonly id: string }>
 
 /** Counter-signs contracts one by one with one code. Stops between two on request or when the page is left. */
 export function useCountersignRun(rows: readonly Contract[]) {
-  const [run, setRun] = useState<CountersignRun>({ state: 'asking', signed: [], failed: [], stopped: false, codeFault: null })
+  const [run, setRun] = useState<CountersignRun>({ state: 'asking', signed: [], failed: [], stopped: false, codeError: null })
   const stop = useRef(false)
   useEffect(() => {
     stop.current = false
@@ -56,8 +56,8 @@ export function useCountersignRun(rows: readonly Contract[]) {
   }, [])
   const start = async (code: string) => {
     const before = run.signed
-    setRun((now) => ({ ...now, state: 'running', failed: [], codeFault: null }))
-    const codeFault = await countersignSequentially(
+    setRun((now) => ({ ...now, state: 'running', failed: [], codeError: null }))
+    const codeError = await countersignSequentially(
       rows.filter(({ id }) => !before.includes(id)),
       (row) => countersignContract(row, code),
       {
@@ -65,7 +65,7 @@ export function useCountersignRun(rows: readonly Contract[]) {
         onStep: (signed, failed) => setRun((now) => ({ ...now, signed: [...before, ...signed], failed })),
       },
     )
-    setRun((now) => ({ ...now, state: codeFault ? 'asking' : 'over', codeFault }))
+    setRun((now) => ({ ...now, state: codeError ? 'asking' : 'over', codeError }))
     await refetchContracts()
   }
   return {

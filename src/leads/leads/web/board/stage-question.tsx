@@ -74,7 +74,7 @@ function AmountQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
     initial: { estimatedAmountCents: '' },
     wire: (values) => ({ estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
     draft: `move ${lead.id} ${to}`,
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (answer) => {
       await onSend(answer)
       onClose()

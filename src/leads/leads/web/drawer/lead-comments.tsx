@@ -95,7 +95,7 @@ function AnswerBox({ leadId }: { leadId: string }) {
     initial: { body: '' },
     wire: (values) => values,
     draft: `comment ${leadId}`,
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (input) => {
       await commentOnLead(leadId, input.body)
       form.reset()

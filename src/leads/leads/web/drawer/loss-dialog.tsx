@@ -28,7 +28,7 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
     wire: (values) => values,
     draft: `loss ${lead.id}`,
     shown: { reason: [m.reason(), (reason: Loss['reason'] | '') => reason && lostReasonLabels[reason]], note: m.comment() },
-    faultTitle: m.validationError,
+    errorTitle: m.validationError,
     send: async (loss) => {
       await onSend(loss)
       onClose()

@@ -39,7 +39,7 @@ function CustomFieldInput({ field, form }: { readonly field: ReadableField; read
       label={field.name}
       name={name}
       value={form.values[name] ?? ''}
-      error={form.faults[name]}
+      error={form.errors[name]}
       onChange={(value) => form.set(name, value)}
       onLeave={() => form.validate(name)}
     />
@@ -95,7 +95,7 @@ export function PhoneFields(props: LeadFormFieldsProps) {
   const isNeeded = ({ required, requiredFrom }: ReadableField) => required && requiredFrom === null
   const folded = [...phoneFolded.filter((field) => fields.includes(field)), ...custom.filter((field) => !isNeeded(field))]
   // What was filled in from a vCard, or is wrong, is not hidden.
-  const isShown = isOpen || folded.map(keyOf).some((name) => (form.values[name] ?? '') !== '' || form.faults[name])
+  const isShown = isOpen || folded.map(keyOf).some((name) => (form.values[name] ?? '') !== '' || form.errors[name])
   return (
     <>
       {phoneOrder.filter((field) => fields.includes(field)).map((field) => inputOf(field, props))}

@@ -20,7 +20,7 @@ import { eurosInputText } from '#platform/domain/typed-amounts.ts'
 import type { ShownFields } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
-import { toastFault, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type Lead, leadFormOf } from '../../api/leads.ts'
 import { type LeadField, leadFieldNames, leadFields, mapLeadFields } from '../../domain/lead-fields.ts'
 import { parseLeadField } from '../../domain/lead-input.ts'
@@ -99,7 +99,7 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
     wire: (values) => toRequest(values, settings, custom),
     draft: draftOf({ lead, waiting }),
     shown: lead ? shownFields(fields, custom, offers) : undefined,
-    faultTitle: settings.invalidTitle,
+    errorTitle: settings.invalidTitle,
     send: async (input) => {
       const outcome = await (lead ? editLead(lead, input) : add(input))
       toastSuccess(...(outcome === 'kept' ? keptOnDevice : settings.success))
@@ -116,7 +116,7 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
       return
     }
     event.preventDefault()
-    toastFault(...settings.missing)
+    toastFormError(...settings.missing)
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
   return { ...form, onSubmit, fields, custom, isRequired, isAsked }

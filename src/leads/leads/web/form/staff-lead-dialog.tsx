@@ -14,11 +14,11 @@ export function StaffLeadDialog({ isShared, onClose }: StaffLeadDialogProps) {
       use="adminAdd"
       lead={null}
       isShared={isShared}
-      partnerField={({ values, faults, set }) => (
+      partnerField={({ values, errors, set }) => (
         <PartnerField
           name="partnerId"
           value={values.partnerId}
-          error={faults.partnerId}
+          error={errors.partnerId}
           onChange={(value) => set('partnerId', value)}
         />
       )}

@@ -105,7 +105,7 @@ describe.each(databaseKinds())('importing client payments on %s', (databaseKind)
     expect(messageTexts[5]).toContain('validated by hand')
   })
 
-  test('each fault of a row is said at its column', async () => {
+  test('each error of a row is said at its column', async () => {
     const [checked] = await check([row({ company: company(), reference: ' ', receivedOn: '11/22/2026', amount: '1.234' })])
     expect(checked?.messages.map(({ path }) => path)).toEqual(['reference', 'receivedOn', 'amount'])
     expect(checked?.messages[1]?.message).toContain('11/22/2026')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
-import { ImportWizard, importFaults, importHint } from '#platform/web/app/forms/import-wizard.tsx'
+import { ImportWizard, importErrors, importHint } from '#platform/web/app/forms/import-wizard.tsx'
 import { call } from '#platform/web/app/requests/api.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { type CheckedClientPayment, clientPaymentImportRoutes, maxClientPaymentRows } from '../../api/client-payment-import.ts'
@@ -16,7 +16,7 @@ const words = {
   fileHint: importHint(maxClientPaymentRows),
   modelName: 'client-payments-model.csv',
 }
-const faults = importFaults(maxClientPaymentRows, m.fileWithoutPayments())
+const errors = importErrors(maxClientPaymentRows, m.fileWithoutPayments())
 const titles = clientPaymentColumns.fields.map(clientPaymentColumns.titleOf)
 
 /** Records client payments from a CSV file. Mounted only while it is open. */
@@ -27,7 +27,7 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
   const steps = useImportSteps({
     titlesIn: clientPaymentColumns.count,
     maxRows: maxClientPaymentRows,
-    faults,
+    errors,
     onTitles: (fileTitles) => setMapping(clientPaymentColumns.map(fileTitles)),
     check: async (content) =>
       setChecked((await call(clientPaymentImportRoutes.checkClientPayments, { body: bodyOf(content) })).rows),

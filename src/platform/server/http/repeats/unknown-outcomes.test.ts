@@ -5,7 +5,7 @@ import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import type { RequestOf, Route } from '#platform/api/route.ts'
 import { system } from '#platform/domain/actor.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { type CommitFault, failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
+import { type CommitError, failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
 
@@ -15,11 +15,11 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
   let closeWay = () => {}
   beforeAll(async () => {
     const way = async (databaseUrl: string) => {
-      const { url, close } = await faultyConnection(databaseUrl)
+      const { url, close } = await failingConnection(databaseUrl)
       closeWay = close
       return url
     }
-    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFaultyWorker })
+    app = await TestApp.open(databaseKind, {}, way, { startWorker: startFailingWorker })
     marie = await app.newPartner('marie@exemple.fr')
   })
   afterAll(async () => {
@@ -43,13 +43,13 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
   const leadsMatching = async (search: string) => (await marie.call(leadRoutes.listLeads, { query: { search } })).items
   let keys = 0
 
-  /** Sends a change whose commit gets `fault`, so that its outcome is unknown, then repeats it. */
-  async function twice<R extends Route>(client: Client, fault: CommitFault, route: R, request: RequestOf<R>) {
+  /** Sends a change whose commit gets `error`, so that its outcome is unknown, then repeats it. */
+  async function twice<R extends Route>(client: Client, error: CommitError, route: R, request: RequestOf<R>) {
     keys += 1
     const headers = { 'idempotency-key': `gesture-${keys}` }
-    failNextCommits(fault)
+    failNextCommits(error)
     const first = await client.try(route, request, headers)
-    if (fault === 'answer dropped') {
+    if (error === 'answer dropped') {
       // The server looks for the key, and finds the answer that was committed with it.
       expect([first.status < 300, first.headers['idempotency-replayed']]).toEqual([true, 'true'])
     } else {
@@ -58,13 +58,13 @@ describe.each(databaseKinds('every'))('a change whose answer is lost on %s', (da
     }
     const second = await client.try(route, request, headers)
     expect(second.status).toBeLessThan(300)
-    expect(second.headers['idempotency-replayed']).toBe(fault === 'answer dropped' ? 'true' : undefined)
+    expect(second.headers['idempotency-replayed']).toBe(error === 'answer dropped' ? 'true' : undefined)
     return second.body
   }
 
-  test.each(['answer dropped', 'cut before'] as const)('a lead is added once (%s)', async (fault) => {
-    const email = `${fault.replace(' ', '-')}@exemple.fr`
-    const added = await twice(marie, fault, leadRoutes.addLead, { body: lead(email) })
+  test.each(['answer dropped', 'cut before'] as const)('a lead is added once (%s)', async (error) => {
+    const email = `${error.replace(' ', '-')}@exemple.fr`
+    const added = await twice(marie, error, leadRoutes.addLead, { body: lead(email) })
     expect((await leadsMatching(email)).map(({ id }) => id)).toEqual([added.id])
     expect(await eventsOf(added.id)).toEqual(['lead.created'])
   })

@@ -4,13 +4,13 @@ import { type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
-import { toastFault } from '../toasts/toasts.ts'
+import { toastFormError } from '../toasts/toasts.ts'
 import { useDraft } from './draft.ts'
 
 /** Neither a file nor a link is given. */
 export function tellMissingDocument(mode: 'file' | 'link', file: Words = m.uploadFile): void {
-  if (mode === 'file') toastFault(m.missingFile, file)
-  else toastFault(m.missingLink, m.provideLink)
+  if (mode === 'file') toastFormError(m.missingFile, file)
+  else toastFormError(m.missingLink, m.provideLink)
 }
 
 type Choice = { readonly file: File } | { readonly url: string }
@@ -21,7 +21,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
   const { mode, link: url } = draft.values
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | undefined>()
+  const [error, setError] = useState<string | undefined>()
   const leaving = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
@@ -35,7 +35,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     file,
     url,
     progress,
-    fault,
+    error,
     /** Null if nothing is chosen. */
     choice,
     filled: draft.filled || file !== null,
@@ -46,7 +46,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     setFile: (next: File | null) => {
       const { maxBytes, tooLarge } = uploadRules[purpose]
       setFile(next)
-      setFault(next && next.size > maxBytes ? tooLarge : undefined)
+      setError(next && next.size > maxBytes ? tooLarge : undefined)
     },
     /** Aborted when the dialog is closed, so that a cancelled upload does not complete. */
     signal: () => leaving.current.signal,
@@ -54,7 +54,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     /** Sets the error of a failed upload; the chosen file stays. */
     failed: (reason: string) => {
       setProgress(null)
-      if (mode === 'file') setFault(reason)
+      if (mode === 'file') setError(reason)
     },
   }
 }
@@ -82,7 +82,7 @@ export function DocumentField({ document, label, hint, accept }: DocumentFieldPr
           accept={accept}
           file={document.file}
           onFile={document.setFile}
-          error={document.fault}
+          error={document.error}
           progress={document.progress}
         />
       </Tabs.Panel>

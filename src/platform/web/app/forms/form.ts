@@ -5,16 +5,16 @@ import type { FieldError } from '#platform/domain/refusal.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { ApiError } from '../requests/api-error.ts'
 import { aboutForm, toastList } from '../toasts/toast-list.ts'
-import { toastFault } from '../toasts/toasts.ts'
+import { toastFormError } from '../toasts/toasts.ts'
 import { useAction } from './use-action.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** First error of each field, by path. */
 export function fieldErrorsOf(fields: readonly FieldError[]): FieldErrors {
-  const faults: Record<string, string> = {}
-  for (const { path, message } of fields) faults[path] ??= message
-  return faults
+  const errors: Record<string, string> = {}
+  for (const { path, message } of fields) errors[path] ??= message
+  return errors
 }
 
 const isOutdated = ({ code }: ApiError) => code.endsWith('changed_meanwhile') || code === 'billing_changed'
@@ -39,7 +39,7 @@ export interface FormParts<S extends z.core.$ZodType, Values> {
   /** Converts input values to the request body. */
   readonly wire: (values: Values) => unknown
   /** Title of the toast with the first error. */
-  readonly faultTitle: Words
+  readonly errorTitle: Words
   /** Sends the input. Resolves to `notSent` when it was not sent after all. */
   readonly send: (input: z.output<S>) => Promise<unknown>
   /** Handles errors other than field errors. */
@@ -62,13 +62,13 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
   draft: FormState<Values>,
 ) {
   const { values } = draft
-  const [faults, setFaults] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors>({})
 
   const show = (fields: readonly FieldError[]) => {
-    setFaults(fieldErrorsOf(fields))
+    setErrors(fieldErrorsOf(fields))
     const [first] = fields
     if (!first) return
-    toastFault(parts.faultTitle, first.message)
+    toastFormError(parts.errorTitle, first.message)
     // The field of the whole path, such as 'fields.region', or else the one that holds it.
     const names = [first.path, first.path.split('.')[0] ?? ''].map(CSS.escape)
     const selectors = names.map((name) => `form :is([name="${name}"], [data-field="${name}"])`)
@@ -84,7 +84,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) return show(error.fields)
-      if (error instanceof ApiError) setFaults(fieldErrorsOf(error.fields))
+      if (error instanceof ApiError) setErrors(fieldErrorsOf(error.fields))
       // What somebody else has saved stands in the form before it is sent again.
       if (error instanceof ApiError && isOutdated(error)) void queryClient.invalidateQueries()
       parts.onFailure(error)
@@ -98,25 +98,25 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
       show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
       return
     }
-    setFaults({})
+    setErrors({})
     send(result.data)
   }
   const set = <K extends keyof Values>(name: K, value: Values[K]) => {
     draft.set((before) => ({ ...before, [name]: value }))
-    setFaults(({ [String(name)]: _, ...others }) => others)
+    setErrors(({ [String(name)]: _, ...others }) => others)
   }
   /** Validates a field on blur; empty fields are only reported on submit. */
   const validate = (name: keyof Values & string) => {
     const filled = String(values[name] ?? '').trim() !== ''
     const { error } = z.safeParse(parts.shape, parts.wire(values))
     const issue = filled ? error?.issues.find(({ path }) => path[0] === name || path.join('.') === name) : undefined
-    if (issue) setFaults((before) => ({ ...before, [name]: issue.message }))
+    if (issue) setErrors((before) => ({ ...before, [name]: issue.message }))
   }
   /** Props of a field for an amount or a percentage. */
   const number = (name: keyof Values & string) => ({
     name,
     value: String(values[name] ?? ''),
-    error: faults[name],
+    error: errors[name],
     onChange: (input: string) => set(name, input as Values[typeof name]),
     onLeave: () => validate(name),
   })
@@ -124,12 +124,12 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
   const text = (name: keyof Values & string) => ({
     name,
     value: String(values[name] ?? ''),
-    error: faults[name],
+    error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value as Values[typeof name]),
   })
   return {
     values,
-    faults,
+    errors,
     busy,
     set,
     text,
@@ -144,7 +144,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     },
     reset: () => {
       draft.reset()
-      setFaults({})
+      setErrors({})
     },
     /** Sends what is typed, for a question that stands before it. */
     submit,

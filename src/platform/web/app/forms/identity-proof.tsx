@@ -17,7 +17,7 @@ interface IdentityProofProps {
   /** Label of the button. */
   readonly action: string
   /** Title of the toast when it fails. */
-  readonly faultTitle: Words
+  readonly errorTitle: Words
   /** Whether something else has to be done first. */
   readonly disabled?: boolean
   readonly onClose: () => void
@@ -25,14 +25,14 @@ interface IdentityProofProps {
 }
 
 /** Asks for the password, or for the second factor where it is on, or for a passkey, before a sensitive action. */
-export function IdentityProof({ by, children, action, faultTitle, disabled, onClose, onConfirm }: IdentityProofProps) {
+export function IdentityProof({ by, children, action, errorTitle, disabled, onClose, onConfirm }: IdentityProofProps) {
   const [entered, setEntered] = useState('')
   const [isRecovery, setRecovery] = useState(false)
   const { hasPasskey } = useMe()
   const { busy, run } = useAction(
     async (proof: Proof | null) =>
       onConfirm(proof ?? { passkey: await (await import('../requests/passkeys.ts')).provePasskey() }),
-    (error) => toastFailure(faultTitle, error),
+    (error) => toastFailure(errorTitle, error),
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()

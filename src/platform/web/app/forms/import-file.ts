@@ -61,10 +61,10 @@ const otherFormats = ['PK\x03\x04', 'ÐÏ\x11à', '%PDF', '<']
  * Parses a CSV file of what `titlesIn` knows the titles of. Lines above the titles are skipped, and what lies beyond the last
  * filled cell does not exist.
  */
-export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file: ImportFile } | { fault: FileProblem } {
-  if (bytes.length > maxFileBytes) return { fault: 'too_large' }
+export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file: ImportFile } | { error: FileProblem } {
+  if (bytes.length > maxFileBytes) return { error: 'too_large' }
   const beginning = new TextDecoder('windows-1252').decode(bytes.subarray(0, 64)).replace(/^ï»¿/, '').trimStart()
-  if (otherFormats.some((format) => beginning.startsWith(format))) return { fault: 'workbook' }
+  if (otherFormats.some((format) => beginning.startsWith(format))) return { error: 'workbook' }
   const decoded = decodeText(bytes)
   // Excel's separator hint: a line that it neither shows nor counts.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
@@ -77,12 +77,12 @@ export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file
   const at = findHead(records, titlesIn)
   const head = records[at]
   const rows = records.slice(at + 1)
-  if (!head || rows.length === 0) return { fault: 'empty' }
-  if (rows.length > maxFileRows) return { fault: 'too_many_rows' }
-  if (head.cells.some(hasLostLetters)) return { fault: 'letters' }
+  if (!head || rows.length === 0) return { error: 'empty' }
+  if (rows.length > maxFileRows) return { error: 'too_many_rows' }
+  if (head.cells.some(hasLostLetters)) return { error: 'letters' }
   const filled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
   const width = rows.reduce((most, { cells }) => Math.max(most, filled(cells)), filled(head.cells))
-  if (width > maxFileColumns) return { fault: 'too_many_columns' }
+  if (width > maxFileColumns) return { error: 'too_many_columns' }
   const titles = Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim())
   const names = nameJoiner(titles)
   if (!names) return { file: { titles, rows } }

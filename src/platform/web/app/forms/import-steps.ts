@@ -11,7 +11,7 @@ interface StepsParts {
   readonly titlesIn: (cells: readonly string[]) => number
   /** Fewer than a file may have at all. */
   readonly maxRows?: number
-  readonly faults: Readonly<Record<FileProblem, string>>
+  readonly errors: Readonly<Record<FileProblem, string>>
   /** Presets the mapping of a file that was read. */
   readonly onTitles: (titles: readonly string[]) => void
   /** The dry run: throws what the server refuses, of which a toast tells. */
@@ -21,11 +21,11 @@ interface StepsParts {
 }
 
 /** How far an import has come: its file, the step that is shown, and the ways from one to the next. */
-export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitles, check, tellsBroken = false }: StepsParts) {
+export function useImportSteps({ titlesIn, maxRows = maxFileRows, errors, onTitles, check, tellsBroken = false }: StepsParts) {
   const [step, goTo] = useState<ImportStep>('file')
   const [file, setFile] = useState<File | null>(null)
   const [content, setContent] = useState<ImportFile | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -36,14 +36,14 @@ export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitl
 
   const takeFile = async (newFile: File | null) => {
     setFile(newFile)
-    setFault(undefined)
+    setError(undefined)
     if (!newFile) return
     const bytes = newFile.size > maxFileBytes ? null : new Uint8Array(await newFile.arrayBuffer())
-    const read = bytes ? readImportFile(bytes, titlesIn) : { fault: 'too_large' as const }
-    if ('fault' in read) return setFault(faults[read.fault])
-    if (read.file.rows.length > maxRows) return setFault(faults.too_many_rows)
+    const read = bytes ? readImportFile(bytes, titlesIn) : { error: 'too_large' as const }
+    if ('error' in read) return setError(errors[read.error])
+    if (read.file.rows.length > maxRows) return setError(errors.too_many_rows)
     const broken = read.file.rows.find((row) => row.broken && !tellsBroken)
-    if (broken) return setFault(m.csvQuotesUnclosed({ line: broken.number }))
+    if (broken) return setError(m.csvQuotesUnclosed({ line: broken.number }))
     setContent(read.file)
     onTitles(read.file.titles)
     goTo('mapping')
@@ -64,7 +64,7 @@ export function useImportSteps({ titlesIn, maxRows = maxFileRows, faults, onTitl
     goTo,
     file,
     content,
-    fault,
+    error,
     takeFile: (newFile: File | null) => void takeFile(newFile),
     check: () => void checkNow(),
     /** Back from the mapping, to choose another file. */

@@ -19,7 +19,7 @@ interface FrameWords {
 export const importHint = (maxRows: number) => m.importHint({ maxRows })
 
 /** Why a file is not read. `empty`: what an empty one lacks. */
-export const importFaults = (maxRows: number, empty: string): Record<FileProblem, string> => ({
+export const importErrors = (maxRows: number, empty: string): Record<FileProblem, string> => ({
   too_large: m.csvTooLarge(),
   too_many_rows: m.csvTooManyRows({ maxRows }),
   too_many_columns: m.csvTooManyColumns({ maxColumns: maxFileColumns }),
@@ -73,7 +73,7 @@ export function ImportWizard({ steps, words, titles, sending = null, mayLeave = 
             accept=".csv,.txt,.tsv,text/csv"
             file={file}
             onFile={steps.takeFile}
-            error={steps.fault}
+            error={steps.error}
             progress={null}
           />
           <Anchor component="button" type="button" ta="left" onClick={() => download(words.modelName, writeCsv([titles]))}>

@@ -35,19 +35,19 @@ interface OtherNamesProps {
   readonly maxLength: number
   /** Where the names stand in the form; the errors of single languages have their paths below it. */
   readonly path?: string
-  readonly faults?: FieldErrors
+  readonly errors?: FieldErrors
 }
 
 /** The names in single languages, below the field of the name itself. Opens where one of them has an error. */
-export function OtherNames({ base, names, onChange, maxLength, path = 'names', faults = {} }: OtherNamesProps) {
-  const faultOf = (language: string) => faults[`${path}.${language}`]
-  const hasFault = writtenLanguages.some(faultOf)
+export function OtherNames({ base, names, onChange, maxLength, path = 'names', errors = {} }: OtherNamesProps) {
+  const errorOf = (language: string) => errors[`${path}.${language}`]
+  const hasError = writtenLanguages.some(errorOf)
   const missing = missingNamesText(names)
   const name = base.trim()
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (hasFault && details.current) details.current.open = true
-  }, [hasFault])
+    if (hasError && details.current) details.current.open = true
+  }, [hasError])
   return (
     <details ref={details} className={classes.others}>
       <summary data-field={path}>
@@ -67,7 +67,7 @@ export function OtherNames({ base, names, onChange, maxLength, path = 'names', f
             maxLength={maxLength}
             autoComplete="off"
             value={names[language] ?? ''}
-            error={faultOf(language)}
+            error={errorOf(language)}
             onChange={(event) => onChange({ ...names, [language]: event.currentTarget.value })}
           />
         ))}

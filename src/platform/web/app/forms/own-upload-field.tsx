@@ -51,6 +51,6 @@ interface OwnUploadFieldProps {
 }
 
 export function OwnUploadField({ upload: { document }, ...words }: OwnUploadFieldProps) {
-  const { file, setFile, fault, progress } = document
-  return <Dropzone {...words} file={file} onFile={setFile} error={fault} progress={progress} />
+  const { file, setFile, error, progress } = document
+  return <Dropzone {...words} file={file} onFile={setFile} error={error} progress={progress} />
 }

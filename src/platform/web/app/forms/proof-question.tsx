@@ -14,7 +14,7 @@ export interface ProofWords {
   /** Label of the button. */
   readonly action: string
   /** Title of the toast when it fails. */
-  readonly faultTitle: Words
+  readonly errorTitle: Words
 }
 
 type Send = (proof: Proof | Record<never, never>) => Promise<unknown>
@@ -51,7 +51,7 @@ export function useProofQuestion() {
       <IdentityProof
         by={question.by}
         action={question.words.action}
-        faultTitle={question.words.faultTitle}
+        errorTitle={question.words.errorTitle}
         onClose={() => close(notSent)}
         onConfirm={async (proof) => {
           close(await question.send(proof))

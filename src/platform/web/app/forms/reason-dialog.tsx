@@ -48,7 +48,7 @@ export function ReasonDialog({ rule, title, text, action, danger, children, chos
     initial: { reason: '' },
     wire: (values) => values,
     draft: props.draft,
-    faultTitle: m.reasonMissing(),
+    errorTitle: m.reasonMissing(),
     send: async ({ reason }) => {
       await props.onSend(reason)
       if (props.done) toastSuccess(...props.done)

@@ -18,9 +18,9 @@ test('toasts are shown oldest first, four at most, until they are dismissed', ()
 })
 
 test('a toast says the language of what is quoted in another one than the page’s', async () => {
-  const { toastFault } = await import('./toasts.ts')
+  const { toastFormError } = await import('./toasts.ts')
   const shown = (title: Words, text: Words) => {
-    toastFault(title, text)
+    toastFormError(title, text)
     return toastList.current().at(-1)
   }
   // On a page in French, the specification quotes these in English.
@@ -42,14 +42,14 @@ test('equal toasts are shown once', () => {
 
 test('a failure is told until its request succeeds, a form’s until the form is sent again', async () => {
   const { ApiError } = await import('../requests/api-error.ts')
-  const { toastError, toastFailure, toastFault, toastSuccess } = await import('./toasts.ts')
+  const { toastError, toastFailure, toastFormError, toastSuccess } = await import('./toasts.ts')
   vi.stubGlobal('document', { activeElement: null })
   const titles = () => toastList.current().map(({ title }) => title)
   for (const { id } of toastList.current()) toastList.dismiss(id)
   const refused = new ApiError({ code: 'storage_full', status: 507, detail: 'Full', fields: [], facts: {} })
   toastFailure('Not sent', Object.assign(refused, { request: 'POST /api/leads' }))
   toastError('One was left', 'Decided meanwhile')
-  toastFault('Missing fields', 'Please fill in all required fields')
+  toastFormError('Missing fields', 'Please fill in all required fields')
   toastList.settle('POST /api/contracts')
   expect(titles()).toEqual(['Not sent', 'One was left', 'Missing fields'])
   toastList.settle('POST /api/leads')

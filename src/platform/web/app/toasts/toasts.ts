@@ -21,7 +21,7 @@ export function toastError(title: Words, text: Words): void {
 }
 
 /** A destructive toast about what was typed or chosen: it goes when the form is sent again. */
-export function toastFault(title: Words, text: Words): void {
+export function toastFormError(title: Words, text: Words): void {
   show('error', title, text, aboutForm)
 }
 

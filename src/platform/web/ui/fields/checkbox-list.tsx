@@ -7,7 +7,7 @@ interface CheckboxListProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly note?: string }[]
   readonly selection: readonly Value[]
   readonly error?: string | undefined
-  /** The form's name of the field, which is focused when it is at fault. */
+  /** The form's name of the field, which is focused when it has an error. */
   readonly name?: string
   readonly onChange: (selection: Value[]) => void
 }

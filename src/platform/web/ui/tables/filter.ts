@@ -6,7 +6,7 @@ export interface FilterRange {
   /** The texts of the inputs. */
   readonly ends: (value: string) => readonly [from: string, to: string]
   /** The text for the address, null without an end; or what is wrong, in a sentence. */
-  readonly read: (from: string, to: string) => { readonly text: string | null } | { readonly fault: string }
+  readonly read: (from: string, to: string) => { readonly text: string | null } | { readonly error: string }
   readonly label: (value: string) => string
 }
 

@@ -72,10 +72,10 @@ describe('the search of a list', () => {
     `${pagePaths.adminCommissions}?partner=nobody`,
     `${pagePaths.adminLeads}?partner=nobody`,
     `${pagePaths.adminLeads}?search=%00`,
-  ])('the invalid address %s is applied as far as possible', async (faulty) => {
+  ])('the invalid address %s is applied as far as possible', async (invalid) => {
     answer(commissionRoutes.listCommissions, { items: [{ ...sampleOf(commission), partner: camille }], nextCursor: null })
     answer(leadRoutes.leadBoard, boardOf([{ ...sampleLead, partner: camille }]))
-    await openPortal(faulty, { as: staff })
+    await openPortal(invalid, { as: staff })
     await expect.element(page.getByText('Camille Lefèvre').first()).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument()
   })

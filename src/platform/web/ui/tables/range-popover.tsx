@@ -21,7 +21,7 @@ export default function RangePopover({ button, title, range, value, onChoose, on
   const [initialFrom, initialTo] = range.ends(value ?? '')
   const [from, setFrom] = useState(initialFrom)
   const [to, setTo] = useState(initialTo)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const leave = () => button.focus({ preventScroll: true })
   const input = (label: string, text: string, set: (text: string) => void) => (
     <TextInput
@@ -53,7 +53,7 @@ export default function RangePopover({ button, title, range, value, onChoose, on
           onSubmit={(event) => {
             event.preventDefault()
             const read = range.read(from, to)
-            if ('fault' in read) return setFault(read.fault)
+            if ('error' in read) return setError(read.error)
             leave()
             onChoose(read.text)
           }}
@@ -63,9 +63,9 @@ export default function RangePopover({ button, title, range, value, onChoose, on
           <Button type="submit" size="sm">
             {m.apply()}
           </Button>
-          {fault && (
-            <p role="alert" className={classes.fault}>
-              {fault}
+          {error && (
+            <p role="alert" className={classes.error}>
+              {error}
             </p>
           )}
         </form>

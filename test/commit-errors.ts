@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 import type { StartWorker } from '#platform/server/db/embedded/pglite-thread.ts'
 
 /**
- * A fault of the next commit that holds an idempotency key, a bank's answer or a restored portal: committed with a lost
+ * An error of the next commit that holds an idempotency key, a bank's answer or a restored portal: committed with a lost
  * response, committed with a response that does not arrive (on a server), disconnected before the commit, or never committed.
  */
-export type CommitFault = 'answer dropped' | 'answer held' | 'cut before' | 'hangs'
+export type CommitError = 'answer dropped' | 'answer held' | 'cut before' | 'hangs'
 
-const faults: CommitFault[] = []
+const errors: CommitError[] = []
 
-/** Queues a fault for each of the next commits. */
-export function failNextCommits(...next: CommitFault[]): void {
-  faults.splice(0, faults.length, ...next)
+/** Queues an error for each of the next commits. */
+export function failNextCommits(...next: CommitError[]): void {
+  errors.splice(0, errors.length, ...next)
 }
 
 /**
@@ -57,15 +57,15 @@ function isTyped(bytes: Buffer): boolean {
   return (bytes[0] ?? 0) > 0
 }
 
-/** A proxy to a PostgreSQL server that injects the queued faults. */
-export async function faultyConnection(databaseUrl: string): Promise<{ url: string; close: () => void }> {
+/** A proxy to a PostgreSQL server that injects the queued errors. */
+export async function failingConnection(databaseUrl: string): Promise<{ url: string; close: () => void }> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
     const statements = new SentStatements()
     let isMarked = false
-    let fault: CommitFault | undefined
+    let error: CommitError | undefined
     const cut = () => {
       client.destroy()
       upstream.destroy()
@@ -82,15 +82,15 @@ export async function faultyConnection(databaseUrl: string): Promise<{ url: stri
       for (const text of statements.read(data)) {
         isMarked ||= isMark(text)
         if (text !== 'commit' && text !== 'rollback') continue
-        fault = isMarked && text === 'commit' ? faults.shift() : undefined
+        error = isMarked && text === 'commit' ? errors.shift() : undefined
         isMarked = false
       }
-      if (fault === 'cut before') cut()
-      else if (fault !== 'hangs') upstream.write(data)
+      if (error === 'cut before') cut()
+      else if (error !== 'hangs') upstream.write(data)
     })
     upstream.on('data', (data) => {
-      if (fault === 'answer dropped') cut()
-      else if (fault !== 'answer held' && !client.destroyed) client.write(data)
+      if (error === 'answer dropped') cut()
+      else if (error !== 'answer held' && !client.destroyed) client.write(data)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -111,8 +111,8 @@ interface Message {
   readonly bytes?: Uint8Array
 }
 
-/** The thread of an embedded database that injects the queued faults. */
-class FaultyWorker extends Worker {
+/** The thread of an embedded database that injects the queued errors. */
+class FailingWorker extends Worker {
   readonly #sent = new SentStatements()
   #isMarked = false
   #unheard = -1
@@ -121,11 +121,11 @@ class FaultyWorker extends Worker {
     for (const text of this.#sent.read(message.bytes ?? new Uint8Array())) {
       this.#isMarked ||= isMark(text)
       if (text !== 'commit' && text !== 'rollback') continue
-      const fault = this.#isMarked && text === 'commit' ? faults.shift() : undefined
+      const error = this.#isMarked && text === 'commit' ? errors.shift() : undefined
       this.#isMarked = false
-      if (fault === 'hangs') return
-      if (fault === 'cut before') return void this.terminate()
-      if (fault === 'answer dropped') this.#unheard = message.id
+      if (error === 'hangs') return
+      if (error === 'cut before') return void this.terminate()
+      if (error === 'answer dropped') this.#unheard = message.id
     }
     super.postMessage(message)
   }
@@ -140,4 +140,4 @@ class FaultyWorker extends Worker {
 }
 
 /** Starts such a thread: an option of `openDatabase` and `startPortal`. */
-export const startFaultyWorker: StartWorker = (program, workerData) => new FaultyWorker(program, { workerData })
+export const startFailingWorker: StartWorker = (program, workerData) => new FailingWorker(program, { workerData })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { system } from '#platform/domain/actor.ts'
-import { failNextCommits, faultyConnection, startFaultyWorker } from '#test/commit-faults.ts'
+import { failingConnection, failNextCommits, startFailingWorker } from '#test/commit-errors.ts'
 import { createTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import { refusalOfDatabase } from './constraint-refusals.ts'
 import { type Database, openDatabase, type Tx } from './database.ts'
@@ -11,12 +11,18 @@ const actorId = '01900000-0000-7000-8000-000000000000'
 describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
   let env: TestEnv
   let database: Database
-  let way: Awaited<ReturnType<typeof faultyConnection>> | null
+  let way: Awaited<ReturnType<typeof failingConnection>> | null
   beforeAll(async () => {
     env = await createTestEnv(databaseKind)
-    way = env.databaseUrl ? await faultyConnection(env.databaseUrl) : null
+    way = env.databaseUrl ? await failingConnection(env.databaseUrl) : null
     const limits = { queryMs: 700, transactionMs: 1500 }
-    database = await openDatabase({ ...env, databaseUrl: way?.url ?? null, log: testLog, limits, startWorker: startFaultyWorker })
+    database = await openDatabase({
+      ...env,
+      databaseUrl: way?.url ?? null,
+      log: testLog,
+      limits,
+      startWorker: startFailingWorker,
+    })
   })
   afterAll(async () => {
     await database.close()

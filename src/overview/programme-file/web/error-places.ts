@@ -17,7 +17,7 @@ function nameOf(entry: unknown, place: number): string {
  * Where in a programme's file an error is, in the words of the page: 'Commission rules › audit › rate'. The path is that of the
  * request, which has the file in it; empty for an error of the file as a whole.
  */
-export function faultPlace(path: string, file: unknown): string {
+export function errorPlace(path: string, file: unknown): string {
   const [, section = '', index = '', ...rest] = path.split('.')
   const named = programmeSections.find((each) => each === section)
   if (!named) return section
@@ -26,7 +26,7 @@ export function faultPlace(path: string, file: unknown): string {
 }
 
 /** The errors of a file with their places, each once. */
-export function faultsOf(errors: readonly FieldError[], file: unknown): { readonly place: string; readonly message: string }[] {
-  const faults = errors.map(({ path, message }) => ({ place: faultPlace(path, file), message }))
-  return [...new Map(faults.map((fault) => [`${fault.place} ${fault.message}`, fault])).values()]
+export function errorsOf(errors: readonly FieldError[], file: unknown): { readonly place: string; readonly message: string }[] {
+  const placed = errors.map(({ path, message }) => ({ place: errorPlace(path, file), message }))
+  return [...new Map(placed.map((error) => [`${error.place} ${error.message}`, error])).values()]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultPlace, faultsOf } from './fault-places.ts'
+import { errorPlace, errorsOf } from './error-places.ts'
 
 const file = {
   fields: [{ key: 'roof', name: 'Roof area' }],
@@ -14,12 +14,12 @@ test.each([
   ['file.stages', 'Étapes'],
   ['file.format', 'format'],
   ['file', ''],
-])('an error at %s is at %s', (path, place) => expect(faultPlace(path, file)).toBe(place))
+])('an error at %s is at %s', (path, place) => expect(errorPlace(path, file)).toBe(place))
 
 test('a sentence that is said twice of one place is shown once', () => {
   const twice = [
     { path: 'file.stages', message: 'A board has two to eight open stages.' },
     { path: 'file.stages', message: 'A board has two to eight open stages.' },
   ]
-  expect(faultsOf(twice, file)).toEqual([{ place: 'Étapes', message: 'A board has two to eight open stages.' }])
+  expect(errorsOf(twice, file)).toEqual([{ place: 'Étapes', message: 'A board has two to eight open stages.' }])
 })

@@ -24,10 +24,10 @@ const withTerms = (change: Partial<Invoice['terms']>): Invoice => ({
   terms: { ...standardInvoice.terms, ...change },
 })
 
-type DataFault = readonly [title: string, invoice: Invoice, mentions: string[], rules: string[]]
+type DataError = readonly [title: string, invoice: Invoice, mentions: string[], rules: string[]]
 
-/** Faults in the data: what the product's check reports, and which rules the written file breaks. */
-const dataFaults: readonly DataFault[] = [
+/** Errors in the data: what the product's check reports, and which rules the written file breaks. */
+const dataErrors: readonly DataError[] = [
   ['a rate of 19 %', withLine(standardInvoice, { vatRate: 19 }), ['vat'], ['French rates']],
   ['a SIRET of another SIREN', withSeller(standardInvoice, { siret: '40483304800022' }), ['seller_siret'], ['company numbers']],
   [
@@ -93,8 +93,8 @@ const dataFaults: readonly DataFault[] = [
   ['no name', withBuyer(standardInvoice, { legalName: '' }), ['buyer_name'], ['names']],
 ]
 
-describe('faults in the data', () => {
-  test.each(dataFaults)('%s', (_, invoice, mentions, rules) => {
+describe('errors in the data', () => {
+  test.each(dataErrors)('%s', (_, invoice, mentions, rules) => {
     expect([...new Set(checkInvoice(invoice).map(({ mention }) => mention))]).toEqual(mentions)
     expect(brokenRules(readInvoice(invoiceXml(invoice)))).toEqual(rules)
   })
@@ -105,10 +105,10 @@ const note = (code: string) =>
 const noteWith = (words: string) =>
   new RegExp(`<ram:IncludedNote>\\s*<ram:Content>[^<]*${words}[^<]*</ram:Content>.*?</ram:IncludedNote>\\s*`, 's')
 
-type FileFault = readonly [title: string, invoice: Invoice, from: RegExp | string, to: string, rules: string[], schema: boolean]
+type FileError = readonly [title: string, invoice: Invoice, from: RegExp | string, to: string, rules: string[], schema: boolean]
 
-/** Faults in the written file, which the product's check never sees; `schema` is whether the Factur-X schema refuses the file. */
-const fileFaults: readonly FileFault[] = [
+/** Errors in the written file, which the product's check never sees; `schema` is whether the Factur-X schema refuses the file. */
+const fileErrors: readonly FileError[] = [
   ['a total that is a cent too high', standardInvoice, /(<ram:GrandTotalAmount>\d+\.\d)\d/, '$19', ['totals'], false],
   [
     'a VAT amount that is a cent too low',
@@ -166,13 +166,13 @@ const fileFaults: readonly FileFault[] = [
   ['a date with dashes', standardInvoice, '>20261230<', '>2026-12-30<', ['dates'], false],
 ]
 
-describe('faults in the file', () => {
-  test.each(fileFaults)('%s', (_, invoice, from, to, rules, schema) => {
+describe('errors in the file', () => {
+  test.each(fileErrors)('%s', (_, invoice, from, to, rules, schema) => {
     const whole = invoiceXml(invoice)
-    const faulty = whole.replace(from, to)
-    expect(faulty).not.toBe(whole)
-    expect(brokenRules(readInvoice(faulty))).toEqual(rules)
-    expect(schemaErrors(faulty).length > 0).toBe(schema)
+    const broken = whole.replace(from, to)
+    expect(broken).not.toBe(whole)
+    expect(brokenRules(readInvoice(broken))).toEqual(rules)
+    expect(schemaErrors(broken).length > 0).toBe(schema)
     expect(rules.length > 0 || schema).toBe(true)
   })
 })
