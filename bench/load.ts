@@ -25,8 +25,8 @@ export async function runRound(
   const refused: string[] = []
   let connection = 0
   const firstLatencies: number[] = []
-  const most = Math.min(...askers.map(({ count = Number.POSITIVE_INFINITY }) => count))
-  if (most === 0) throw new Error('a connection has nothing to ask')
+  const max = Math.min(...askers.map(({ count = Number.POSITIVE_INFINITY }) => count))
+  if (max === 0) throw new Error('a connection has nothing to ask')
   let stall = 0
   const server = cpuMs(target.pid)
   const database = postgresPid === null ? 0 : cpuMs(postgresPid)
@@ -40,7 +40,7 @@ export async function runRound(
         url: target.url,
         connections: askers.length,
         duration: seconds,
-        ...(Number.isFinite(most) ? { maxConnectionRequests: most } : {}),
+        ...(Number.isFinite(max) ? { maxConnectionRequests: max } : {}),
         setupClient(client) {
           const asker = askers[connection++] as Asker
           client.setRequests([

@@ -17,7 +17,7 @@ export interface BenchPerson {
 export const moveableIn = ['nouveau', 'premier_contact']
 
 /** More than any target signs in one round. */
-const mostSigned = 20_000
+const maxSigned = 20_000
 
 export interface MoveableLead {
   readonly id: string
@@ -43,7 +43,7 @@ export interface BenchPeople extends ChangeableLeads {
 /** One statement as a superuser. */
 export type Query = (text: string, values?: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>
 
-const mostPartners = 256
+const maxPartners = 256
 
 /** Signs in the administrator and partners who have leads to move, from those with many leads to those with few. */
 export async function signInPeople(query: Query): Promise<BenchPeople> {
@@ -51,8 +51,8 @@ export async function signInPeople(query: Query): Promise<BenchPeople> {
     `select partner_id as id from (
        select partner_id, row_number() over (order by sum(count) desc, partner_id) as place, count(*) over () as partners
        from lead_stats where status in ('nouveau', 'premier_contact') group by partner_id having sum(count) > 0
-     ) ranked where place % ((partners + $1 - 1) / $1) = 0 order by place`,
-    [mostPartners],
+     ) ranked where place % greatest(1, partners / $1) = 0 order by place limit $1`,
+    [maxPartners],
   )
   const admins = await query("select user_id as id from user_roles where role = 'admin' limit 1")
   const [adminId] = idsOf(admins.rows)
@@ -68,7 +68,7 @@ const idsOf = (rows: readonly unknown[]) => (rows as readonly { id: string }[]).
 export async function readChangeable(query: Query, partners: readonly BenchPerson[]): Promise<ChangeableLeads> {
   const columns = `select id, partner_id as "partnerId", status::text, false as asked from leads`
   const moveable = `${columns} where partner_id = any($1) and status::text = any($2) order by partner_id, id`
-  const signable = `${columns} where status = '${signableIn}' order by id limit ${mostSigned}`
+  const signable = `${columns} where status = '${signableIn}' order by id limit ${maxSigned}`
   const ids = partners.map(({ id }) => id)
   return {
     moveable: (await query(moveable, [ids, moveableIn])).rows as readonly MoveableLead[],

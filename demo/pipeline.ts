@@ -67,8 +67,8 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
     const at = new Date(from.getTime() + (span * (index + roll() * 0.8)) / profile.leads)
     const later = (days: number) => new Date(Math.min(at.getTime() + days * day, now.getTime() - 3_600_000))
     const offerType = missing > 60_000 && roll() < 0.2 ? 'custom' : pick(['automation', 'star'] as const)
-    const [least, most] = amounts[offerType]
-    const euros = Math.round((least + roll() * (most - least)) * 10) * 100
+    const [min, max] = amounts[offerType]
+    const euros = Math.round((min + roll() * (max - min)) * 10) * 100
     const repeats = index === 3 && repeating.includes(seed)
     let lastName = pick(lastNames)
     let company = repeats ? pick([...followed]) : `${pick(trades)} ${lastName}`

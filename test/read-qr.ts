@@ -81,17 +81,17 @@ function dataModules(size: number, version: number): Point[] {
 /** The centres of the three marks: dark and light runs of 1, 1, 3, 1 and 1 modules in both directions. */
 function finders({ width, height, isDark }: Picture) {
   const patterns: (Point & { module: number })[] = []
-  const runAt = (dark: (at: number) => boolean, from: number, by: 1 | -1, most: number) => {
+  const runAt = (dark: (at: number) => boolean, from: number, by: 1 | -1, max: number) => {
     let length = 0
-    while (length < most && dark(from + by * length) === dark(from)) length += 1
+    while (length < max && dark(from + by * length) === dark(from)) length += 1
     return length
   }
   /** Half the mark's length from its centre, if the runs from there are those of a mark. */
-  const moduleAt = (dark: (at: number) => boolean, centre: number, most: number): number | null => {
+  const moduleAt = (dark: (at: number) => boolean, centre: number, max: number): number | null => {
     const lengths = ([1, -1] as const).flatMap((by) => {
-      const first = runAt(dark, centre, by, most)
-      const second = runAt(dark, centre + by * first, by, most)
-      return [first, second, runAt(dark, centre + by * (first + second), by, most)]
+      const first = runAt(dark, centre, by, max)
+      const second = runAt(dark, centre + by * first, by, max)
+      return [first, second, runAt(dark, centre + by * (first + second), by, max)]
     })
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = lengths
     const module = (a + b + c + d + e + f - 1) / 7

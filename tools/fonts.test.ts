@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { cutFont, cuts, fontFolder, latin, unicodeRange, usual } from './fonts.ts'
 
 /** Cutting takes a second or more on a busy machine. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const packages = join(import.meta.dirname, '../node_modules')
 const charactersOf = (file: string) => new Set(openSync(file).characterSet)
 
@@ -20,7 +20,7 @@ test.each(Object.entries(cuts))(
     expect(readFileSync(file).length).toBeLessThan(readFileSync(join(packages, cut.from)).length)
     expect(existsSync(join(fontFolder, `${name.split('-')[0]}-licence.txt`))).toBe(true)
   },
-  patienceMs,
+  timeoutMs,
 )
 
 test('the files of a family have all of Latin between them, and French in the first alone', () => {

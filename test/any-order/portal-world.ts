@@ -113,8 +113,8 @@ export class PortalWorld {
     return this.#numbers
   }
 
-  upTo(most: number): number {
-    return 1 + Math.floor(this.roll() * most)
+  upTo(max: number): number {
+    return 1 + Math.floor(this.roll() * max)
   }
 
   chance(share: number): boolean {

@@ -7,9 +7,9 @@ import type { Outcome, PortalWorld } from './portal-world.ts'
 type Deed = (world: PortalWorld) => Promise<Outcome>
 
 const passes =
-  (most: number): Deed =>
+  (max: number): Deed =>
   async (world) => {
-    await world.pass(world.upTo(most))
+    await world.pass(world.upTo(max))
     return 'done'
   }
 

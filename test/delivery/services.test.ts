@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-services-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const largestUpload = Math.max(...Object.values(uploadRules).map(({ maxBytes }) => maxBytes))
+const maxUploadBytes = Math.max(...Object.values(uploadRules).map(({ maxBytes }) => maxBytes))
 
 test('the systemd unit starts a program of the release archive, with settings that exist', () => {
   const unit = read('systemd/passerelle.service')
@@ -54,7 +54,7 @@ test.runIf(has('nginx'))(`nginx takes its example, which lets every upload throu
     join(folder, 'nginx.conf'),
   ])
   expect([status, output]).toEqual([0, expect.stringContaining('test is successful')])
-  expect(Number(/client_max_body_size (\d+)m;/.exec(example)?.[1]) * 1024 * 1024).toBeGreaterThan(largestUpload)
+  expect(Number(/client_max_body_size (\d+)m;/.exec(example)?.[1]) * 1024 * 1024).toBeGreaterThan(maxUploadBytes)
   expect(/location = \/api\/live \{[^}]*proxy_buffering off;/.test(example)).toBe(true)
 })
 
@@ -62,5 +62,5 @@ test.runIf(has('caddy'))(`Caddy takes its example, which lets every upload throu
   const path = join(root, 'deploy/caddy/Caddyfile')
   const { status, output } = runProgram('caddy', ['validate', '--adapter', 'caddyfile', '--config', path], folder)
   expect([status, output]).toEqual([0, expect.stringContaining('Valid configuration')])
-  expect(Number(/max_size (\d+)MB/.exec(read('caddy/Caddyfile'))?.[1]) * 1_000_000).toBeGreaterThan(largestUpload)
+  expect(Number(/max_size (\d+)MB/.exec(read('caddy/Caddyfile'))?.[1]) * 1_000_000).toBeGreaterThan(maxUploadBytes)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
 import { addCommissionByApi, otherStaff } from './colleagues.ts'
-import { longestTask } from './longest-task.ts'
+import { maxTaskMs } from './max-task.ts'
 import { test } from './portal-fixture.ts'
 import { readAfter } from './read-after.ts'
 import { openAs } from './sample-world.ts'
@@ -109,7 +109,7 @@ test.describe('commissions for staff and partners', () => {
         ['Amount', '-amount'],
         ['Partner', 'partner'],
       ] as const) {
-        longest[column] = await longestTask(browser, page, async () => {
+        longest[column] = await maxTaskMs(browser, page, async () => {
           const answer = page.waitForResponse(new RegExp(`/api/commissions\\?.*sort=${by}`))
           await table.getByRole('columnheader', { name: column, exact: true }).getByRole('button').click()
           await answer

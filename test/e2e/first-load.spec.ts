@@ -80,7 +80,7 @@ test.describe('a first load', () => {
   })
 
   test('a dashboard page loads few files, and requests nothing twice', async ({ browser, sampleWorld }) => {
-    for (const [path, heading, most] of [
+    for (const [path, heading, maxBytes] of [
       ['/dashboard', 'Dashboard', 245_000],
       ['/dashboard/leads', 'Leads', 265_000],
     ] as const) {
@@ -88,7 +88,7 @@ test.describe('a first load', () => {
         page.getByRole('heading', { level: 1, name: heading }),
       )
       process.stdout.write(`${path}: ${bytes} bytes in ${files} files\n`)
-      expect(bytes).toBeLessThan(most)
+      expect(bytes).toBeLessThan(maxBytes)
       expect(files).toBeLessThanOrEqual(21)
       expect(requests).toContain('/api/me/standing')
       expect(requests).toEqual([...new Set(requests)])

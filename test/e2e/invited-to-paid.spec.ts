@@ -11,7 +11,7 @@ import { signByApi } from './sign-by-api.ts'
 import { toast } from './steps.ts'
 
 /** From the invitation to the paid transfer; what is typed, and the choice of a file, are not clicks. */
-const mostClicks = 18
+const maxClicks = 18
 
 test.describe('one path from invited to paid', () => {
   test.skip(!findPostgres(), 'this machine has no PostgreSQL')
@@ -128,6 +128,6 @@ test.describe('one path from invited to paid', () => {
       await expect(partner.getByRole('main')).toContainText(/1\s800,00\s€/)
     })
     test.info().annotations.push({ type: 'clicks', description: String(clicks) })
-    expect(clicks).toBeLessThanOrEqual(mostClicks)
+    expect(clicks).toBeLessThanOrEqual(maxClicks)
   })
 })

@@ -18,12 +18,12 @@ for (const [email, paths] of Object.entries(lists)) {
     for (const path of paths) {
       const isBoard = /leads$/.test(path)
       await openList(page, path)
-      for (const { width, height, atLeast, firstCard } of windows) {
+      for (const { width, height, minRows, firstCard } of windows) {
         await page.setViewportSize({ width, height })
         const expected = isBoard ? 'board' : width < 768 ? 'cards' : 'table'
         // The columns of a board have cards: where the first one begins is what counts, and two of them on a phone.
         const isEnough = ({ rows, layout, first }: Density) =>
-          layout === expected && (isBoard ? first <= firstCard && rows >= (width < 768 ? atLeast : 1) : rows >= atLeast)
+          layout === expected && (isBoard ? first <= firstCard && rows >= (width < 768 ? minRows : 1) : rows >= minRows)
         // A page follows its window by scripts, too, which a busy machine runs later.
         const density = async () => {
           const found = await densityOf(page)

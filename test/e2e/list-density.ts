@@ -5,9 +5,9 @@ import { change } from './network.ts'
 
 /** The windows in which rows are counted, and how many rows, or cards on the phone, each has to show. */
 export const windows = [
-  { width: 1440, height: 900, atLeast: 12, firstCard: 420 },
-  { width: 1024, height: 768, atLeast: 8, firstCard: 480 },
-  { width: 360, height: 780, atLeast: 2, firstCard: 780 },
+  { width: 1440, height: 900, minRows: 12, firstCard: 420 },
+  { width: 1024, height: 768, minRows: 8, firstCard: 480 },
+  { width: 360, height: 780, minRows: 2, firstCard: 780 },
 ] as const
 
 /** Every list of the portal, by the person who sees it. */

@@ -10,7 +10,7 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import type { Actions } from './actions.ts'
 import type { KnownBonus, KnownPayment } from './money-world.ts'
 
-const atMost = (cents: number, limit: number) => 1 + ((cents - 1) % limit)
+const withinLimit = (cents: number, limit: number) => 1 + ((cents - 1) % limit)
 const nth = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length]
 /** Half of the time one of those to go on with, so that what is taken back in parts is taken back whole. */
 const preferred = <T>(all: readonly T[], pick: number, isBegun: (each: T) => boolean): T | undefined =>
@@ -64,7 +64,7 @@ export const earningActions = {
     const payment = preferred(open, pick, ({ refundedCents }) => refundedCents > 0)
     if (!payment) return 'nothing'
     const left = payment.netCents - payment.refundedCents
-    const netCents = percent < 40 ? left : atMost(cents, left)
+    const netCents = percent < 40 ? left : withinLimit(cents, left)
     const refundForm = { reference: `AV-${world.nextNumber()}`, receivedOn: world.today, netCents, isExpectedAgain: second }
     await world.run(world.asStaff(second), (context) => refundClientPayment(context, payment.id, refundForm))
     payment.refundedCents += netCents
@@ -90,7 +90,7 @@ export const earningActions = {
     if (!record) return 'nothing'
     const isPayment = 'leadId' in record
     const leftCents = leftOf(record)
-    const revenueCents = percent < 40 ? leftCents : atMost(cents, leftCents)
+    const revenueCents = percent < 40 ? leftCents : withinLimit(cents, leftCents)
     await world.run(world.asStaff(second), async (context) => {
       const id = isPayment ? await partOf(context, record.id) : record.id
       await reverseCommission(context, id, { revenueCents, leftCents, reason: 'Repris' })

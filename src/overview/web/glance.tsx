@@ -12,7 +12,7 @@ import classes from './glance.module.css'
 export function Glance({ overview }: { readonly overview: Overview }) {
   const { earnedCents, comingCents, paidCents, pipeline } = overview
   const stages = useStages()
-  const most = Math.max(1, ...pipeline.map(({ count }) => count))
+  const max = Math.max(1, ...pipeline.map(({ count }) => count))
   return (
     <section className={classes.panel} aria-label={m.moneyAndPipeline()}>
       <Title order={2} fz={20}>
@@ -33,7 +33,7 @@ export function Glance({ overview }: { readonly overview: Overview }) {
               {stageName(stages, status)}
             </Link>
             <span className={classes.track} aria-hidden="true">
-              <span style={{ width: `${(count / most) * 100}%`, background: `var(--${stageColour(stages, status)})` }} />
+              <span style={{ width: `${(count / max) * 100}%`, background: `var(--${stageColour(stages, status)})` }} />
             </span>
             <b className="figure">{count.toLocaleString(currentLocale())}</b>
             <span className="figure">{formatEuros(amountCents)}</span>

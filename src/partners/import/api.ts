@@ -10,7 +10,7 @@ const cell = z._default(anyText().check(z.maxLength(1000)), '')
 const row = z.strictObject(
   Object.fromEntries(invitationColumns.fields.map((field) => [field, cell])) as Record<InvitationField, typeof cell>,
 )
-const rows = (most: number) => z.strictObject({ rows: z.array(row).check(z.minLength(1), z.maxLength(most)) })
+const rows = (max: number) => z.strictObject({ rows: z.array(row).check(z.minLength(1), z.maxLength(max)) })
 
 const checkedRow = z.object({
   index: count,

@@ -1,5 +1,5 @@
 /** Shorter words are typed right: most of their neighbours are other words. */
-const shortestFuzzy = 4
+const minFuzzyLength = 4
 
 /**
  * Whether a typed word is the beginning of `word`, or of what it would be without one slip: a letter that is wrong, missing, too
@@ -8,7 +8,7 @@ const shortestFuzzy = 4
 export function startsAlmost(word: string, typed: string): boolean {
   if (word.startsWith(typed)) return true
   // A digit more or less is another number.
-  if (typed.length < shortestFuzzy || word.length < typed.length - 1 || /\d/.test(typed)) return false
+  if (typed.length < minFuzzyLength || word.length < typed.length - 1 || /\d/.test(typed)) return false
   let at = 0
   while (at < typed.length && typed[at] === word[at]) at += 1
   const rest = typed.slice(at)

@@ -13,7 +13,7 @@ import { safeForWebAssembly } from '../../../tools/node24.mjs'
 
 const cannotMount = 'this user cannot mount a small disk'
 /** Free space is checked every 250 ms. */
-const patience = { timeout: 20_000, interval: 200 }
+const polling = { timeout: 20_000, interval: 200 }
 
 beforeAll(() => buildServer(process.execPath), 120_000)
 
@@ -61,7 +61,7 @@ test('on a nearly full disk people sign in, read and sign out; changes are refus
     await app.signIn(marie, 'marie@exemple.fr')
     await vi.waitFor(async () => {
       expect((await marie.try(leadRoutes.addLead, { body: form })).body).toMatchObject({ code: 'storage_full' })
-    }, patience)
+    }, polling)
     await app.signIn(marie, 'marie@exemple.fr')
     expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
     const wrong = await app.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: `${password}!` } })
@@ -72,10 +72,10 @@ test('on a nearly full disk people sign in, read and sign out; changes are refus
     await vi.waitFor(async () => {
       const late = await app.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password } })
       expect([late.status, late.body.code]).toEqual([507, 'storage_full'])
-    }, patience)
+    }, polling)
     expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
     disk.leaveFree(100)
-    await vi.waitFor(async () => expect((await marie.try(leadRoutes.addLead, { body: form })).status).toBe(201), patience)
+    await vi.waitFor(async () => expect((await marie.try(leadRoutes.addLead, { body: form })).status).toBe(201), polling)
   } finally {
     await app.close()
     disk.remove()

@@ -71,10 +71,10 @@ export interface OpenSession {
 /** A person's sessions, newest first. */
 export async function readSessions(portal: Portal, userId: string): Promise<OpenSession[]> {
   const now = portal.clock.now()
-  const longest = sql`make_interval(days => ${portal.config.sessionDays}::int)`
+  const maxAge = sql`make_interval(days => ${portal.config.sessionDays}::int)`
   const { rows } = await sql<OpenSession>`
     select id, created_at, updated_at, ip_address, user_agent, method from auth.sessions
-    where user_id = ${userId} and expires_at > ${now} and created_at + ${longest} > ${now}
+    where user_id = ${userId} and expires_at > ${now} and created_at + ${maxAge} > ${now}
     order by updated_at desc`.execute(portal.database.auth)
   return rows
 }

@@ -12,12 +12,12 @@ const maxShown = 60
 
 interface PartnerChoiceProps {
   readonly selection: ReadonlySet<string>
-  readonly atMost: number
+  readonly max: number
   readonly onChange: (selection: ReadonlySet<string>) => void
 }
 
 /** Several partners, found by name or company. */
-export function PartnerChoice({ selection, atMost, onChange }: PartnerChoiceProps) {
+export function PartnerChoice({ selection, max, onChange }: PartnerChoiceProps) {
   const names = useQuery(partnerNamesQuery)
   const [search, setSearch] = useState('')
   const toggle = (id: string) =>
@@ -42,7 +42,7 @@ export function PartnerChoice({ selection, atMost, onChange }: PartnerChoiceProp
                   key={each.id}
                   label={each.company ? `${each.name} — ${each.company}` : each.name}
                   checked={selection.has(each.id)}
-                  disabled={!selection.has(each.id) && selection.size >= atMost}
+                  disabled={!selection.has(each.id) && selection.size >= max}
                   onChange={() => toggle(each.id)}
                 />
               ))}

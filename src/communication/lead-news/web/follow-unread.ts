@@ -26,7 +26,7 @@ const unreadQuery = queryOptions({
 })
 
 /** Marks are read without a stream after this time: a proxy may hold streams back. */
-const patienceMs = 3000
+const streamTimeoutMs = 3000
 
 interface FollowedUnread {
   /** Reads the marks, now that the stream is open: from here on it misses nothing. */
@@ -47,7 +47,7 @@ export function followUnread(): FollowedUnread {
     if (observer.options.enabled === false) observer.setOptions({ ...unreadQuery, enabled: true })
     else void queryClient.invalidateQueries(unreadQuery)
   }
-  timer = setTimeout(read, patienceMs)
+  timer = setTimeout(read, streamTimeoutMs)
   return {
     read,
     stop: () => {

@@ -1,7 +1,7 @@
 import { boundsOf, type Stroke, smoothed } from './signing-strokes.ts'
 
 /** The API's limit, in characters of a data URL. */
-const longest = 300_000
+const maxLength = 300_000
 /** Images are placed on white paper, independent of the theme. */
 const ink = '#22211f'
 /** Width of the pen as a fraction of the pad's width. */
@@ -59,10 +59,10 @@ export function pictureOfName(name: string): string {
   })
 }
 
-function withinLimit(largest: number, draw: (size: number) => HTMLCanvasElement): string {
-  for (let size = largest; size > 8; size *= 0.7) {
+function withinLimit(maxSize: number, draw: (size: number) => HTMLCanvasElement): string {
+  for (let size = maxSize; size > 8; size *= 0.7) {
     const url = draw(size).toDataURL('image/png')
-    if (url.length <= longest) return url
+    if (url.length <= maxLength) return url
   }
   throw new Error('a picture of a name does not become small enough')
 }

@@ -14,7 +14,7 @@ import { m } from '../messages/messages.ts'
 import { assignTemplate } from './data.ts'
 import { ReviewNote } from './review-note.tsx'
 
-const atMost = 50
+const maxPartners = 50
 
 interface AssignTemplateDialogProps {
   readonly template: Template
@@ -74,7 +74,7 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
         value={title}
         onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
       />
-      <PartnerChoice selection={partners} atMost={atMost} onChange={setPartnerIds} />
+      <PartnerChoice selection={partners} max={maxPartners} onChange={setPartnerIds} />
       <SoftText>{m.assignNote({ version: template.version })}</SoftText>
     </FormDialog>
   )

@@ -16,10 +16,10 @@ const fieldValue = z.union(
   { error: m.valueNotReadable },
 )
 
-const atMost = z.refine((values: unknown) => Object.keys(values ?? {}).length <= maxKeys, { error: m.tooManyValues })
+const maxKeysCheck = z.refine((values: unknown) => Object.keys(values ?? {}).length <= maxKeys, { error: m.tooManyValues })
 
 /** Values in a form, by the keys of their fields; null empties a field, and one that is left out stays as it is. */
-export const fieldChanges = z.record(anyText().check(z.maxLength(40)), z.nullable(fieldValue)).check(atMost)
+export const fieldChanges = z.record(anyText().check(z.maxLength(40)), z.nullable(fieldValue)).check(maxKeysCheck)
 
 /** A value in an answer. */
 export const storedValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])

@@ -25,7 +25,7 @@ const passing = new Set([
 ])
 const waits = [500, 1500, 4000]
 
-async function patiently<T>(send: () => Promise<T>): Promise<T> {
+async function withRetries<T>(send: () => Promise<T>): Promise<T> {
   for (const wait of waits) {
     try {
       return await send()
@@ -48,7 +48,7 @@ async function sendRows<T extends { readonly cells: ImportCells }>(
   for (const batch of toBatches(rows)) {
     if (stopped()) return
     const body = { rows: batch.map(({ cells }) => cells), includeDuplicates, ...(partnerId ? { partnerId } : {}) }
-    const { rows: validated } = await patiently(() => call(route, { body }))
+    const { rows: validated } = await withRetries(() => call(route, { body }))
     batch.forEach((row, at) => {
       const answer = validated[at]
       if (answer) answered(row, answer)

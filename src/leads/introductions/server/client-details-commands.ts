@@ -72,7 +72,7 @@ export async function leaveDetails(
 }
 
 /** What a message may hold with the answers below it. */
-const longestMessage = 1300
+const maxMessageLength = 1300
 
 /** The lead's own fields have everything. */
 const nothingLeft: LeftDetails = { message: '', nameLeft: '', phoneLeft: '' }
@@ -182,7 +182,7 @@ async function withAnswers(
     const value = ownValue(shown, field.key)
     return value === undefined || value === null ? [] : [`${nameIn(field)} : ${fieldText(field, value)}`]
   })
-  return [message, ...lines].join('\n').trim().slice(0, longestMessage)
+  return [message, ...lines].join('\n').trim().slice(0, maxMessageLength)
 }
 
 function readContact(tx: Tx, id: string) {

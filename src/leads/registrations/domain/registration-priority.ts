@@ -26,11 +26,11 @@ export function firstByRule<C extends Claim>(claims: readonly C[]): C | null {
 }
 
 /** Shortest written reason. */
-const shortestReason = 5
+const minReasonLength = 5
 
 /** Whether a decision for this lead may stand with this reason: the one that the rule prescribes needs none. */
 export function isReasonEnough(claims: readonly Claim[], winnerId: string, reason: string): boolean {
-  return reason.trim().length >= shortestReason || (reason.trim() === '' && firstByRule(claims)?.leadId === winnerId)
+  return reason.trim().length >= minReasonLength || (reason.trim() === '' && firstByRule(claims)?.leadId === winnerId)
 }
 
 const rank = ({ state }: Claim) => (isInForce(state) ? 0 : 1)

@@ -87,7 +87,7 @@ export function partnersWithSameIban(tx: Tx, partnerId: string) {
 }
 
 /** The latest reveals of a partner's IBAN. Partners cannot read profiles of staff: for them the names are null. */
-export function ibanReveals(tx: Tx, partnerId: string, most: number) {
+export function ibanReveals(tx: Tx, partnerId: string, limit: number) {
   return tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
@@ -95,7 +95,7 @@ export function ibanReveals(tx: Tx, partnerId: string, most: number) {
     .where('e.subject_id', '=', partnerId)
     .where('e.name', '=', 'payment_info.iban_revealed')
     .orderBy('e.seq', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 

@@ -34,12 +34,12 @@ export interface ClientPaymentMatches {
 export function proposeClientPayments(entries: readonly BankEntry[], openInvoices: readonly OpenInvoice[]): ClientPaymentMatches {
   const byNumber = Map.groupBy(openInvoices, ({ reference }) => invoiceKey(reference))
   byNumber.delete('')
-  const longest = Math.max(0, ...Array.from(byNumber.keys(), (number) => number.split(' ').length))
+  const maxWords = Math.max(0, ...Array.from(byNumber.keys(), (number) => number.split(' ').length))
   const credits = entries
     .filter(({ isBooked }) => isBooked)
     .flatMap((entry) => entry.transactions.flatMap((each) => credit(entry, each)))
   const matches = credits.map((each) => {
-    const names = new Set(withJoints(each.texts).flatMap((text) => phrases(words(text), longest)))
+    const names = new Set(withJoints(each.texts).flatMap((text) => phrases(words(text), maxWords)))
     return { ...each, invoices: [...names].flatMap((name) => byNumber.get(name) ?? []) }
   })
   return {
@@ -77,7 +77,7 @@ function words(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** All runs of 1 to `longest` words: numbers may hold spaces. */
-function phrases(all: readonly string[], longest: number): string[] {
-  return all.flatMap((_, start) => Array.from({ length: longest }, (_, more) => all.slice(start, start + more + 1).join(' ')))
+/** All runs of 1 to `maxWords` words: numbers may hold spaces. */
+function phrases(all: readonly string[], maxWords: number): string[] {
+  return all.flatMap((_, start) => Array.from({ length: maxWords }, (_, more) => all.slice(start, start + more + 1).join(' ')))
 }

@@ -55,7 +55,7 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
 
   test.each(seedsOf(2))('any order of them adds up, to a cent a line (%i)', async (seed) => {
     const roll = dice(seed * 7919)
-    const upTo = (most: number) => 1 + Math.floor(roll() * most)
+    const upTo = (max: number) => 1 + Math.floor(roll() * max)
     const models = new Map<string, { expected: number; received: number; payments: Map<string, number> }>()
     for (let step = 0; step < 30; step += 1) {
       const leadIds = [...models.keys()]

@@ -22,7 +22,7 @@ describe.each(databaseKinds())('what a client’s payment will bring on %s', (da
 
   test('the preview says to the cent what recording brings, over random rates, parts and days', async () => {
     const roll = dice(20_261)
-    const upTo = (most: number) => 1 + Math.floor(roll() * most)
+    const upTo = (max: number) => 1 + Math.floor(roll() * max)
     for (let deal = 0; deal < 6; deal += 1) {
       const revenueCents = upTo(3_000_000)
       const leadId = await world.sign(revenueCents, `Client ${deal}`)

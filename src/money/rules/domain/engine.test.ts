@@ -355,7 +355,7 @@ describe('facts of one lead', () => {
   test('come to the same in each order, whatever they and their rule are', () => {
     for (let seed = 1; seed <= histories(2_000); seed += 1) {
       const roll = dice(seed)
-      const upTo = (most: number) => Math.floor(roll() * (most + 1))
+      const upTo = (max: number) => Math.floor(roll() * (max + 1))
       const payments = Array.from({ length: 1 + upTo(2) }, (_, at) =>
         paid(`p${at}`, 1 + upTo(99_999), `2026-0${1 + upTo(2)}-1${at}`),
       )

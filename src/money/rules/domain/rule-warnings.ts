@@ -48,7 +48,7 @@ export function besideRule(rules: readonly ScopedRule[], { partnerId, offer }: S
 }
 
 /** The most that rate and percentages can come to for a lead, of this rule or of one whose leads its bonuses count. */
-function mostTogether(rule: RuleDefinition, topTierPercent: number, { others, overAll }: Beside): number {
+function maxTogether(rule: RuleDefinition, topTierPercent: number, { others, overAll }: Beside): number {
   const own = percentages([...rule.bonuses, ...overAll], highestRate(rule, topTierPercent))
   const reaching = rule.bonuses.filter((bonus) => countsAll(bonus) && 'percent' in bonus.pays)
   if (reaching.length === 0) return own
@@ -78,7 +78,7 @@ export function ruleWarnings(
   const rate = highestRate(rule, topTierPercent)
   const highest = Math.max(rate, ...beside.others.map((other) => highestRate(other, topTierPercent)))
   const warnings: FieldError[] = []
-  const together = mostTogether(rule, topTierPercent, beside)
+  const together = maxTogether(rule, topTierPercent, beside)
   if (together > 10_000) {
     warnings.push({ path: 'rate', message: m.warnRatesAboveRevenue({ percent: percentText(together / 100) }) })
   }

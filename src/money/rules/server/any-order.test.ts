@@ -84,7 +84,7 @@ describe.each(databaseKinds())('leads under rules of their own on %s', (database
   async function anyOrder(seed: number, keys: readonly string[], other: Client | null = null) {
     const roll = dice(seed * 6113)
     const begun = world.receipts.today
-    const upTo = (most: number) => 1 + Math.floor(roll() * most)
+    const upTo = (max: number) => 1 + Math.floor(roll() * max)
     const pick = <T>(items: readonly T[]) => items[Math.floor(roll() * items.length)]
     const leads = new Set<string>()
     const payments: { id: string; left: number }[] = []

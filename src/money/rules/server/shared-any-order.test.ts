@@ -85,7 +85,7 @@ describe.each(databaseKinds())('leads that two or three partners share on %s', (
   async function anyOrder(seed: number) {
     expect((await world.publish(rate, { partnerId: third.userId })).status).toBe(201)
     const roll = dice(seed * 7919)
-    const upTo = (most: number) => 1 + Math.floor(roll() * most)
+    const upTo = (max: number) => 1 + Math.floor(roll() * max)
     const pick = <T>(items: readonly T[]) => items[Math.floor(roll() * items.length)]
     const leads = new Set<string>()
     const paid: { id: string; left: number }[] = []

@@ -55,7 +55,7 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
       {!partner && (
         <PartnerChoice
           selection={new Set(partnerIds)}
-          atMost={maxRequestPartners}
+          max={maxRequestPartners}
           onChange={(selection) => form.set('partnerIds', [...selection])}
         />
       )}

@@ -126,12 +126,12 @@ async function ask(dataDir: string, path: string, content = ''): Promise<{ statu
 }
 
 /** Longest path of a socket, 104 on some systems. */
-const longestPath = 100
+const maxPathLength = 100
 
 /** Where a directory's path is too long for a socket, Linux takes the directory by its open number. */
 function socketPlace(dataDir: string): { readonly path: string; release(): void } {
   const path = join(dataDir, 'control.sock')
-  if (Buffer.byteLength(path) <= longestPath || process.platform !== 'linux') return { path, release: () => undefined }
+  if (Buffer.byteLength(path) <= maxPathLength || process.platform !== 'linux') return { path, release: () => undefined }
   const folder = openSync(dataDir, 'r')
   return { path: `/proc/self/fd/${folder}/control.sock`, release: () => closeSync(folder) }
 }

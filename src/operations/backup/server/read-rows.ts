@@ -17,7 +17,7 @@ export interface RowLines {
 
 /** Bytes of one read, roughly. */
 const batchBytes = 1_000_000
-const batchRows = { first: 100, most: 5000 }
+const batchRows = { first: 100, max: 5000 }
 
 /** How values are written as text: the same on every server. */
 const sameText = `set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
@@ -52,7 +52,7 @@ export async function* readRows(run: OwnerRun, table: TableShape): AsyncGenerato
     hash.update(text)
     total += rows.length
     yield { lines: text, rows: rows.length }
-    count = Math.max(1, Math.min(batchRows.most, Math.floor((batchBytes * rows.length) / text.length)))
+    count = Math.max(1, Math.min(batchRows.max, Math.floor((batchBytes * rows.length) / text.length)))
   }
   await run('close backup_rows')
   return { rows: total, sha256: hash.digest('hex') }

@@ -16,7 +16,7 @@ const batchSize = 250
 
 const saltBytes = 32
 const pauseMs = 50
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** `more`: there may be more to take; `busy`: another server is at it. */
 export type Appended = 'all' | 'more' | 'busy'
@@ -47,7 +47,7 @@ export async function followNow(portal: Pick<Portal, 'database' | 'clock'>): Pro
 /** Repeats what another server or request is doing, until it was done here. */
 async function untilDone(run: () => Promise<'all' | 'busy'>): Promise<void> {
   for (let waited = 0; (await run()) === 'busy'; waited += pauseMs) {
-    if (waited > patienceMs) throw new Error('the journal was busy for too long')
+    if (waited > timeoutMs) throw new Error('the journal was busy for too long')
     await setTimeout(pauseMs)
   }
 }

@@ -27,7 +27,7 @@ const lead = {
 }
 const day = 86_400_000
 /** Jobs of the embedded database share its one connection with the test. */
-const patience = { timeout: 15_000 }
+const polling = { timeout: 15_000 }
 
 describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
   let app: TestApp
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     (await app.admin.call(webhookRoutes.listDeliveries, { query: { webhookId } })).items
   const newest = async (id: string) => (await deliveries(id))[0]
   const settled = async (id: string, expected: object) => {
-    await expect.poll(() => newest(id), patience).toMatchObject(expected)
+    await expect.poll(() => newest(id), polling).toMatchObject(expected)
     return (await newest(id)) ?? Promise.reject(new Error('nothing was delivered'))
   }
   const nextAttempt = () => runPostponedJobs(app.portal.database, 'webhook')
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     await app.admin.call(leadExternalIdRoutes.setLeadExternalId, { params: { id: leadId }, body: { externalId: 'deal-1' } })
     await marie.call(leadRoutes.editLead, { params: { id: leadId }, body: { notes: 'Rien à voir' } })
     await marie.call(leadRoutes.moveLead, { params: { id: leadId }, body: { from: 'nouveau', to: 'premier_contact' } })
-    await expect.poll(() => receiver.received.length, patience).toBe(2)
+    await expect.poll(() => receiver.received.length, polling).toBe(2)
     for (const [index, { body }] of receiver.received.entries()) {
       expect(signatures(receiver, index)).toEqual([signed(receiver, index, secret)])
       expect(webhookMessage.parse(JSON.parse(body))).toEqual(JSON.parse(body))
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     await app.admin.call(partnerRoutes.deletePartner, { params: { id: nina.userId }, query: {} })
     const never = await addLead()
     await marie.call(leadRoutes.deleteLead, { params: { id: never } })
-    await expect.poll(() => receiver.received.length, patience).toBe(3)
+    await expect.poll(() => receiver.received.length, polling).toBe(3)
     const told = receiver.messages.map(({ type, data }) => [type, (data.subject as { externalId: string | null }).externalId])
     expect(told.toSorted()).toEqual([
       ['lead.deleted', null],
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     }
     const ids = await Promise.all([addLead(), elsewhere(), addLead(), elsewhere(), addLead(), elsewhere()])
     for (const { receiver, id } of [one, two]) {
-      await expect.poll(() => receiver.received.length, patience).toBe(6)
+      await expect.poll(() => receiver.received.length, polling).toBe(6)
       await settled(id, { state: 'delivered' })
       const subjectIds = receiver.messages.map(({ data }) => (data.subject as { id: string }).id)
       expect(subjectIds.toSorted()).toEqual(ids.toSorted())
@@ -220,7 +220,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     const hanging: { end(): void }[] = []
     for (const { receiver } of slow) receiver.answer = (response) => void hanging.push(response)
     await Promise.all([1, 2, 3, 4, 5, 6].map(addLead))
-    await expect.poll(() => quick.receiver.received.length, patience).toBe(6)
+    await expect.poll(() => quick.receiver.received.length, polling).toBe(6)
     for (const { id, receiver } of slow) {
       // None of them had run into its limit by then.
       expect((await deliveries(id)).map(({ attempts }) => attempts)).toEqual([0, 0, 0, 0, 0, 0])
@@ -245,7 +245,7 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     expect(off).toMatchObject({ enabled: false, disabledBecause: 'failing' })
     const folder = join(app.dataDir, 'mail')
     const mails = () => readdirSync(folder).map((name) => decoded(readFileSync(join(folder, name), 'utf8')))
-    await expect.poll(() => mails().filter((mail) => mail.includes('Ouvrir les webhooks')).length, patience).toBe(1)
+    await expect.poll(() => mails().filter((mail) => mail.includes('Ouvrir les webhooks')).length, polling).toBe(1)
     // What waits ends, and what happens now is not noted.
     await nextAttempt()
     const last = await settled(id, { state: 'failed', error: 'The endpoint is switched off' })
@@ -288,12 +288,12 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
     const { secret } = await app.admin.call(webhookRoutes.rotateWebhookSecret, { params: { id }, body: { password } })
     expect(secret).not.toBe(old)
     await addLead()
-    await expect.poll(() => receiver.received.length, patience).toBe(1)
+    await expect.poll(() => receiver.received.length, polling).toBe(1)
     expect(signatures(receiver, 0)).toEqual([signed(receiver, 0, secret), signed(receiver, 0, old)])
     app.pass(day + 1000)
     await app.signIn(marie, 'marie@exemple.fr')
     await addLead()
-    await expect.poll(() => receiver.received.length, patience).toBe(2)
+    await expect.poll(() => receiver.received.length, polling).toBe(2)
     expect(signatures(receiver, 1)).toEqual([signed(receiver, 1, secret)])
     await sweepWebhooks(app.portal)
     const { rows } = await app.portal.database.asOwner((run) =>

@@ -107,8 +107,8 @@ export async function findContracts(tx: Tx, search: Search): Promise<SearchHit[]
  * first that are little alike, which are soon found; where those are other names, it is more alike than they are.
  */
 const steps = [
-  { likeness: 0.4, most: 300 },
-  { likeness: 0.55, most: 200 },
+  { likeness: 0.4, max: 300 },
+  { likeness: 0.55, max: 200 },
 ] as const
 
 /** Words without a digit that are long enough to be mistyped, longest first. */

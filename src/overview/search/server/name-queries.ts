@@ -129,7 +129,7 @@ interface Alike {
   /** The share of a word's trigrams that a text has to have. */
   readonly likeness: number
   /** The most that are compared. */
-  readonly most: number
+  readonly max: number
 }
 
 /** The words that a word is when two neighbours in it are swapped: of a short one, these leave few trigrams. */
@@ -149,17 +149,17 @@ function slips(word: string): string {
   return beginningWith([...swaps(word), ...wrong.flat()])
 }
 
-export function leadsAlike(tx: Tx, { words, likeness, most }: Alike, ofAll: boolean): Promise<FoundLead[]> {
+export function leadsAlike(tx: Tx, { words, likeness, max }: Alike, ofAll: boolean): Promise<FoundLead[]> {
   const [word = ''] = words
   if (ofAll) {
-    const ids = sql`select app.search_leads_alike(${[...words.slice(0, 3)]}::text[], ${swapped(word)}, ${likeness}, ${most})`
+    const ids = sql`select app.search_leads_alike(${[...words.slice(0, 3)]}::text[], ${swapped(word)}, ${likeness}, ${max})`
     return leads(tx).where(sql<boolean>`l.id = any(array(${ids}))`).execute()
   }
   // One of the word's halves is as it was typed, wherever the slip is: reading these is cheaper than comparing all trigrams.
   return leads(tx)
     .where(hasHalf(sql`l.search_text`, word))
     .where(sql<boolean>`(l.search_text ~ ${swapped(word)} or word_similarity(${word}, l.search_text) >= ${likeness})`)
-    .limit(most)
+    .limit(max)
     .execute()
 }
 

@@ -32,7 +32,7 @@ describe.each(databaseKinds())('money of a partner who is merged meanwhile on %s
 
   test.each(seedsOf(6))('no order of payments, runs, files and answers makes, loses or doubles a cent (%i)', async (seed) => {
     const roll = dice(seed * 7919)
-    const upTo = (most: number) => 1 + Math.floor(roll() * most)
+    const upTo = (max: number) => 1 + Math.floor(roll() * max)
     await world.next()
     const into = world.partner(upTo(100))
     const from = await newPartner(`Dora ${'ABCDEF'[seed - 1]}`)

@@ -97,10 +97,10 @@ export class Nesting {
 }
 
 /** The place of a function's call. Cheap: the engine puts a stack into words when it is read. */
-function placeOf(called: (...parameters: never[]) => unknown, most: number): Place {
+function placeOf(called: (...parameters: never[]) => unknown, maxFrames: number): Place {
   const place = {}
   const limit = Error.stackTraceLimit
-  Error.stackTraceLimit = most
+  Error.stackTraceLimit = maxFrames
   Error.captureStackTrace(place, called)
   Error.stackTraceLimit = limit
   return place as Place

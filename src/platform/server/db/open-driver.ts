@@ -13,7 +13,7 @@ export interface DatabaseOptions {
   readonly log: FastifyBaseLogger
   readonly limits?: Limits
   /** How long the start waits for the server. */
-  readonly patienceMs?: number
+  readonly connectTimeoutMs?: number
   /** False sends statement by statement (docs/pipelined-connection.md). */
   readonly isPipelined?: boolean
   /** See `PgliteOptions`. */
@@ -29,12 +29,19 @@ export function openDriver(options: DatabaseOptions): Promise<DatabaseDriver> {
     poolUrl = null,
     log,
     limits = defaultLimits,
-    patienceMs,
+    connectTimeoutMs,
     adoptCopy = false,
     isPipelined = true,
     startWorker,
   } = options
   return databaseUrl
-    ? openPostgres({ databaseUrl, poolUrl, limits, log, isPipelined, ...(patienceMs === undefined ? {} : { patienceMs }) })
+    ? openPostgres({
+        databaseUrl,
+        poolUrl,
+        limits,
+        log,
+        isPipelined,
+        ...(connectTimeoutMs === undefined ? {} : { connectTimeoutMs }),
+      })
     : openPglite({ dataDir, limits, adoptCopy, isPipelined, startWorker })
 }

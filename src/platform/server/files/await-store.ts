@@ -11,10 +11,10 @@ const betweenTriesMs = 1000
 const betweenWarningsMs = 10_000
 
 /**
- * Opens the file store and waits `patienceMs` for a bucket that does not answer, or refuses: containers start in any order, and a
+ * Opens the file store and waits `timeoutMs` for a bucket that does not answer, or refuses: containers start in any order, and a
  * bucket and its key may be made by one of them. Throws a StartError that says what to check.
  */
-export async function openReachableFiles(place: StorePlace, log: FastifyBaseLogger, patienceMs = 60_000): Promise<FileStore> {
+export async function openReachableFiles(place: StorePlace, log: FastifyBaseLogger, timeoutMs = 60_000): Promise<FileStore> {
   const files = await openFiles(place)
   const started = performance.now()
   let warned = Number.NEGATIVE_INFINITY
@@ -25,14 +25,14 @@ export async function openReachableFiles(place: StorePlace, log: FastifyBaseLogg
     } catch (error) {
       const waited = performance.now() - started
       const problem = problemOf(error, files.place)
-      if (problem === null || waited > patienceMs) files.close()
+      if (problem === null || waited > timeoutMs) files.close()
       if (problem === null) throw error
-      if (waited > patienceMs) throw new StartError(`${problem} It was tried for ${Math.round(waited / 1000)} s.`)
+      if (waited > timeoutMs) throw new StartError(`${problem} It was tried for ${Math.round(waited / 1000)} s.`)
       if (waited - warned > betweenWarningsMs) {
         warned = waited
-        log.warn(`waiting for the file store, ${Math.round(patienceMs / 1000)} s at most: ${problem}`)
+        log.warn(`waiting for the file store, ${Math.round(timeoutMs / 1000)} s at most: ${problem}`)
       }
-      await pause(Math.min(betweenTriesMs, patienceMs))
+      await pause(Math.min(betweenTriesMs, timeoutMs))
     }
   }
 }

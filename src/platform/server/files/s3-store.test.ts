@@ -126,20 +126,20 @@ describe('a bucket', () => {
 
   test('a silent store is waited for once, not once for each attempt', async () => {
     // All of its attempts would take ten minutes.
-    const patient = openS3Store(s3.settings, { silentMs: 1000, maxAttempts: 600 })
+    const retrying = openS3Store(s3.settings, { silentMs: 1000, maxAttempts: 600 })
     s3.fail('frozen')
-    await expect(patient.read(newKey())).rejects.toThrow(StoreUnavailable)
-    const writing = patient.write(newKey(), Readable.from([Buffer.from('x')]), factsOf(Buffer.from('x')))
+    await expect(retrying.read(newKey())).rejects.toThrow(StoreUnavailable)
+    const writing = retrying.write(newKey(), Readable.from([Buffer.from('x')]), factsOf(Buffer.from('x')))
     await expect(writing).rejects.toThrow(StoreUnavailable)
     s3.fail(null)
-    patient.close()
+    retrying.close()
   })
 
   test('the start waits for a store that is away, and says what to check when it stays away or refuses', async () => {
     const warnings: string[] = []
     const log = Object.assign(Object.create(testLog), { warn: (text: string) => warnings.push(text) })
-    const open = (changed: Partial<S3Settings>, patienceMs: number) =>
-      openReachableFiles({ dataDir: '', s3: { ...s3.settings, ...changed } }, log, patienceMs)
+    const open = (changed: Partial<S3Settings>, timeoutMs: number) =>
+      openReachableFiles({ dataDir: '', s3: { ...s3.settings, ...changed } }, log, timeoutMs)
     s3.fail('down')
     const early = open({}, 60_000)
     await vi.waitFor(

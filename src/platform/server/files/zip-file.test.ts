@@ -45,12 +45,12 @@ describe('a ZIP', () => {
 
   test('of thousands of files has one of them open, and reads as little ahead as its reader takes', async () => {
     const content = Buffer.alloc(20_000, 'x')
-    let [opened, closed, most, ahead] = [0, 0, 0, 0]
+    let [opened, closed, max, ahead] = [0, 0, 0, 0]
     const entries = Array.from({ length: 3000 }, (_, index) => ({
       ...entry(`${index}.pdf`, content),
       open: async () => {
         opened += 1
-        most = Math.max(most, opened - closed)
+        max = Math.max(max, opened - closed)
         return Readable.from([content]).once('close', () => (closed += 1))
       },
     }))
@@ -60,7 +60,7 @@ describe('a ZIP', () => {
       received += chunk.length
       ahead = Math.max(ahead, opened * content.length - received)
     }
-    expect([opened, closed, most, received]).toEqual([3000, 3000, 1, zipSize(entries)])
+    expect([opened, closed, max, received]).toEqual([3000, 3000, 1, zipSize(entries)])
     expect(ahead).toBeLessThan(256_000)
   })
 

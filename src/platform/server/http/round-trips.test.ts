@@ -31,7 +31,7 @@ describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind
   const addLead = (n: number) => marie.call(leadRoutes.addLead, { body: lead(n) }, keyOf(n, 'add'))
 
   /** Exchanges and statements of a request: the least of several, since background jobs use the database as well. */
-  async function least(prepare: (n: number) => Promise<unknown>, request: (n: number, prepared: unknown) => Promise<unknown>) {
+  async function minOf(prepare: (n: number) => Promise<unknown>, request: (n: number, prepared: unknown) => Promise<unknown>) {
     const counts: { exchanges: number; statements: number }[] = []
     for (let n = 0; n < 12; n += 1) {
       await setTimeout(20)
@@ -50,20 +50,20 @@ describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind
 
   test('lists and overviews take one round trip', async () => {
     // One of them reads which leads others share with the partner.
-    expect(await least(nothing, () => marie.call(leadRoutes.listLeads, { query: {} }))).toEqual({ exchanges: 1, statements: 4 })
-    const overview = await least(nothing, () => marie.call(overviewRoutes.getOverview, {}))
+    expect(await minOf(nothing, () => marie.call(leadRoutes.listLeads, { query: {} }))).toEqual({ exchanges: 1, statements: 4 })
+    const overview = await minOf(nothing, () => marie.call(overviewRoutes.getOverview, {}))
     expect(overview.exchanges).toBe(1)
-    const ofStaff = await least(nothing, () => app.admin.call(overviewRoutes.getOverview, {}))
+    const ofStaff = await minOf(nothing, () => app.admin.call(overviewRoutes.getOverview, {}))
     expect(ofStaff.exchanges).toBe(1)
   })
 
   test('a new lead and a move take three, with their Idempotency-Key', async () => {
     // One of them reads the stages and the fields, which say where a lead begins, what it needs and who may move it; the board’s
     // sums read the stages in another.
-    const added = await least(nothing, (n) => addLead(n))
+    const added = await minOf(nothing, (n) => addLead(n))
     expect(added.exchanges).toBe(3)
     expect(added.statements).toBeLessThanOrEqual(15)
-    const moved = await least(
+    const moved = await minOf(
       (n) => addLead(100 + n),
       (n, prepared) => {
         const { id } = prepared as { id: string }

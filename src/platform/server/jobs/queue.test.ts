@@ -141,7 +141,7 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
           if (id.startsWith('slow')) await released.promise
           ended.push(id)
         },
-        { any: 1, urgent: 0, perGroup: 2, most: 50 },
+        { any: 1, urgent: 0, perGroup: 2, max: 50 },
       )
     await workOnGroups()
     const idsOf = (group: string) => [1, 2, 3, 4].map((n) => `${group} ${n}`)

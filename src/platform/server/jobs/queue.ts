@@ -46,7 +46,7 @@ export interface Workers {
   /** How many jobs of one group run at once, on all servers. */
   readonly perGroup?: number
   /** Slots are added while all are taken, up to so many, where a group that hangs is to keep no other one waiting. */
-  readonly most?: number
+  readonly max?: number
 }
 
 export interface GivenUpJob {
@@ -83,7 +83,7 @@ export const usualPolling = {
 }
 const awaited: ReadonlySet<string> = new Set<JobName | typeof givenUp>(['event', 'mail', 'link', 'webhook', givenUp])
 /** How long a stop waits for running jobs. */
-const patienceMs = 10_000
+const stopTimeoutMs = 10_000
 /** A job whose server died is taken over after about a minute. */
 const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
 
@@ -160,10 +160,10 @@ class BossQueue implements Queue {
   async work<T extends object>(
     name: JobName,
     run: (data: T) => Promise<void>,
-    { any, urgent, perGroup, most }: Workers = { any: 1, urgent: 0 },
+    { any, urgent, perGroup, max }: Workers = { any: 1, urgent: 0 },
   ): Promise<void> {
     const slots: Omit<Slots<T>, 'count'> = { queue: name, run: ({ data }) => run(data) }
-    if (most) await this.#keepOneFree({ ...slots, count: most, perGroup })
+    if (max) await this.#keepOneFree({ ...slots, count: max, perGroup })
     else await this.#fill({ ...slots, count: any, perGroup })
     await this.#fill({ ...slots, count: urgent, minPriority: urgentPriority })
   }
@@ -193,7 +193,7 @@ class BossQueue implements Queue {
     // pg-boss itself would look every half second whether they have ended.
     const ended = Promise.allSettled(queues.map(({ name }) => this.#boss.offWork(name, { wait: true })))
     const done = new AbortController()
-    await Promise.race([ended, pause(patienceMs, undefined, { signal: done.signal })])
+    await Promise.race([ended, pause(stopTimeoutMs, undefined, { signal: done.signal })])
     done.abort()
     await this.#boss.stop({ graceful: false, close: false })
   }

@@ -3,7 +3,7 @@ import { newId } from '#platform/server/ids.ts'
 import { secondsSince } from '#platform/server/metrics/measurements.ts'
 
 const channel = 'portal_probe'
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /** Seconds from a notification of the database to its arrival at this server, as live updates take; null if it did not arrive. */
 export async function measureLiveLag({ listen, runAsJobs }: Pick<Database, 'listen' | 'runAsJobs'>): Promise<number | null> {
@@ -21,7 +21,7 @@ export async function measureLiveLag({ listen, runAsJobs }: Pick<Database, 'list
     start = performance.now()
     await runAsJobs('select pg_notify($1, $2)', [channel, id])
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), patienceMs)
+      timer = setTimeout(() => resolve(null), timeoutMs)
     })
     return await Promise.race([arrived, late])
   } finally {

@@ -2,7 +2,7 @@ import { plainLine } from '#platform/domain/typed-text.ts'
 
 const levels: Readonly<Record<number, string>> = { 10: 'TRACE', 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
 /** A longer fact is cut: the JSON format has all of it. */
-const longest = 200
+const maxLength = 200
 
 /**
  * A line of the log as people read it: local time, level, message and facts. What comes from outside cannot begin a line of its
@@ -28,7 +28,7 @@ function errorFacts({ message, code, stack }: Record<string, unknown>) {
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   const text = typeof value === 'string' && /^[\w./:@-]+$/.test(value) ? value : plainLine(JSON.stringify(value))
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
 /** '2026-11-25 10:07:02' */

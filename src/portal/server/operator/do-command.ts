@@ -39,7 +39,7 @@ async function withOpenedPortal<T>(
 ): Promise<T> {
   const { dataDir, databaseUrl, databasePoolUrl: poolUrl, isPipelined } = config
   await settleAtStart({ dataDir, databaseUrl })
-  const driver = await openDriver({ dataDir, databaseUrl, poolUrl, isPipelined, log, patienceMs: 0 })
+  const driver = await openDriver({ dataDir, databaseUrl, poolUrl, isPipelined, log, connectTimeoutMs: 0 })
   try {
     const [applied, files] = await Promise.all([driver.asOwner(appliedMigrations), knownMigrations()])
     if (applied.map(({ name }) => name).join() !== files.map(({ name }) => name).join()) {

@@ -4,13 +4,13 @@ import { staffRoles } from '#platform/domain/staff-rights.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 
 /** `label` as the operator knows the argument. */
-const text = (label: string, most: number) =>
+const text = (label: string, max: number) =>
   z
     .string(`${label} is missing.`)
     .check(
       z.overwrite(oneLine),
       z.minLength(1, `${label} is empty.`),
-      z.maxLength(most, `${label} has more than ${most} characters.`),
+      z.maxLength(max, `${label} has more than ${max} characters.`),
     )
 
 const email = z

@@ -3,7 +3,7 @@ import { randomId } from '#platform/web/app/requests/random-id.ts'
 
 /** The tab with the stream says so this often; once it has been silent for the second time, another one opens a stream. */
 const beatMs = 2000
-const patienceMs = 5000
+const beatTimeoutMs = 5000
 /** An answer takes a few milliseconds. Up to as much again by chance, lest tabs that ask at once open at once. */
 const askMs = 75
 
@@ -48,7 +48,7 @@ export class SharedStream {
   readonly #parts: Parts
   readonly #id = randomId()
   #channel: BroadcastChannel | null = null
-  /** The next beat of an own stream, the end of the wait for an answer, or of the patience with the tab that is followed. */
+  /** The next beat of an own stream, the end of the wait for an answer, or the timeout of the tab that is followed. */
   #timer: ReturnType<typeof setTimeout> | undefined
   /** The end of an own stream. */
   #end: (() => void) | null = null
@@ -119,7 +119,7 @@ export class SharedStream {
 
   #follow(leader: string): void {
     this.#leader = leader
-    this.#wait(patienceMs, this.#ask)
+    this.#wait(beatTimeoutMs, this.#ask)
   }
 
   #hear(said: Said, from: string): void {

@@ -33,6 +33,6 @@ it.runIf(server)('a superuser works, with a warning', async () => {
 
 it.runIf(server)('an unreachable database is a message, not a stack', async () => {
   const databaseUrl = 'postgres://portal@127.0.0.1:1/none'
-  const nowhere = openDatabase({ dataDir: '/nowhere', databaseUrl, log: testLog, patienceMs: 100 })
+  const nowhere = openDatabase({ dataDir: '/nowhere', databaseUrl, log: testLog, connectTimeoutMs: 100 })
   await expect(nowhere).rejects.toBeInstanceOf(StartError)
 })

@@ -213,7 +213,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
   test('the start waits for a missing server, and fails with one message when it stays away', async () => {
     const warnings: string[] = []
     const log = Object.assign(Object.create(silent), { warn: (text: string) => warnings.push(text) })
-    const open = (url: string, patienceMs: number) => openDatabase({ dataDir: '', databaseUrl: url, log, patienceMs })
+    const open = (url: string, connectTimeoutMs: number) => openDatabase({ dataDir: '', databaseUrl: url, log, connectTimeoutMs })
     const other = (await server.newDatabase()).url
     await server.kill()
     const early = open(other, 60_000)

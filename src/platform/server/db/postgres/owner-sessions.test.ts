@@ -14,15 +14,15 @@ it.runIf(inject('postgres'))(
     const whoAmI = () =>
       sessions.with(async (client) => {
         const { rows } = await client.query(`select pg_backend_pid() as pid, current_user as role,
-        current_setting('lock_timeout') as patience,
+        current_setting('lock_timeout') as timeout,
         (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`)
-        return rows[0] as { pid: number; role: string; patience: string; locks: number }
+        return rows[0] as { pid: number; role: string; timeout: string; locks: number }
       })
     const first = await sessions.with(async (client) => {
       await client.query("set role passerelle_owner; set lock_timeout = '7s'; select pg_advisory_lock(4711)")
       return (await client.query('select pg_backend_pid() as pid')).rows[0].pid as number
     })
-    expect(await whoAmI()).toEqual({ pid: first, role: 'portal', patience: '0', locks: 0 })
+    expect(await whoAmI()).toEqual({ pid: first, role: 'portal', timeout: '0', locks: 0 })
     const both = await Promise.all([whoAmI(), whoAmI()])
     expect(new Set(both.map(({ pid }) => pid)).size).toBe(2)
 

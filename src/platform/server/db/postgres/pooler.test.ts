@@ -28,7 +28,13 @@ describe.runIf(inject('postgres') && has('pgbouncer'))(
       const { databaseUrl } = env
       pooler = await startPgBouncer(databaseUrl ?? '', 2)
       const poolUrl = pooler.urlOf(databaseUrl ?? '')
-      database = await openDatabase({ ...env, poolUrl, log: testLog.child({}, { level: 'silent' }), limits, patienceMs: 2000 })
+      database = await openDatabase({
+        ...env,
+        poolUrl,
+        log: testLog.child({}, { level: 'silent' }),
+        limits,
+        connectTimeoutMs: 2000,
+      })
     })
     afterAll(async () => {
       await database.close()

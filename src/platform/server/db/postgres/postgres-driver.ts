@@ -18,11 +18,11 @@ import { Watch } from './postgres-watch.ts'
 const maxConnections = 10
 /** Maximum number of connections per user. */
 const connectionsOfOne = 4
-const usualPatienceMs = 60_000
+const defaultConnectTimeoutMs = 60_000
 /** Time limit for acquiring a connection. */
 const connectMs = 8000
 /** The server enforces the statement limit; beyond this margin the connection is considered dead. */
-const networkPatienceMs = 5000
+const networkTimeoutMs = 5000
 
 const types = { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.types.getTypeParser }
 
@@ -38,19 +38,19 @@ export interface PostgresOptions {
   /** False sends statement by statement (docs/pipelined-connection.md). */
   readonly isPipelined?: boolean
   /** How long the start waits for the server. */
-  readonly patienceMs?: number
+  readonly connectTimeoutMs?: number
 }
 
 /** Waits for the server and opens its connections. Throws a StartError. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
-  const { databaseUrl, poolUrl, limits, log, isPipelined = true, patienceMs = usualPatienceMs } = options
+  const { databaseUrl, poolUrl, limits, log, isPipelined = true, connectTimeoutMs = defaultConnectTimeoutMs } = options
   const direct = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
   const pooled = poolUrl ? { ...direct, connectionString: poolUrl } : null
   const outage = openOutage(pooled ? [direct, pooled] : [direct], log)
   const owner = openOwnerSessions(direct, outage)
   try {
-    await awaitServer(owner, patienceMs, log)
-    if (pooled) await awaitPooler(pooled, patienceMs, log, outage)
+    await awaitServer(owner, connectTimeoutMs, log)
+    if (pooled) await awaitPooler(pooled, connectTimeoutMs, log, outage)
   } catch (error) {
     outage.close()
     await owner.close()
@@ -76,7 +76,7 @@ const serverLimits = ({ queryMs, transactionMs }: Limits) => ({
   idle_in_transaction_session_timeout: transactionMs,
 })
 
-const clientLimits = ({ queryMs }: Limits) => ({ query_timeout: queryMs + networkPatienceMs, idleTimeoutMillis: 30_000 })
+const clientLimits = ({ queryMs }: Limits) => ({ query_timeout: queryMs + networkTimeoutMs, idleTimeoutMillis: 30_000 })
 
 /** What opens a transaction travels with its first statements. */
 class PostgresDriver implements DatabaseDriver {
@@ -192,10 +192,15 @@ class PostgresDriver implements DatabaseDriver {
   }
 }
 
-async function awaitPooler(options: pg.ClientConfig, patienceMs: number, log: FastifyBaseLogger, outage: Outage): Promise<void> {
+async function awaitPooler(
+  options: pg.ClientConfig,
+  connectTimeoutMs: number,
+  log: FastifyBaseLogger,
+  outage: Outage,
+): Promise<void> {
   const sessions = openOwnerSessions(options, outage)
   try {
-    await awaitServer(sessions, patienceMs, log)
+    await awaitServer(sessions, connectTimeoutMs, log)
   } finally {
     await sessions.close()
   }

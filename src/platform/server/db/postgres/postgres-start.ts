@@ -10,12 +10,12 @@ const betweenWarningsMs = 10_000
 
 /**
  * Waits for the server of DATABASE_URL and reports problems in one sentence. Containers start in any order, so refused
- * connections, a starting server and unresolved names are retried for `patienceMs`. Errors such as a wrong password or
+ * connections, a starting server and unresolved names are retried for `connectTimeoutMs`. Errors such as a wrong password or
  * database name fail immediately.
  */
 export async function awaitServer(
   sessions: Pick<OwnerSessions, 'with'>,
-  patienceMs: number,
+  connectTimeoutMs: number,
   log: FastifyBaseLogger,
 ): Promise<void> {
   const started = performance.now()
@@ -32,15 +32,15 @@ export async function awaitServer(
       if (!(error instanceof DatabaseError && isUnavailable(error))) {
         throw new StartError(`The PostgreSQL server of DATABASE_URL cannot be used: ${reason}`)
       }
-      if (waited > patienceMs) {
+      if (waited > connectTimeoutMs) {
         const seconds = Math.round(waited / 1000)
         throw new StartError(`The PostgreSQL server of DATABASE_URL did not answer for ${seconds} s: ${reason}`)
       }
       if (waited - warned > betweenWarningsMs) {
         warned = waited
-        log.warn(`waiting for the PostgreSQL server of DATABASE_URL, ${Math.round(patienceMs / 1000)} s at most: ${reason}`)
+        log.warn(`waiting for the PostgreSQL server of DATABASE_URL, ${Math.round(connectTimeoutMs / 1000)} s at most: ${reason}`)
       }
-      await pause(Math.min(betweenTriesMs, patienceMs))
+      await pause(Math.min(betweenTriesMs, connectTimeoutMs))
     }
   }
 }

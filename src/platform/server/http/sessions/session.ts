@@ -100,7 +100,7 @@ export interface Reader extends Pick<Session, 'role' | 'contractSigned' | 'langu
 }
 
 /** How long a page waits for its reader. Without them it may be in another language, and is then loaded a second time. */
-const patienceMs = 2000
+const readerTimeoutMs = 2000
 
 /** The reader of a page; null for guests, and if the database is slow. */
 export async function findReader(portal: Portal, request: FastifyRequest): Promise<Reader | null> {
@@ -120,7 +120,7 @@ export async function findReader(portal: Portal, request: FastifyRequest): Promi
     },
     () => null,
   )
-  return Promise.race([sessionRow, setTimeout(patienceMs, null)])
+  return Promise.race([sessionRow, setTimeout(readerTimeoutMs, null)])
 }
 
 /** Another one for whomever else the session stands for: a view begins and ends within one. */

@@ -67,7 +67,7 @@ function nameOf(commonName: string, organisation: string): x509.Name {
 }
 
 /** Truncates by code points, never inside a surrogate pair. */
-const shortened = (text: string, longest: number) => [...text].slice(0, longest).join('')
+const shortened = (text: string, maxLength: number) => [...text].slice(0, maxLength).join('')
 
 function yearsAfter(from: Date, years: number): Date {
   const date = new Date(from)

@@ -40,8 +40,8 @@ export function detectSeparator(text: string, titlesIn: CountTitles): string {
   const titles = (delimiter: string) =>
     Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: maxLinesAbove }).data.map(titlesIn))
   const recognized = separators.map(titles)
-  const most = Math.max(...recognized)
-  if (most >= sureTitles) return separators[recognized.indexOf(most)] ?? ';'
+  const max = Math.max(...recognized)
+  if (max >= sureTitles) return separators[recognized.indexOf(max)] ?? ';'
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const times = (separator: string) => header.split(separator).length - 1
   return separators.reduce((best, each) => (times(each) > times(best) ? each : best), ';')
@@ -50,8 +50,8 @@ export function detectSeparator(text: string, titlesIn: CountTitles): string {
 /** Index of the title line: the one with the most recognized titles, or the first line if there are too few. */
 function findHead(records: readonly FileRow[], titlesIn: CountTitles): number {
   const recognized = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : titlesIn(cells)))
-  const most = Math.max(0, ...recognized)
-  return most >= sureTitles ? recognized.indexOf(most) : 0
+  const max = Math.max(0, ...recognized)
+  return max >= sureTitles ? recognized.indexOf(max) : 0
 }
 
 /** How workbooks of today (ZIP) and of before, PDFs, and the web pages that some tools call a workbook begin. */
@@ -81,7 +81,7 @@ export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file
   if (rows.length > maxFileRows) return { error: 'too_many_rows' }
   if (head.cells.some(hasLostLetters)) return { error: 'letters' }
   const filled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  const width = rows.reduce((most, { cells }) => Math.max(most, filled(cells)), filled(head.cells))
+  const width = rows.reduce((max, { cells }) => Math.max(max, filled(cells)), filled(head.cells))
   if (width > maxFileColumns) return { error: 'too_many_columns' }
   const titles = Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim())
   const names = nameJoiner(titles)

@@ -27,7 +27,7 @@ export interface ApiRequest {
 }
 
 /** Time-out, above all limits of the server. */
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /**
  * Returns the parsed response. Throws an ApiError, or the abort reason of the caller's signal.
@@ -44,7 +44,7 @@ export function sendRequest(request: ApiRequest): Promise<unknown> {
 async function fetchAnswer({ url, init, signal }: ApiRequest): Promise<unknown> {
   const silence = new AbortController()
   const request = `${init.method} ${url}`
-  const timer = setTimeout(() => silence.abort(), patienceMs)
+  const timer = setTimeout(() => silence.abort(), timeoutMs)
   const stop = () => silence.abort()
   signal?.addEventListener('abort', stop, { once: true })
   try {

@@ -27,12 +27,12 @@ export function isReadHere(
 
 const key = 'passerelle.reading'
 /** A page that still has the wrong language after so long is left as it is, so that none is loaded for ever. */
-const patienceMs = 10_000
+const reloadTimeoutMs = 10_000
 
 /** Loads the page anew in the language of whoever is signed in now; false if that was tried just now. */
 export function readAnew(): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0)
-  if (Date.now() - last < patienceMs) return false
+  if (Date.now() - last < reloadTimeoutMs) return false
   sessionStorage.setItem(key, String(Date.now()))
   loadAnew()
   return true

@@ -32,14 +32,14 @@ export function toasterPlace(room: Room, size: Room, obstacles: readonly Obstacl
   const lefts = [...new Set([Math.max(marginPx, room.width - marginPx - size.width), marginPx])]
   const lowest = Math.max(0, room.height - marginPx - size.height)
   let best = { left: lefts[0] ?? marginPx, top: lowest }
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let top = lowest; top >= Math.min(marginPx, lowest); top -= stepPx) {
     for (const left of lefts) {
       const box = { left, top, right: left + size.width, bottom: top + size.height }
       const cost = obstacles.reduce((sum, each) => sum + each.weight * overlap(box, each.box), 0)
-      if (cost >= least) continue
+      if (cost >= min) continue
       best = { left, top }
-      least = cost
+      min = cost
       if (cost === 0) return best
     }
   }

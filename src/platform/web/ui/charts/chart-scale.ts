@@ -15,8 +15,8 @@ export function compactEuros(cents: Cents): string {
 /** Round axis ticks from zero to at least the maximum; at most five. */
 export function axisSteps(highest: number): readonly number[] {
   if (highest <= 0) return [0]
-  const least = highest / 4
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10)
+  const minStep = highest / 4
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= minStep) ?? 10)
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
 }

@@ -19,7 +19,7 @@ interface StatCardProps {
 const Failed = createContext(false)
 
 /** Longer values use a smaller font. */
-const longest = 11
+const maxLength = 11
 
 /** A value with its label. */
 export function StatCard({ label, lang, value, hint, tone }: StatCardProps) {
@@ -32,7 +32,7 @@ export function StatCard({ label, lang, value, hint, tone }: StatCardProps) {
         className={`figure ${classes.value}`}
         title={typeof content === 'string' ? content : undefined}
         data-tone={tone}
-        data-long={(typeof content === 'string' && content.length > longest) || undefined}
+        data-long={(typeof content === 'string' && content.length > maxLength) || undefined}
       >
         {value !== undefined ? content : failed ? '—' : <Skeleton height="1.4em" width={90} />}
       </div>

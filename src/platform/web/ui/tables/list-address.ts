@@ -11,7 +11,7 @@ export const everything = ' '
 export const maxSearchLength = 200
 
 /** Letters that the index of searched texts needs. Fewer are looked for in every row: they are mostly a word's beginning. */
-const shortestIndexed = 3
+const minIndexedLength = 3
 
 const searchIn = (params: URLSearchParams) => (params.get('search') ?? '').replaceAll('\0', '').slice(0, maxSearchLength)
 /** The parameter if it is a day, such as '2026-03-05'. */
@@ -72,7 +72,7 @@ export function useListAddress(names: readonly string[]) {
       const words = text.trim()
       soon.cancel()
       later.cancel()
-      if (words.length === 0 || words.length >= shortestIndexed) soon(words)
+      if (words.length === 0 || words.length >= minIndexedLength) soon(words)
       else later(words)
     },
     /** Asks for what has been typed without waiting for more. */

@@ -14,7 +14,7 @@ interface TraceEvent {
  * The longest task of the page's main thread during `doing`, in ms of CPU time as on a quiet machine: elapsed time would include
  * other load, and neighbours of a virtual machine make the same work dearer.
  */
-export async function longestTask(browser: Browser, page: Page, doing: () => Promise<unknown>): Promise<number> {
+export async function maxTaskMs(browser: Browser, page: Page, doing: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
   let trace: Buffer
   try {
