@@ -50,7 +50,7 @@ const upwards: readonly Upwards[] = [
   {
     from: 'platform',
     to: 'portal',
-    only: '(api/event-payloads|server/emails)[.]ts$',
+    only: '(api/event-payloads|server/mails)[.]ts$',
     because: 'Events are recorded, and mails rendered, by lists over all slices.',
   },
   {

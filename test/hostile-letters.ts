@@ -1,5 +1,5 @@
 import { system } from '#platform/domain/actor.ts'
-import { emailsFor, eventsWithEmails } from '#portal/server/emails.ts'
+import { eventsWithMails, mailsFor } from '#portal/server/mails.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What others may be called, and write, to have the portal mail a link of theirs. */
@@ -21,13 +21,13 @@ const renamed = `
 export async function hostileLetters({ portal }: TestApp) {
   await portal.database.asOwner((run) => run(renamed))
   return portal.database.asActor(system, async (tx) => {
-    const events = await tx.selectFrom('events').select('id').where('name', 'in', eventsWithEmails).execute()
+    const events = await tx.selectFrom('events').select('id').where('name', 'in', eventsWithMails).execute()
     const linked: string[] = []
     const kinds = new Set<string>()
     let count = 0
     for (const { id } of events) {
-      const { emails } = await emailsFor(tx, portal.config, id)
-      for (const { kind, to, subject, paragraphs, closing, links, button } of emails) {
+      const { mails } = await mailsFor(tx, portal.config, id)
+      for (const { kind, to, subject, paragraphs, closing, links, button } of mails) {
         const texts = [
           to.name,
           subject,

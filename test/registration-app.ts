@@ -4,7 +4,7 @@ import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { followRegistrations } from '#leads/registrations/server/hourly-commands.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { system } from '#platform/domain/actor.ts'
-import { emailsFor } from '#portal/server/emails.ts'
+import { mailsFor } from '#portal/server/mails.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import type { DatabaseKind } from './databases.ts'
 import { plainLead } from './lead-samples.ts'
@@ -52,7 +52,7 @@ function registrationSteps(app: TestApp) {
       app.portal.database.asActor(system, async (tx) => {
         const rows = await tx.selectFrom('events').select('id').where('subject_id', '=', leadId).orderBy('seq').execute()
         const all = []
-        for (const { id } of rows) all.push(...(await emailsFor(tx, app.portal.config, id)).emails)
+        for (const { id } of rows) all.push(...(await mailsFor(tx, app.portal.config, id)).mails)
         return all
       }),
     /** The hourly work as of a later time: sessions would have ended by then. */

@@ -6,10 +6,10 @@ import { queueDeliveries } from '#operations/webhooks/server/queue-deliveries.ts
 import { system } from '#platform/domain/actor.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import { queueEmails } from '#platform/server/mail/queue-emails.ts'
+import { queueMails } from '#platform/server/mail/queue-mails.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { emailsFor, eventsWithEmails } from './emails.ts'
+import { eventsWithMails, mailsFor } from './mails.ts'
 
 const backgroundHandlers: BackgroundHandlers = {
   ...stageBackgroundHandlers,
@@ -20,7 +20,7 @@ const backgroundHandlers: BackgroundHandlers = {
 
 /** Events with handlers. */
 export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
-  ...eventsWithEmails,
+  ...eventsWithMails,
   ...(Object.keys(backgroundHandlers) as EventName[]),
 ])
 
@@ -30,8 +30,8 @@ export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
  */
 export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
   const event = await withTransaction(portal, system, async ({ tx }) => {
-    const { event, emails } = await emailsFor(tx, portal.config, eventId)
-    await queueEmails(portal, tx, eventId, emails)
+    const { event, mails } = await mailsFor(tx, portal.config, eventId)
+    await queueMails(portal, tx, eventId, mails)
     await queueDeliveries(portal, tx, event)
     return event
   })

@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { Role } from '#platform/domain/actor.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { signInLinkMinutes } from '../domain/sign-in-links.ts'
 import { m } from '../messages/messages.ts'
-import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
-import { securityReactions } from './security-emails.ts'
+import { handedLinkMail, operatorReactions } from './operator-mails.ts'
+import { securityReactions } from './security-mails.ts'
 
 /** Mail for invitations and resets, and security notices. */
 export const authEventHandlers: EventHandlers = {
   ...securityReactions,
   ...operatorReactions,
-  'person.invited': invitationEmail,
-  'invitation.resent': invitationEmail,
-  'invitation.reminded': invitationEmail,
-  'password.reset_requested': resetEmail,
-  'sign_in_link.requested': signInLinkEmail,
+  'person.invited': invitationMail,
+  'invitation.resent': invitationMail,
+  'invitation.reminded': invitationMail,
+  'password.reset_requested': resetMail,
+  'sign_in_link.requested': signInLinkMail,
 }
 
-async function invitationEmail(
+async function invitationMail(
   event: EventRecord<'person.invited' | 'invitation.resent' | 'invitation.reminded'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const invitation = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
@@ -120,11 +120,11 @@ async function nameOfActor(tx: EventHandlerContext['tx'], { actorId }: EventReco
   return actor?.full_name ?? null
 }
 
-async function resetEmail(
+async function resetMail(
   event: EventRecord<'password.reset_requested'>,
   context: EventHandlerContext,
-): Promise<readonly Email[]> {
-  if (event.after.mailed === false) return handedLinkEmail(event, context)
+): Promise<readonly MailContent[]> {
+  if (event.after.mailed === false) return handedLinkMail(event, context)
   const { tx, config, settings } = context
   const reset = await tx
     .selectFrom('password_resets as r')
@@ -147,10 +147,10 @@ async function resetEmail(
   ]
 }
 
-async function signInLinkEmail(
+async function signInLinkMail(
   event: EventRecord<'sign_in_link.requested'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<readonly Email[]> {
+): Promise<readonly MailContent[]> {
   const link = await tx
     .selectFrom('sign_in_links as l')
     .innerJoin('profiles as p', 'p.user_id', 'l.user_id')

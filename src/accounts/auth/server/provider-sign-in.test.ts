@@ -5,7 +5,7 @@ import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
-import { emailsFor } from '#portal/server/emails.ts'
+import { mailsFor } from '#portal/server/mails.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { queueAtRest } from '#test/partner-mail.ts'
 import { ProviderApp } from '#test/provider-app.ts'
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('signing in with a provider on %s', (databaseKind
     world.app.portal.database.asActor(system, async (tx) => {
       const linked = tx.selectFrom('events').select('id').where('name', '=', 'provider_account.linked')
       const { id } = await linked.where('subject_id', '=', userId).executeTakeFirstOrThrow()
-      return (await emailsFor(tx, world.app.portal.config, id)).emails
+      return (await mailsFor(tx, world.app.portal.config, id)).mails
     })
 
   describe('whoever it lets in', () => {

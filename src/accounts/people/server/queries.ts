@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { ofPartner, staff } from '#platform/domain/audience.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Profiles } from '#platform/server/db/schema.generated.ts'
-import type { Receiver } from '#platform/server/mail/email.ts'
+import type { Receiver } from '#platform/server/mail/mail-content.ts'
 import type { InvitationFilter } from '../domain.ts'
 
 /** The one rule for an invitation's state, of `i`: of the inbox's counts, and of the rows that they lead to. */

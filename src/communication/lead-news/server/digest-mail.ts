@@ -5,7 +5,7 @@ import { readStageNames } from '#leads/stages/server/queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventHandlerContext, type EventRecord, readEvent, statusChange } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { isNewsTo, newsKindOf, newsTiming } from '../domain/news.ts'
 import { type DigestEvent, digestEvents } from '../domain/news-events.ts'
 import { m } from '../messages/messages.ts'
@@ -70,7 +70,7 @@ export async function isWorthMail(tx: Tx, reader: NewsMailReader, span: Span): P
 }
 
 /** The daily mail: what the team tells its partners, and each lead with what happened and a link to it. */
-export async function digestEmail(event: EventRecord<'news.digested'>, context: EventHandlerContext): Promise<Email[]> {
+export async function digestMail(event: EventRecord<'news.digested'>, context: EventHandlerContext): Promise<MailContent[]> {
   const { tx, config, settings } = context
   const [reader] = await newsReaders(tx, { ids: [event.subjectId ?? ''] })
   if (!reader) return []

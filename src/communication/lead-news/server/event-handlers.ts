@@ -7,11 +7,11 @@ import {
   type EventRecord,
   statusChange,
 } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { isNewsTo, type LeadNewsKind, newsKindOf, newsTiming } from '../domain/news.ts'
 import type { NewsEvent } from '../domain/news-events.ts'
 import { m } from '../messages/messages.ts'
-import { digestEmail } from './digest-mail.ts'
+import { digestMail } from './digest-mail.ts'
 import { actsFor, concernedByLead, type NewsMailReader, newsReaders } from './readers.ts'
 import { leadUrl, type NewsLead, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
@@ -20,13 +20,13 @@ export const newsEventHandlers: EventHandlers = {
   'lead.created': atOnce,
   'lead.moved': atOnce,
   'lead.commented': atOnce,
-  'news.digested': digestEmail,
+  'news.digested': digestMail,
 }
 
 const maxLines = 20
 
 /** What one request did to several leads of a partner is one mail for each reader. */
-async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context: EventHandlerContext): Promise<Email[]> {
+async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context: EventHandlerContext): Promise<MailContent[]> {
   const { tx } = context
   const events = (await batchedEvents<Name>(tx, event)) as EventRecord<NewsEvent>[]
   const leads = await newsLeads(tx, [...new Set(events.flatMap(({ subjectId }) => subjectId ?? []))])
@@ -38,7 +38,7 @@ async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context:
   const [messages, stages] = [await saidIn(tx, events), await readStageNames(tx)]
   return readers
     .filter(({ isLocked }) => !isLocked)
-    .flatMap((reader) => emailTo(reader, { events, leads, messages, stages, byPartner, concerned }, context))
+    .flatMap((reader) => mailTo(reader, { events, leads, messages, stages, byPartner, concerned }, context))
 }
 
 interface Batch {
@@ -52,7 +52,7 @@ interface Batch {
   readonly stages: ReadonlyMap<string, string>
 }
 
-function emailTo(reader: NewsMailReader, batch: Batch, { config, settings }: EventHandlerContext): Email[] {
+function mailTo(reader: NewsMailReader, batch: Batch, { config, settings }: EventHandlerContext): MailContent[] {
   const { to, role, choices } = reader
   const news = batch.events.flatMap((event) => {
     const lead = batch.leads.find(({ id }) => id === event.subjectId)

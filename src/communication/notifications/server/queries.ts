@@ -2,7 +2,7 @@ import { type NewsChoices, noNewsChoices } from '#communication/lead-news/domain
 import type { Membership } from '#platform/domain/actor.ts'
 import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Email, Receiver } from '#platform/server/mail/email.ts'
+import type { MailContent, Receiver } from '#platform/server/mail/mail-content.ts'
 import { mayGet, type NotificationKind } from '../domain.ts'
 
 /** Somebody of a partner. */
@@ -62,10 +62,10 @@ export async function readReceiver(tx: Tx, userId: string): Promise<Receiver> {
 }
 
 /** Filters out mail that its recipient may not receive or has switched off. */
-export async function subscribedEmails(tx: Tx, emails: readonly Email[]): Promise<Email[]> {
-  const userIds = emails.flatMap(({ to }) => to.userId ?? [])
+export async function subscribedMails(tx: Tx, mails: readonly MailContent[]): Promise<MailContent[]> {
+  const userIds = mails.flatMap(({ to }) => to.userId ?? [])
   // A client's handler asks whether the address wants any.
-  if (userIds.length === 0) return [...emails]
+  if (userIds.length === 0) return [...mails]
   const people = await tx
     .selectFrom('profiles as p')
     .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
@@ -75,12 +75,12 @@ export async function subscribedEmails(tx: Tx, emails: readonly Email[]): Promis
     .where('p.user_id', 'in', userIds)
     .execute()
   const byId = new Map(people.map((person) => [person.user_id, person]))
-  return emails.filter((email) => {
-    if (email.to.userId === null) return true
-    const person = byId.get(email.to.userId)
+  return mails.filter((mail) => {
+    if (mail.to.userId === null) return true
+    const person = byId.get(mail.to.userId)
     if (!person) return false
     const belongs = person.role === 'admin' || person.partner_id !== null
     const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null, belongs }
-    return mayGet(email.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
+    return mayGet(mail.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
   })
 }

@@ -4,7 +4,7 @@ import type { EventName } from '#platform/domain/event-names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { eventTopic } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Email, Receiver } from '#platform/server/mail/email.ts'
+import type { MailContent, Receiver } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import { m } from '../messages/messages.ts'
@@ -32,10 +32,10 @@ export async function toldPeople(tx: Tx, { name, partnerId, leadId = null, begun
 }
 
 /** One mail to each of a partner's people whom an event concerns, which greets its reader. */
-export async function mailToTold(tx: Tx, concern: Concern, write: (to: Receiver) => Email): Promise<Email[]> {
-  const emails = (await toldPeople(tx, concern)).map(write)
-  const former = emails.length > 0 ? await findMerged(tx, concern.partnerId) : undefined
-  return former ? emails.map((email) => aboutFormer(email, former)) : emails
+export async function mailToTold(tx: Tx, concern: Concern, write: (to: Receiver) => MailContent): Promise<MailContent[]> {
+  const mails = (await toldPeople(tx, concern)).map(write)
+  const former = mails.length > 0 ? await findMerged(tx, concern.partnerId) : undefined
+  return former ? mails.map((mail) => aboutFormer(mail, former)) : mails
 }
 
 interface Merged {
@@ -59,9 +59,9 @@ async function findMerged(tx: Tx, partnerId: string): Promise<Merged | undefined
 }
 
 /** Money pages show the former partner by its id; the reader's own bank details have nothing to do with it. */
-function aboutFormer({ button, ...email }: Email, { id, name, day }: Merged): Email {
-  const [hello = '', ...paragraphs] = email.paragraphs
-  const told = { ...email, paragraphs: [hello, m.aboutFormerPartner({ name, day }), ...paragraphs] }
+function aboutFormer({ button, ...mail }: MailContent, { id, name, day }: Merged): MailContent {
+  const [hello = '', ...paragraphs] = mail.paragraphs
+  const told = { ...mail, paragraphs: [hello, m.aboutFormerPartner({ name, day }), ...paragraphs] }
   if (!button || button.url.endsWith(pagePaths.paymentInfo)) return told
   const url = new URL(button.url)
   if (url.pathname === pagePaths.payouts || url.pathname === pagePaths.commissions) url.searchParams.set('partner', id)

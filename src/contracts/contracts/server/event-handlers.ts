@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail about contracts. Skipped if the contract was signed or deleted meanwhile. */
 export const contractEventHandlers: EventHandlers = {
-  'contract.assigned': toSignEmail,
-  'contract.reminded': toSignEmail,
-  'contract.validated': signedEmail,
+  'contract.assigned': toSignMail,
+  'contract.reminded': toSignMail,
+  'contract.validated': signedMail,
 }
 
-async function toSignEmail(
+async function toSignMail(
   event: EventRecord<'contract.assigned' | 'contract.reminded'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   if (event.name === 'contract.assigned' && event.after.withInvitation) return []
   const contract = await tx
     .selectFrom('contracts')
@@ -41,7 +41,7 @@ async function toSignEmail(
   }))
 }
 
-async function signedEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function signedMail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<MailContent[]> {
   const contract = await tx
     .selectFrom('contracts')
     .select(['user_id', 'title', 'contract_type', 'signed_at', sql<boolean>`app.contract_signed(user_id)`.as('unlocked')])

@@ -5,27 +5,27 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import { verifyPath } from '#platform/domain/visitor-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { m } from '../messages/messages.ts'
 import { digitsOf } from './code.ts'
-import { countersignCodeEmail } from './countersign-emails.ts'
-import { revokedEmails } from './revoked-emails.ts'
+import { countersignCodeMail } from './countersign-mails.ts'
+import { revokedMails } from './revoked-mails.ts'
 import { readStaffReceivers } from './staff-receivers.ts'
 
 /** Mail about signing: code, copies, declined, revoked. It cannot be switched off. */
 export const signingEventHandlers: EventHandlers = {
-  'contract.code_sent': codeEmail,
-  'countersignature.code_sent': countersignCodeEmail,
-  'contract.signed': signedEmails,
-  'contract.countersigned': countersignedEmails,
-  'contract.declined': declinedEmails,
-  'contract.revoked': revokedEmails,
+  'contract.code_sent': codeMail,
+  'countersignature.code_sent': countersignCodeMail,
+  'contract.signed': signedMails,
+  'contract.countersigned': countersignedMails,
+  'contract.declined': declinedMails,
+  'contract.revoked': revokedMails,
 }
 
-async function codeEmail(
+async function codeMail(
   event: EventRecord<'contract.code_sent'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const code = await tx
     .selectFrom('signing_codes as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
@@ -64,10 +64,10 @@ async function signedFile(event: EventRecord<'contract.signed'> | EventRecord<'c
   return row ?? null
 }
 
-async function signedEmails(
+async function signedMails(
   event: EventRecord<'contract.signed'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const contract = await signedFile(event, tx)
   if (!contract) return []
   const attachment = { fileId: contract.fileId, name: contract.fileName }
@@ -76,7 +76,7 @@ async function signedEmails(
   const staff = await readStaffReceivers(tx, contract.id)
   return [
     ...owners.map(
-      (to): Email => ({
+      (to): MailContent => ({
         kind: 'signed_copy',
         to,
         subject: m.copySubject({ title: contract.title }),
@@ -88,7 +88,7 @@ async function signedEmails(
       }),
     ),
     ...staff.map(
-      (to): Email => ({
+      (to): MailContent => ({
         kind: 'signed_copy',
         to,
         subject: m.signedSubject({ partner: contract.partner, title: contract.title }),
@@ -102,10 +102,10 @@ async function signedEmails(
   ]
 }
 
-async function countersignedEmails(
+async function countersignedMails(
   event: EventRecord<'contract.countersigned'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const contract = await signedFile(event, tx)
   if (!contract) return []
   const check = m.verifyFileAt({ address: `${config.publicUrl}${verifyPath(contract.reference)}` })
@@ -121,7 +121,7 @@ async function countersignedEmails(
   }))
 }
 
-async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerContext): Promise<Email[]> {
+async function declinedMails(event: EventRecord, { tx, config }: EventHandlerContext): Promise<MailContent[]> {
   const contract = await tx
     .selectFrom('contracts as c')
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')

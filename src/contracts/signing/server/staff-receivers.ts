@@ -1,6 +1,6 @@
 import { allAdministrators } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Receiver } from '#platform/server/mail/email.ts'
+import type { Receiver } from '#platform/server/mail/mail-content.ts'
 
 /** The administrator who assigned the contract, or all administrators if that account is gone. */
 export async function readStaffReceivers(tx: Tx, contractId: string | null): Promise<Receiver[]> {

@@ -3,12 +3,12 @@ import { notOff, toldOfLead } from '#communication/notifications/server/told-que
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { type ClientAnswer, closedObstacle } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { wantsNoMail } from './client-address-commands.ts'
-import { clientEmail } from './client-email.ts'
 import { clientToken } from './client-link-guards.ts'
+import { clientMail } from './client-mail.ts'
 
 /** Mail to the client, with one button; and to the partner about what the client did. */
 export const clientConfirmationEventHandlers: EventHandlers = {
@@ -38,7 +38,7 @@ const answers: Readonly<Record<ClientAnswer, (client: string) => string>> = {
  * The question as it stands: nothing once it is answered or about something else, once the lead is lost or its registration
  * closed, or if the address wants no mail.
  */
-async function toClient(id: string, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function toClient(id: string, { tx, config, settings }: EventHandlerContext): Promise<MailContent[]> {
   const row = await tx
     .selectFrom('client_confirmations as c')
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
@@ -50,7 +50,7 @@ async function toClient(id: string, { tx, config, settings }: EventHandlerContex
     .where('c.answer', 'is', null)
     .executeTakeFirst()
   if (!row || closedObstacle(row.status, row.state) || (await wantsNoMail(tx, config, row.email))) return []
-  return [clientEmail(config, settings, { ...row, isLeft: row.left_at !== null }, clientToken(config, row))]
+  return [clientMail(config, settings, { ...row, isLeft: row.left_at !== null }, clientToken(config, row))]
 }
 
 interface About {
@@ -63,7 +63,7 @@ async function toPartner(
   { name, subjectId, partnerId }: EventRecord<'lead.introduced' | 'lead.client_answered'>,
   { tx, config }: EventHandlerContext,
   write: (about: About) => { readonly subject: string; readonly sentence: string },
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   if (!subjectId || !partnerId) return []
   const lead = await tx
     .selectFrom('leads')

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { renderText, unsubscribeChoice } from '#platform/server/mail/email.ts'
-import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
+import { linkFreeMail } from '#platform/server/mail/link-free-mail.ts'
+import { renderText, unsubscribeChoice } from '#platform/server/mail/mail-content.ts'
 import { receiverReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import type { ClientConfirmation } from '../api.ts'
-import { clientEmail } from './client-email.ts'
+import { clientMail } from './client-mail.ts'
 
 /** Stands in for the client's token, since anybody who has the token can answer. */
 const noToken = '…'
@@ -37,8 +37,8 @@ export async function shownMail(
       .executeTakeFirstOrThrow(),
   ])
   const { mail, text } = readAs(await receiverReading(tx, null), () => {
-    const email = clientEmail(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
-    const mail = linkFreeEmail(email, settings)
+    const written = clientMail(config, settings, { ...lead, isLeft, partner: partner.full_name }, noToken)
+    const mail = linkFreeMail(written, settings)
     return { mail, text: renderText(mail, settings, unsubscribeChoice(mail)) }
   })
   const digest = createHash('sha256').update([mail.to.address, mail.subject, text].join('\n')).digest('base64url')

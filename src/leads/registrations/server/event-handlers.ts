@@ -2,7 +2,7 @@ import { notOff, toldOfLead } from '#communication/notifications/server/told-que
 import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { refusalReasonLabels } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
@@ -121,7 +121,7 @@ async function toPartner(
   event: EventRecord,
   { tx, config }: EventHandlerContext,
   write: (about: About) => { subject: string; paragraphs: readonly string[] },
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const { name, subjectId, partnerId, after } = event
   if (!subjectId || !partnerId) return []
   const about = await tx

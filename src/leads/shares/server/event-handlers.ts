@@ -5,7 +5,7 @@ import { percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { m } from '../messages/messages.ts'
 import { readParts, readShares } from './queries.ts'
 
@@ -26,7 +26,7 @@ async function toPartner(
   partnerId: string,
   letter: Letter,
   timings: readonly NewsTiming[] = notOff,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const told = await toldOfLead(tx, { name, partnerId, leadId: subjectId }, { kind: 'lead_registration', timings })
   const leads = `${config.publicUrl}${pagePaths.leads}`
   const { subject, paragraphs, leadId } = letter

@@ -3,7 +3,7 @@ import { currentLanguage, localeOf, texts } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { type BankDetail, ibanHeldUntil, recentIbanHours } from '../domain/bank-details.ts'
 import { m } from '../messages/messages.ts'
@@ -12,8 +12,8 @@ import { presentAccountAnswer } from './present.ts'
 
 /** Notifies the owner of every change, so that fraud does not go unnoticed, and of how the bank spells the holder. */
 export const paymentEventHandlers: EventHandlers = {
-  'payment_info.saved': bankDetailsEmail,
-  'payment_info.name_differs': bankNameEmail,
+  'payment_info.saved': bankDetailsMail,
+  'payment_info.name_differs': bankNameMail,
 }
 
 const names: Readonly<Record<BankDetail, string>> = texts({
@@ -26,10 +26,10 @@ const names: Readonly<Record<BankDetail, string>> = texts({
 })
 
 /** Confirmation for the first save, warning for later changes, nothing if unchanged. */
-async function bankDetailsEmail(
+async function bankDetailsMail(
   event: EventRecord<'payment_info.saved'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const { changed, ibanChecksOut } = event.after
   if (!event.partnerId || changed.length === 0) return []
   const when = mailMoment(event.occurredAt, settings.timeZone)
@@ -85,10 +85,10 @@ async function savedBefore(tx: Tx, event: EventRecord): Promise<boolean> {
 }
 
 /** Sends no mail if the partner has taken over the bank's spelling meanwhile. */
-async function bankNameEmail(
+async function bankNameMail(
   event: EventRecord<'payment_info.name_differs'>,
   { tx, config }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   if (!event.partnerId) return []
   const row = await tx
     .selectFrom('payment_infos as b')

@@ -4,24 +4,24 @@ import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
 import { m } from '../messages/messages.ts'
-import { missingBankDetails, tierEmail } from './mail-parts.ts'
+import { missingBankDetails, tierMail } from './mail-parts.ts'
 
 /** Mail about what a client's payment brings. */
 export const earnedEventHandlers: EventHandlers = {
-  'commission.earned': async (event, context) => [...(await earnedEmail(event, context)), ...(await tierEmail(event, context))],
+  'commission.earned': async (event, context) => [...(await earnedMail(event, context)), ...(await tierMail(event, context))],
 }
 
 const maxLines = 20
 
 /** One mail for all payments of one import. */
-async function earnedEmail(
+async function earnedMail(
   event: EventRecord<'commission.earned'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const events = await batchedEvents(tx, event)
   if (!event.partnerId || events.length === 0) return []
   const rows = await tx

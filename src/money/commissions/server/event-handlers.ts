@@ -7,20 +7,20 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 import { earnedEventHandlers } from './earned-mails.ts'
-import { missingBankDetails, tierEmail } from './mail-parts.ts'
+import { missingBankDetails, tierMail } from './mail-parts.ts'
 import { withheldEventHandlers } from './withheld-mails.ts'
 
 /** Mail about commissions: exact amounts, their calculation and payment date. */
 export const commissionEventHandlers: EventHandlers = {
   'commission.validated': async (event, context) => [
-    ...(await validatedEmail(event, context)),
-    ...(await tierEmail(event, context)),
+    ...(await validatedMail(event, context)),
+    ...(await tierMail(event, context)),
   ],
-  'commission.paid': paidEmail,
+  'commission.paid': paidMail,
   ...earnedEventHandlers,
   ...withheldEventHandlers,
 }
@@ -78,10 +78,10 @@ function explained(
   return rows.length > maxLines ? [...lines, m.moreLines({ count: rows.length - maxLines })] : lines
 }
 
-async function validatedEmail(
+async function validatedMail(
   event: EventRecord<'commission.validated'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const about = await settled(tx, event)
   if (!about) return []
   const { concern, amount } = about
@@ -105,7 +105,10 @@ async function validatedEmail(
   }))
 }
 
-async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function paidMail(
+  event: EventRecord<'commission.paid'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<MailContent[]> {
   const about = await settled(tx, event)
   if (!about) return []
   const { concern, amount } = about

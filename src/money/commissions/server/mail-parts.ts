@@ -6,7 +6,7 @@ import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { batchedEvents } from '#platform/server/events/batched-events.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { m } from '../messages/messages.ts'
 
 /** What keeps a partner from being paid; null when nothing does. */
@@ -22,10 +22,10 @@ export async function missingBankDetails(tx: Tx, partnerId: string): Promise<str
 }
 
 /** Mail about a new tier, sent with the validation or the payment that changed it. Skipped if the tier no longer exists. */
-export async function tierEmail(
+export async function tierMail(
   event: EventRecord<'commission.validated'> | EventRecord<'commission.earned'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const parts = await batchedEvents(tx, event)
   const [from, reached] = [parts[0]?.before.tierId, parts.at(-1)?.after.tierId]
   if (!event.partnerId || from === reached) return []

@@ -3,12 +3,12 @@ import { commissionAmount, formatEurosExact, percentText } from '#platform/domai
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { clawbackReasonText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail about money that does not come, or not yet, and why. */
-export const withheldEventHandlers: EventHandlers = { 'commission.reversed': reversedEmail, 'commission.held': heldEmail }
+export const withheldEventHandlers: EventHandlers = { 'commission.reversed': reversedMail, 'commission.held': heldMail }
 
 /** Whom the mail concerns, and the client or description of the commission; null for a commission that is gone. */
 async function about(tx: Tx, event: EventRecord<'commission.reversed' | 'commission.held'>) {
@@ -21,10 +21,10 @@ async function about(tx: Tx, event: EventRecord<'commission.reversed' | 'commiss
   return row && { concern: { name: event.name, partnerId: row.partner_id }, source: row.company ?? row.description }
 }
 
-async function reversedEmail(
+async function reversedMail(
   event: EventRecord<'commission.reversed'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const commission = await about(tx, event)
   if (!commission) return []
   const { revenueCents, commissionRate, amountCents } = event.after
@@ -48,7 +48,10 @@ async function reversedEmail(
   }))
 }
 
-async function heldEmail(event: EventRecord<'commission.held'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function heldMail(
+  event: EventRecord<'commission.held'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<MailContent[]> {
   const commission = await about(tx, event)
   if (!commission) return []
   const amount = formatEurosExact(event.after.amountCents)

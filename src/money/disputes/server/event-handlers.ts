@@ -2,19 +2,19 @@ import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail to the partner about an answer to what they contest; staff find disputes in their inbox. */
 export const disputeEventHandlers: EventHandlers = {
-  'dispute.answered': answerEmail,
-  'dispute.corrected': answerEmail,
-  'dispute.upheld': answerEmail,
+  'dispute.answered': answerMail,
+  'dispute.corrected': answerMail,
+  'dispute.upheld': answerMail,
 }
 
 type Answer = EventRecord<'dispute.answered' | 'dispute.corrected' | 'dispute.upheld'>
 
-async function answerEmail(event: Answer, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function answerMail(event: Answer, { tx, config, settings }: EventHandlerContext): Promise<MailContent[]> {
   const row = await tx
     .selectFrom('disputes as d')
     .leftJoin('leads as l', 'l.id', 'd.lead_id')

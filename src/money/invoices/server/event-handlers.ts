@@ -2,18 +2,21 @@ import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { noonOf } from '#platform/server/provider-calendar.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mails with documents that were issued in the partner's name; switched off with the other mails about payouts. */
 export const invoiceEventHandlers: EventHandlers = {
-  'invoice.made': madeEmail,
-  'payout.document_status': notTransmittedEmail,
+  'invoice.made': madeMail,
+  'payout.document_status': notTransmittedMail,
 }
 
-async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function madeMail(
+  event: EventRecord<'invoice.made'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<MailContent[]> {
   const row = await tx
     .selectFrom('invoices as i')
     .innerJoin('invoice_files as f', 'f.invoice_id', 'i.id')
@@ -40,10 +43,10 @@ async function madeEmail(event: EventRecord<'invoice.made'>, { tx, config, setti
 }
 
 /** The platform found none of the partner's: what that means, what to do, and a copy of the document. */
-async function notTransmittedEmail(
+async function notTransmittedMail(
   event: EventRecord<'payout.document_status'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   if (event.after?.status !== 'not_transmitted') return []
   const row = await tx
     .selectFrom('invoices as i')

@@ -4,16 +4,16 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail to partners about their payouts. */
 export const payoutEventHandlers: EventHandlers = {
   'payout.statement_made': statementEmail,
-  'payout.cancelled': cancelledEmail,
-  'payout.paid': paidEmail,
-  'payout.rejected': rejectedEmail,
+  'payout.cancelled': cancelledMail,
+  'payout.paid': paidMail,
+  'payout.rejected': rejectedMail,
 }
 
 /** The payout and whom the mail concerns; null for an event without a subject. */
@@ -33,7 +33,7 @@ const page = (publicUrl: string, id: string | null) => `${publicUrl}${pagePaths.
 async function statementEmail(
   event: EventRecord<'payout.statement_made'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const facts = await about(tx, event)
   if (!facts?.statement_file_id || facts.status === 'cancelled') return []
   const { concern, amount, reference, commission_count: count, statement_file_id: fileId } = facts
@@ -51,10 +51,10 @@ async function statementEmail(
   }))
 }
 
-async function cancelledEmail(
+async function cancelledMail(
   event: EventRecord<'payout.cancelled'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const facts = await about(tx, event)
   if (!facts) return []
   const { concern, amount, reference } = facts
@@ -73,7 +73,10 @@ async function cancelledEmail(
   }))
 }
 
-async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function paidMail(
+  event: EventRecord<'payout.paid'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<MailContent[]> {
   const facts = await about(tx, event)
   if (!facts) return []
   const { concern, amount, reference } = facts
@@ -91,7 +94,7 @@ async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settin
   }))
 }
 
-async function rejectedEmail(event: EventRecord<'payout.rejected'>, { tx, config }: EventHandlerContext): Promise<Email[]> {
+async function rejectedMail(event: EventRecord<'payout.rejected'>, { tx, config }: EventHandlerContext): Promise<MailContent[]> {
   const facts = await about(tx, event)
   if (!facts) return []
   const { concern, amount, reference } = facts

@@ -1,13 +1,16 @@
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail to partners about their own invoices. */
-export const uploadedInvoiceEventHandlers: EventHandlers = { 'payout.invoice_refused': refusedEmail }
+export const uploadedInvoiceEventHandlers: EventHandlers = { 'payout.invoice_refused': refusedMail }
 
-async function refusedEmail(event: EventRecord<'payout.invoice_refused'>, { tx, config }: EventHandlerContext): Promise<Email[]> {
+async function refusedMail(
+  event: EventRecord<'payout.invoice_refused'>,
+  { tx, config }: EventHandlerContext,
+): Promise<MailContent[]> {
   const payout = await tx
     .selectFrom('payouts')
     .select(['partner_id', 'reference', 'status'])

@@ -1,15 +1,15 @@
 import { mailToTold } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { frenchDocument } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
 /** Mail to partners about their documents. */
 export const vigilanceEventHandlers: EventHandlers = {
-  'vigilance.requested': requestedEmail,
-  'vigilance.refused': refusedEmail,
-  'vigilance.reminded': reminderEmail,
+  'vigilance.requested': requestedMail,
+  'vigilance.refused': refusedMail,
+  'vigilance.reminded': reminderMail,
 }
 
 interface Letter {
@@ -23,7 +23,7 @@ async function toPartner(
   { name, subjectId: partnerId }: EventRecord,
   { tx, config }: EventHandlerContext,
   email: Letter,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   if (!partnerId) return []
   const button = { label: m.uploadTheDocument(), url: `${config.publicUrl}${pagePaths.documents}` }
   return mailToTold(tx, { name, partnerId }, (to) => {
@@ -37,7 +37,7 @@ async function readStatuses({ tx }: EventHandlerContext, documentIds: readonly s
 }
 
 /** Without those that were answered or withdrawn meanwhile. */
-async function requestedEmail(event: EventRecord<'vigilance.requested'>, context: EventHandlerContext): Promise<Email[]> {
+async function requestedMail(event: EventRecord<'vigilance.requested'>, context: EventHandlerContext): Promise<MailContent[]> {
   const { documents } = event.after
   const rows = await readStatuses(
     context,
@@ -56,7 +56,7 @@ async function requestedEmail(event: EventRecord<'vigilance.requested'>, context
   })
 }
 
-async function refusedEmail(event: EventRecord<'vigilance.refused'>, context: EventHandlerContext): Promise<Email[]> {
+async function refusedMail(event: EventRecord<'vigilance.refused'>, context: EventHandlerContext): Promise<MailContent[]> {
   const { kind, label, reason } = event.after
   const name = frenchDocument(kind, label)
   return toPartner(event, context, {
@@ -66,7 +66,7 @@ async function refusedEmail(event: EventRecord<'vigilance.refused'>, context: Ev
   })
 }
 
-async function reminderEmail(event: EventRecord<'vigilance.reminded'>, context: EventHandlerContext): Promise<Email[]> {
+async function reminderMail(event: EventRecord<'vigilance.reminded'>, context: EventHandlerContext): Promise<MailContent[]> {
   const { kind, label, daysLeft, expiresOn } = event.after
   const name = frenchDocument(kind, label)
   const day = expiresOn.split('-').toReversed().join('/')

@@ -1,7 +1,7 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { m } from '../messages/messages.ts'
@@ -19,7 +19,7 @@ export const correctionEventHandlers: EventHandlers = {
     if (!change) return []
     const to = await readReceiver(tx, change.user_id)
     const { providerName } = settings
-    const emails: Email[] = [
+    const mails: MailContent[] = [
       {
         kind: 'email_change',
         to: { ...to, address: change.new_email },
@@ -41,7 +41,7 @@ export const correctionEventHandlers: EventHandlers = {
         closing: m.unexpectedNote({ contact: settings.contactEmail || providerName }),
       },
     ]
-    return emails
+    return mails
   },
   'profile.email_changed': async (event, { tx, settings }) => {
     if (!event.subjectId) return []

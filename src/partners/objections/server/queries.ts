@@ -3,7 +3,7 @@ import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { rightsOfRole, staffRoles } from '#platform/domain/staff-rights.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Receiver } from '#platform/server/mail/email.ts'
+import type { Receiver } from '#platform/server/mail/mail-content.ts'
 
 /** An appointment with the names of whom it is about, who made it and where. */
 export function appointments(tx: Tx) {

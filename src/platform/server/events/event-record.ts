@@ -3,7 +3,7 @@ import type { Audience } from '#platform/domain/audience.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import type { EventPayloads } from '#portal/api/event-payloads.ts'
 
@@ -88,7 +88,7 @@ export interface EventHandlerContext {
 export type EventHandler<Name extends EventName = EventName> = (
   event: EventRecord<Name>,
   context: EventHandlerContext,
-) => Promise<readonly Email[]>
+) => Promise<readonly MailContent[]>
 export type EventHandlers = { readonly [Name in EventName]?: EventHandler<Name> }
 
 /**

@@ -13,8 +13,8 @@ import type { Portal } from '#platform/server/portal.ts'
 import { receiverReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { emailsFor } from '#portal/server/emails.ts'
-import { type Choice, type Email, type LinkFreeEmail, renderHtml, renderText, unsubscribeChoice } from './email.ts'
+import { mailsFor } from '#portal/server/mails.ts'
+import { type Choice, type LinkFreeMail, type MailContent, renderHtml, renderText, unsubscribeChoice } from './mail-content.ts'
 import { type Mail, MailRefused } from './mailer.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
@@ -32,12 +32,12 @@ export async function deliver(portal: Portal, mailId: string): Promise<void> {
 async function send(portal: Portal, mailId: string): Promise<void> {
   const prepared = await begin(portal, mailId)
   if (!prepared) return
-  const { email, settings, messageId } = prepared
+  const { content, settings, messageId } = prepared
   let response: string
   const start = performance.now()
   try {
-    const attachments = await attached(portal, email)
-    response = await portal.mailer.send({ ...asMail(portal, email, settings), messageId, attachments })
+    const attachments = await attached(portal, content)
+    response = await portal.mailer.send({ ...asMail(portal, content, settings), messageId, attachments })
   } catch (error) {
     measure('mail', () => ({ outcome: error instanceof MailRefused ? 'refused' : 'failed', seconds: secondsSince(start) }))
     const reason = reasonOf(error as Error & { response?: unknown })
@@ -67,18 +67,18 @@ function begin(portal: Portal, mailId: string) {
   return withTransaction(portal, system, async ({ tx, now }) => {
     const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
     if (!mail || mail.sent_at || mail.failed_at) return null
-    const { emails, settings } = await emailsFor(tx, portal.config, mail.event_id, mail.user_id)
-    const email = emails.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
-    if (!email || !mail.message_id) {
+    const { mails, settings } = await mailsFor(tx, portal.config, mail.event_id, mail.user_id)
+    const content = mails.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
+    if (!content || !mail.message_id) {
       await tx.deleteFrom('mails').where('id', '=', mailId).execute()
       return null
     }
     await tx
       .updateTable('mails')
-      .set({ attempts: mail.attempts + 1, last_tried_at: now, subject: email.subject })
+      .set({ attempts: mail.attempts + 1, last_tried_at: now, subject: content.subject })
       .where('id', '=', mailId)
       .execute()
-    return { email, settings, messageId: mail.message_id }
+    return { content, settings, messageId: mail.message_id }
   })
 }
 
@@ -134,9 +134,9 @@ export function senderOf(
 }
 
 /** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
-function asMail({ config }: Portal, email: LinkFreeEmail, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
+function asMail({ config }: Portal, content: LinkFreeMail, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
   const { protocol } = new URL(config.publicUrl)
-  const { choice, oneClick } = lessMail(config, email)
+  const { choice, oneClick } = lessMail(config, content)
   // Automatic answers, such as notes of absence, are not sent to what a program sent (RFC 3834).
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' }
   // RFC 8058 requires https for one-click unsubscribe.
@@ -144,13 +144,13 @@ function asMail({ config }: Portal, email: LinkFreeEmail, settings: Settings): O
     headers['List-Unsubscribe'] = `<${oneClick}>`
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   }
-  const { name, address } = email.to
+  const { name, address } = content.to
   return {
     from: senderOf(config, settings),
     to: { name, address },
-    subject: email.subject,
-    text: renderText(email, settings, choice),
-    html: renderHtml(email, settings, choice),
+    subject: content.subject,
+    text: renderText(content, settings, choice),
+    html: renderHtml(content, settings, choice),
     headers,
   }
 }
@@ -158,7 +158,7 @@ function asMail({ config }: Portal, email: LinkFreeEmail, settings: Settings): O
 /** How the recipient of a mail gets less of it: switches of an account, or none at all for a client. */
 function lessMail(
   config: Portal['config'],
-  { kind, to, unsubscribe }: Email,
+  { kind, to, unsubscribe }: MailContent,
 ): { choice: Choice | null; oneClick: string | null } {
   if (unsubscribe) return { choice: unsubscribeChoice({ unsubscribe }), oneClick: unsubscribe.oneClick }
   if (to.userId === null || !isOptionalMail(kind)) return { choice: null, oneClick: null }
@@ -169,7 +169,7 @@ function lessMail(
   }
 }
 
-async function attached({ files }: Portal, { attachment }: Email): Promise<Mail['attachments']> {
+async function attached({ files }: Portal, { attachment }: MailContent): Promise<Mail['attachments']> {
   if (!attachment) return []
   const content = await files.read(fileKey({ purpose: attachment.purpose ?? 'sealed', id: attachment.fileId }))
   return [{ filename: fileName(attachment.name), contentType: 'application/pdf', content }]

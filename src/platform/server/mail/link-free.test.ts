@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Email, renderHtml, renderText } from './email.ts'
 import { addressesIn, linkFree } from './link-free.ts'
-import { linkFreeEmail } from './link-free-email.ts'
+import { linkFreeMail } from './link-free-mail.ts'
+import { type MailContent, renderHtml, renderText } from './mail-content.ts'
 
 const none: ReadonlySet<string> = new Set()
 const provider = {
@@ -48,7 +48,7 @@ const linkable = /:\/\/|\/\/|\bwww\.|@|[\p{L}\p{N}]\.\p{L}{2}|\p{L}:\S|\\\\|\p{C
 describe('text of others in mail', () => {
   test.each(hostile)('%j holds no link, in any text of a mail', (name) => {
     expect(linkFree(name, none)).not.toMatch(linkable)
-    const letter: Email = {
+    const letter: MailContent = {
       kind: 'lead_client',
       to: { userId: null, name, address: 'client@client.example' },
       subject: `${name} : un client`,
@@ -57,7 +57,7 @@ describe('text of others in mail', () => {
       button: { label: name, url: 'https://portal.test/b' },
       closing: `De ${name}.`,
     }
-    const free = linkFreeEmail(letter, provider)
+    const free = linkFreeMail(letter, provider)
     const texts = [free.subject, free.to.name, renderText(free, provider, null), renderHtml(free, provider, null)]
     for (const text of texts) {
       const others = text
@@ -86,7 +86,7 @@ describe('text of others in mail', () => {
       subject: 'Salon',
     } as const
     const body = 'Plan :\nhttps://salon.example/plan'
-    const free = linkFreeEmail({ ...letter, paragraphs: [body, `${body} de autre.example`], kept: [body] }, provider)
+    const free = linkFreeMail({ ...letter, paragraphs: [body, `${body} de autre.example`], kept: [body] }, provider)
     expect(free.paragraphs).toEqual([body, 'Plan : https://salon.example/plan de autre example'])
   })
 })

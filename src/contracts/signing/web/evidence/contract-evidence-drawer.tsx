@@ -87,7 +87,7 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
       {mails.length > 0 && (
         <section className={classes.section} aria-labelledby="evidence-mails">
           <Title order={3} fz={16} mb="sm" id="evidence-mails">
-            {m.emails()}
+            {m.mails()}
           </Title>
           <EvidenceMails mails={mails} />
         </section>

@@ -19,7 +19,7 @@ const kinds: Partial<Record<Mail['kind'], string>> = {
 /** Mails about a contract with recipient and the mail server's response. */
 export function EvidenceMails({ mails }: { mails: readonly Mail[] }) {
   return (
-    <ol className={classes.steps} aria-label={m.emailsOfContract()}>
+    <ol className={classes.steps} aria-label={m.mailsOfContract()}>
       {mails.map((mail) => (
         <li key={`${mail.messageId} ${mail.recipient} ${mail.kind}`} className={classes.step} data-tone={toneOf(mail)}>
           <Text fz="sm" fw={500}>

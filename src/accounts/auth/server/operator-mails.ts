@@ -2,7 +2,7 @@ import { texts } from '#platform/domain/languages.ts'
 import type { StaffRole } from '#platform/domain/staff-rights.ts'
 import type { EventHandlers } from '#platform/server/events/event-record.ts'
 import { m } from '../messages/messages.ts'
-import { notice } from './security-emails.ts'
+import { notice } from './security-mails.ts'
 
 const roles: Readonly<Record<StaffRole, string>> = texts({
   administrator: m.roleAdministrator,
@@ -32,7 +32,7 @@ export const operatorReactions: EventHandlers = {
 }
 
 /** The operator hands a link over, which has its owner know that there is one. */
-export const handedLinkEmail = notice<'password.reset_requested'>(m.alarmClosing, () => ({
+export const handedLinkMail = notice<'password.reset_requested'>(m.alarmClosing, () => ({
   kind: 'operator_notice',
   address: null,
   subject: m.linkHandedSubject(),

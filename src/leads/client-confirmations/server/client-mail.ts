@@ -2,7 +2,7 @@ import { ofCompany } from '#leads/leads/domain/client.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { clientLinkDays } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 
@@ -24,12 +24,12 @@ const short = (name: string) => (name.length > maxName ? `${name.slice(0, maxNam
  * The mail to a client, with one button. What somebody typed in a public form is not in it: the portal writes nobody's text to an
  * address that anybody may give. Of a lead that was typed it holds names, shortened.
  */
-export function clientEmail(
+export function clientMail(
   config: Pick<Config, 'publicUrl'>,
   { providerName }: Pick<Settings, 'providerName'>,
   about: ClientQuestionMail,
   token: string,
-): Email {
+): MailContent {
   const page = `${config.publicUrl}${visitorPaths.confirmation}?token=${token}`
   const [name, company, partner] = [short(about.name), short(about.company), short(about.partner)]
   const content = about.isLeft

@@ -1,14 +1,17 @@
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { readReceiver } from '#communication/notifications/server/queries.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { m } from '../messages/messages.ts'
 import { countersignDigits } from './countersign-code.ts'
 
 const maxNames = 20
 
 /** The counter-signer's code, with the contracts it is for. */
-export async function countersignCodeEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+export async function countersignCodeMail(
+  event: EventRecord,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<MailContent[]> {
   const code = await tx.selectFrom('countersign_codes').selectAll().where('id', '=', event.subjectId).executeTakeFirst()
   if (!code || code.checked_at) return []
   const contracts = await tx

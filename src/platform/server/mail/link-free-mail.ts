@@ -1,6 +1,6 @@
 import type { Settings } from '#platform/api/identity.ts'
-import type { Email, LinkFreeEmail } from './email.ts'
 import { addressesIn, linkFree } from './link-free.ts'
+import type { LinkFreeMail, MailContent } from './mail-content.ts'
 
 /** Programs show the subject on one line. */
 const maxSubject = 200
@@ -9,29 +9,29 @@ const maxSubject = 200
  * Takes links out of every text of a mail, since names, companies and messages of others may stand in each. Buttons and lines
  * with an address of their own stay, and so do the provider's addresses and those of texts that the provider wrote (`kept`).
  */
-export function linkFreeEmail(
-  email: Email,
+export function linkFreeMail(
+  mail: MailContent,
   {
     providerName,
     legalIdentity,
     address,
     contactEmail,
   }: Pick<Settings, 'providerName' | 'legalIdentity' | 'address' | 'contactEmail'>,
-): LinkFreeEmail {
-  const own = [providerName, legalIdentity, address, contactEmail, ...(email.kept ?? [])]
+): LinkFreeMail {
+  const own = [providerName, legalIdentity, address, contactEmail, ...(mail.kept ?? [])]
   const addresses = new Set(own.flatMap(addressesIn))
   // A text of the provider's stands as it was written, with its line breaks.
-  const free = (text: string) => (email.kept?.includes(text) ? text : linkFree(text, addresses))
-  const subject = linkFree(email.subject, addresses)
-  const { links, button, closing, to } = email
-  const plain: Email = {
-    ...email,
+  const free = (text: string) => (mail.kept?.includes(text) ? text : linkFree(text, addresses))
+  const subject = linkFree(mail.subject, addresses)
+  const { links, button, closing, to } = mail
+  const plain: MailContent = {
+    ...mail,
     to: { ...to, name: linkFree(to.name, addresses) },
     subject: subject.length > maxSubject ? `${subject.slice(0, maxSubject).trimEnd()}…` : subject,
-    paragraphs: email.paragraphs.map(free),
+    paragraphs: mail.paragraphs.map(free),
     ...(links && { links: links.map(({ text, url }) => ({ text: free(text), url })) }),
     ...(button && { button: { ...button, label: free(button.label) } }),
     ...(closing && { closing: free(closing) }),
   }
-  return plain as LinkFreeEmail
+  return plain as LinkFreeMail
 }

@@ -1,6 +1,6 @@
 import { newsTiming, noNewsChoices } from '#communication/lead-news/domain/news.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { splitParagraphs } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { announcementsUrl, isRunning } from './queries.ts'
@@ -14,7 +14,7 @@ export const announcementEventHandlers: EventHandlers = { 'announcement.publishe
 async function atOnce(
   { subjectId, occurredAt }: EventRecord<'announcement.published'>,
   { tx, config, only }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const announcement = await tx
     .selectFrom('announcements as a')
     .select(['a.id', 'a.title', 'a.body', 'a.link'])
@@ -34,7 +34,7 @@ async function atOnce(
     .execute()
   const { title, body, link } = announcement
   const paragraphs = splitParagraphs(body)
-  return rows.flatMap((row): Email[] => {
+  return rows.flatMap((row): MailContent[] => {
     const choices = row.news_at_once
       ? { at_once: row.news_at_once, digest: row.news_digest ?? [], off: row.news_off ?? [] }
       : noNewsChoices

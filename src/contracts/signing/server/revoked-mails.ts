@@ -3,16 +3,16 @@ import { readReceiver } from '#communication/notifications/server/queries.ts'
 import { toldPeople } from '#communication/notifications/server/told-queries.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { m } from '../messages/messages.ts'
 import { readStaffReceivers } from './staff-receivers.ts'
 
 /** Notifies both sides of a revocation with author and reason, even if the contract was signed again since. */
-export async function revokedEmails(
+export async function revokedMails(
   event: EventRecord<'contract.revoked'>,
   { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+): Promise<MailContent[]> {
   const contract = await tx
     .selectFrom('contracts as c')
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'c.user_id')
@@ -27,7 +27,7 @@ export async function revokedEmails(
   const staff = await readStaffReceivers(tx, contract.id)
   return [
     ...owners.map(
-      (to): Email => ({
+      (to): MailContent => ({
         kind: 'contract_revoked',
         to,
         subject: m.revokedSubject({ title: contract.title }),
@@ -43,7 +43,7 @@ export async function revokedEmails(
       }),
     ),
     ...staff.map(
-      (to): Email => ({
+      (to): MailContent => ({
         kind: 'contract_revoked',
         to,
         subject: m.revokedStaffSubject({ title: contract.title, partner: contract.partner }),

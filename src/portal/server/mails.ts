@@ -1,7 +1,7 @@
 import { authEventHandlers } from '#accounts/auth/server/event-handlers.ts'
-import { announcementEventHandlers } from '#communication/announcements/server/emails.ts'
+import { announcementEventHandlers } from '#communication/announcements/server/mails.ts'
 import { newsEventHandlers } from '#communication/lead-news/server/event-handlers.ts'
-import { subscribedEmails } from '#communication/notifications/server/queries.ts'
+import { subscribedMails } from '#communication/notifications/server/queries.ts'
 import { contractEventHandlers } from '#contracts/contracts/server/event-handlers.ts'
 import { signingEventHandlers } from '#contracts/signing/server/event-handlers.ts'
 import { clientConfirmationEventHandlers } from '#leads/client-confirmations/server/event-handlers.ts'
@@ -30,8 +30,8 @@ import {
   type EventRecord,
   readEvent,
 } from '#platform/server/events/event-record.ts'
-import type { Email, LinkFreeEmail } from '#platform/server/mail/email.ts'
-import { linkFreeEmail } from '#platform/server/mail/link-free-email.ts'
+import { linkFreeMail } from '#platform/server/mail/link-free-mail.ts'
+import type { LinkFreeMail, MailContent } from '#platform/server/mail/mail-content.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 
 const eventHandlers: EventHandlers = {
@@ -58,29 +58,29 @@ const eventHandlers: EventHandlers = {
   ...webhookEventHandlers,
 }
 
-export const eventsWithEmails = Object.keys(eventHandlers) as EventName[]
+export const eventsWithMails = Object.keys(eventHandlers) as EventName[]
 
-async function buildEmails<Name extends EventName>(
+async function buildMails<Name extends EventName>(
   event: EventRecord<Name>,
   context: EventHandlerContext,
-): Promise<readonly Email[]> {
+): Promise<readonly MailContent[]> {
   return (await eventHandlers[event.name]?.(event, context)) ?? []
 }
 
 /**
- * The e-mails of an event as things are now, with no links in the texts of others: without those that were switched off or whose
+ * The mails of an event as things are now, with no links in the texts of others: without those that were switched off or whose
  * subject was used or withdrawn. With `only`, a handler may leave out those to others.
  */
-export async function emailsFor(
+export async function mailsFor(
   tx: Tx,
   config: Config,
   eventId: string,
   only: string | null = null,
-): Promise<{ event: EventRecord; settings: Settings; emails: LinkFreeEmail[] }> {
+): Promise<{ event: EventRecord; settings: Settings; mails: LinkFreeMail[] }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event = readEvent(row)
   const settings = await currentSettings(tx)
-  const emails = await buildEmails(event, { tx, config, settings, only })
-  const subscribed = await subscribedEmails(tx, emails)
-  return { event, settings, emails: subscribed.map((email) => linkFreeEmail(email, settings)) }
+  const mails = await buildMails(event, { tx, config, settings, only })
+  const subscribed = await subscribedMails(tx, mails)
+  return { event, settings, mails: subscribed.map((mail) => linkFreeMail(mail, settings)) }
 }

@@ -2,21 +2,21 @@ import type { Tx } from '#platform/server/db/database.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import type { LinkFreeEmail } from './email.ts'
+import type { LinkFreeMail } from './mail-content.ts'
 import { isUrgentMail } from './urgency.ts'
 
 /**
  * Queues the mails of an event in the caller's transaction, each exactly once. Their content is not stored; it is rendered
  * from the event when the mail is sent.
  */
-export async function queueEmails(
+export async function queueMails(
   { config, queue }: Pick<Portal, 'config' | 'queue'>,
   tx: Tx,
   eventId: string,
-  emails: readonly LinkFreeEmail[],
+  mails: readonly LinkFreeMail[],
 ): Promise<void> {
   const { hostname } = new URL(config.publicUrl)
-  const rows = emails.map(({ kind, to, subject }) => {
+  const rows = mails.map(({ kind, to, subject }) => {
     const id = newId()
     const message_id = `<${id}.${kind}@${hostname}>`
     return { id, event_id: eventId, user_id: to.userId, recipient: to.address, kind, subject, message_id }

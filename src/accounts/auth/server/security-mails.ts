@@ -2,12 +2,12 @@ import { readReceiver } from '#communication/notifications/server/queries.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
-import type { Email } from '#platform/server/mail/email.ts'
+import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { resetReasonText } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 
-export interface Notice extends Pick<Email, 'kind' | 'subject'> {
+export interface Notice extends Pick<MailContent, 'kind' | 'subject'> {
   /** The network address it came from; null when staff did it. */
   readonly address: string | null
   /** The sentence that says what happened; `when` contains time and address. */

@@ -17,7 +17,7 @@ export interface ClientReceiver {
 }
 
 /** Content of a mail before rendering: plain sentences and at most one button. */
-export interface Email {
+export interface MailContent {
   readonly kind: MailKind
   readonly to: Receiver | ClientReceiver
   readonly subject: string
@@ -33,7 +33,7 @@ export interface Email {
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
   /**
    * Texts that the provider wrote: a paragraph that is one of them stays as it is, and addresses in them may stand anywhere in
-   * the mail. All other addresses in texts are taken out (link-free-email.ts): names and messages of others may be links.
+   * the mail. All other addresses in texts are taken out (link-free-mail.ts): names and messages of others may be links.
    */
   readonly kept?: readonly string[]
   /** A stored PDF to attach: a sealed one, unless its purpose says another. */
@@ -41,8 +41,8 @@ export interface Email {
 }
 
 declare const checked: unique symbol
-/** An e-mail whose texts hold no links but the provider's own: the only kind that is rendered, stored and sent. */
-export type LinkFreeEmail = Email & { readonly [checked]: true }
+/** A mail whose texts hold no links but the provider's own: the only kind that is rendered, stored and sent. */
+export type LinkFreeMail = MailContent & { readonly [checked]: true }
 
 type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'legalIdentity' | 'address' | 'contactEmail'>
 
@@ -57,44 +57,44 @@ export interface Choice {
 }
 
 /** The unsubscribe link for a client, who has no account with settings; null for mail to anybody else. */
-export function unsubscribeChoice({ unsubscribe }: Pick<Email, 'unsubscribe'>): Choice | null {
+export function unsubscribeChoice({ unsubscribe }: Pick<MailContent, 'unsubscribe'>): Choice | null {
   return unsubscribe ? { text: m.stopMails(), url: unsubscribe.page } : null
 }
 
 /** Plain-text part. `choice` is null for mail that cannot be switched off. */
-export function renderText(email: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
-  const parts = [...email.paragraphs]
-  for (const { text, url } of email.links ?? []) parts.push(`${text}\n${url}`)
-  if (email.code) parts.push(email.code)
-  if (email.button) parts.push(m.lineWithAddress({ text: email.button.label, url: email.button.url }))
-  if (email.closing) parts.push(email.closing)
+export function renderText(mail: LinkFreeMail, provider: Identity, choice: Choice | null): string {
+  const parts = [...mail.paragraphs]
+  for (const { text, url } of mail.links ?? []) parts.push(`${text}\n${url}`)
+  if (mail.code) parts.push(mail.code)
+  if (mail.button) parts.push(m.lineWithAddress({ text: mail.button.label, url: mail.button.url }))
+  if (mail.closing) parts.push(mail.closing)
   parts.push(['-- ', ...signatureOf(provider)].join('\n'))
   if (choice) parts.push(m.lineWithAddress(choice))
   return `${parts.join('\n\n')}\n`
 }
 
 /** HTML part, with tables and inline styles for old mail clients. */
-export function renderHtml(email: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
+export function renderHtml(mail: LinkFreeMail, provider: Identity, choice: Choice | null): string {
   const paragraph = (text: string, style: string) =>
     `<p style="margin:0 0 16px;${style}">${escaped(text).replaceAll('\n', '<br>')}</p>`
-  const links = (email.links ?? []).map(
+  const links = (mail.links ?? []).map(
     ({ text, url }) =>
       `<p style="margin:0 0 12px;padding-left:12px;border-left:3px solid #e4e2dc">` +
       `<a href="${escaped(url)}" style="color:#1c1d1f">` +
       `${escaped(text)}</a></p>`,
   )
-  const code = email.code
+  const code = mail.code
     ? '<p style="margin:0 0 ' +
       '16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ' +
-      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(email.code)}</p>`
+      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(mail.code)}</p>`
     : ''
-  const button = email.button
-    ? `<p style="margin:24px 0"><a href="${escaped(email.button.url)}"
+  const button = mail.button
+    ? `<p style="margin:24px 0"><a href="${escaped(mail.button.url)}"
 style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};
-color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(email.button.label)}</a></p>
+color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(mail.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">
-${escaped(m.buttonFallback())}<br><a href="${escaped(email.button.url)}"
-style="color:#5b5d63">${escaped(email.button.url)}</a></p>`
+${escaped(m.buttonFallback())}<br><a href="${escaped(mail.button.url)}"
+style="color:#5b5d63">${escaped(mail.button.url)}</a></p>`
     : ''
   const footer = signatureOf(provider).join(' · ')
   const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
@@ -103,7 +103,7 @@ style="color:#5b5d63">${escaped(email.button.url)}</a></p>`
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light">
 <meta name="supported-color-schemes" content="light">
-<title>${escaped(email.subject)}</title></head>
+<title>${escaped(mail.subject)}</title></head>
 <body style="margin:0;background:#f5f4f1">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"
@@ -111,11 +111,11 @@ style="max-width:560px;background:#ffffff;border-radius:12px;
 font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
 <tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
-${email.paragraphs.map((text) => paragraph(text, '')).join('\n')}
+${mail.paragraphs.map((text) => paragraph(text, '')).join('\n')}
 ${links.join('\n')}
 ${code}
 ${button}
-${email.closing ? paragraph(email.closing, 'font-size:14px;color:#5b5d63') : ''}
+${mail.closing ? paragraph(mail.closing, 'font-size:14px;color:#5b5d63') : ''}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;
 font-size:12px;color:#5b5d63">${escaped(footer)}${less}</p>
 </td></tr></table>
