@@ -225,7 +225,7 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     const move = (to: string, from = 'nouveau') => marie.try(leadRoutes.moveLead, { params: { id }, body: { from, to } })
     expect((await move('premier_contact')).status).toBe(200)
     const refused = await move('call_effectue', 'premier_contact')
-    expect([refused.body.code, ...errors(refused)]).toEqual(['stage_asks', 422, 'fields.opening'])
+    expect([refused.body.code, ...errorsOf(refused)]).toEqual(['stage_asks', 422, 'fields.opening'])
     await edit(id, { fields: { opening: '2026-05-01' } })
     expect((await move('call_effectue', 'premier_contact')).status).toBe(200)
     expect(errorsOf(await edit(id, { fields: { opening: null } }))).toEqual([422, 'fields.opening'])
