@@ -38,7 +38,7 @@ export default {
   languageNotKept: 'The language was not changed',
   languageOfPortal: 'As the portal: {language}',
   lastTest: 'Last test',
-  leavingError: 'Error',
+  signOutError: 'Error',
   loadingLabel: 'Loading',
   loadingPage: 'Loading…',
   locked: 'locked',

@@ -41,7 +41,7 @@ export default {
   languageNotKept: 'La langue n’a pas été changée',
   languageOfPortal: 'Comme le portail : {language}',
   lastTest: 'Dernier test',
-  leavingError: 'Erreur',
+  signOutError: 'Erreur',
   loadingLabel: 'Chargement',
   loadingPage: 'Chargement…',
   locked: 'verrouillé',

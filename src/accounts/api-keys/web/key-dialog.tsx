@@ -27,14 +27,14 @@ export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useApiForm({
     shape: apiKeyForm,
     initial: { name: '', scopes: [] as ApiScope[], lastDay: '' },
-    wire: ({ lastDay, ...rest }) => ({ ...rest, lastDay: lastDay === '' ? null : lastDay }),
+    toRequestBody: ({ lastDay, ...rest }) => ({ ...rest, lastDay: lastDay === '' ? null : lastDay }),
     errorTitle: m.missingFields(),
     send: (input) => withProof(words, async (proof) => setSecret((await createApiKey({ ...input, ...proof })).secret)),
     onFailure: (error) => toastFailure(m.error(), error),
   })
   if (secret) {
     return (
-      <Dialog onClose={onClose} filled title={m.theNewKey()}>
+      <Dialog onClose={onClose} dirty title={m.theNewKey()}>
         <SecretShown label={m.theKey()} secret={secret} text={m.secretText()} onDone={onClose} />
       </Dialog>
     )

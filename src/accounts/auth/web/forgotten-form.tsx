@@ -13,7 +13,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const form = useApiForm({
     shape: resetRequestForm,
     initial: { email: '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.validationError,
     send: async ({ email }) => {
       await requestReset(email)

@@ -36,7 +36,7 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
   const form = useApiForm({
     shape: acceptForm,
     initial: { fullName, password: '' },
-    wire: (values) => ({ token, ...values }),
+    toRequestBody: (values) => ({ token, ...values }),
     errorTitle: m.validationError,
     send: async (input) => {
       const me = await acceptInvitation(input)

@@ -40,7 +40,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
   const form = useApiForm({
     shape: loginForm,
     initial: { email: '', password: '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.validationError,
     send: async (input) => {
       const { me } = await signIn(input)

@@ -27,7 +27,7 @@ export default function PasskeysDialog({ onClose }: AccountDialogProps) {
   const form = useApiForm({
     shape: passkeyForm,
     initial: { name: nameOfBrowser(navigator.userAgent) },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.validationError,
     send: ({ name }) =>
       withProof(words.adding, async (proof) => {

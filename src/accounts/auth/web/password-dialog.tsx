@@ -13,7 +13,7 @@ export default function PasswordDialog({ me, onClose }: AccountDialogProps) {
   const form = useApiForm({
     shape: passwordChangeForm,
     initial: { currentPassword: '', newPassword: '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.validationError,
     send: async (input) => {
       await changePassword(input)

@@ -14,9 +14,9 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
   const form = useDraftForm({
     shape: profileForm,
     initial: { fullName: me.fullName, company: me.company },
-    wire: (values) => ({ ...values, expected: { fullName: me.fullName, company: me.company } }),
+    toRequestBody: (values) => ({ ...values, expected: { fullName: me.fullName, company: me.company } }),
     draft: 'profile',
-    shown: { fullName: m.fullName(), company: m.company() },
+    labels: { fullName: m.fullName(), company: m.company() },
     errorTitle: m.profileInvalid(),
     send: async (input) => {
       await changeProfile(input)

@@ -56,7 +56,7 @@ function NewPassword({ token, passkeys, onDead }: NewPasswordProps) {
   const form = useApiForm({
     shape: resetForm,
     initial: { password: '' },
-    wire: (values) => ({ token, ...values, removePasskeys }),
+    toRequestBody: (values) => ({ token, ...values, removePasskeys }),
     errorTitle: m.validationError,
     send: async (input) => {
       await resetPassword(input)

@@ -15,7 +15,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
   const form = useApiForm({
     shape: secondFactorForm,
     initial: { code: '' },
-    wire: ({ code }) => ({ code, kind }),
+    toRequestBody: ({ code }) => ({ code, kind }),
     errorTitle: m.validationError,
     send: async (input) => onSignedIn(await signInSecondFactor(input)),
     onFailure: (error) => {

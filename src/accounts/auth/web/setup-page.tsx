@@ -34,7 +34,7 @@ function SetupForm({ token }: { token: string }) {
   const form = useApiForm({
     shape: setupForm,
     initial: { fullName: '', email: '', password: '', language: 'specified' },
-    wire: ({ language, ...values }) => ({ token, ...values, language: languageNamed(language) ?? undefined }),
+    toRequestBody: ({ language, ...values }) => ({ token, ...values, language: languageNamed(language) ?? undefined }),
     errorTitle: m.validationError,
     send: async (input) => {
       await welcome(await setUp(input), { greeting: 'administratorCreated', providerName: '', path: homePath, navigate })

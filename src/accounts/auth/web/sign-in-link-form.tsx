@@ -14,7 +14,7 @@ export default function SignInLinkForm({ onBack }: { readonly onBack: () => void
   const form = useApiForm({
     shape: linkRequestForm,
     initial: { email: '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.validationError,
     send: async ({ email }) => {
       await requestSignInLink(email)

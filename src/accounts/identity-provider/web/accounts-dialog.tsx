@@ -24,14 +24,14 @@ function AccountsForm({ title, provider, onClose }: PartDialogProps) {
       roleClaim,
       claimRoles,
     },
-    shown: {
+    labels: {
       staffDomains: m.staffDomains(),
       partnerDomains: m.partnerDomains(),
       staffRole: m.staffRole(),
       roleClaim: m.roleClaim(),
       claimRoles: m.roleClaim(),
     },
-    wire: (values) => ({
+    toRequestBody: (values) => ({
       ...values,
       staffDomains: domainsIn(values.staffDomains),
       partnerDomains: domainsIn(values.partnerDomains),
@@ -52,7 +52,7 @@ function AccountsForm({ title, provider, onClose }: PartDialogProps) {
       action={m.save()}
       right="team"
       side="right"
-      disabled={!form.filled || changedAt === null}
+      disabled={!form.dirty || changedAt === null}
       above={dialog}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import type { ShownFields } from '#platform/web/app/forms/changed-by-other.tsx'
+import type { ConflictLabels } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import type { FieldErrors } from '#platform/web/app/forms/form.ts'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
@@ -18,21 +18,21 @@ interface PartFormParts<Values> {
   readonly title: string
   readonly provider: IdentityProvider
   readonly initial: Values
-  readonly shown: ShownFields
-  readonly wire: (values: Values) => object
+  readonly labels: ConflictLabels
+  readonly toRequestBody: (values: Values) => object
   readonly onClose: () => void
 }
 
 /** A form over a part of the provider, which asks for a proof and refuses to save over what somebody else has saved. */
 export function usePartForm<Values extends Record<string, unknown>>(parts: PartFormParts<Values>) {
-  const { title, provider, initial, shown, wire, onClose } = parts
+  const { title, provider, initial, labels, toRequestBody, onClose } = parts
   const { withProof, dialog } = useProofQuestion()
   const form = useDraftForm({
     draft: null,
     shape: identityProviderForm,
     initial,
-    shown,
-    wire: (values) => ({ ...wire(values), changedAt: provider.changedAt }),
+    labels,
+    toRequestBody: (values) => ({ ...toRequestBody(values), changedAt: provider.changedAt }),
     errorTitle: m.validationError,
     send: (input) =>
       withProof(words, async (proof) => {

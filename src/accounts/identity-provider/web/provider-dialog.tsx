@@ -16,8 +16,8 @@ function ProviderForm({ title, provider, onClose }: PartDialogProps) {
     title,
     provider,
     initial: { name, issuer, clientId, clientSecret: '', scopes, enabled },
-    shown: { name: m.buttonName(), issuer: m.issuer(), clientId: m.clientId(), scopes: m.scopes(), enabled: m.offered() },
-    wire: ({ clientSecret, ...values }) => (clientSecret === '' ? values : { ...values, clientSecret }),
+    labels: { name: m.buttonName(), issuer: m.issuer(), clientId: m.clientId(), scopes: m.scopes(), enabled: m.offered() },
+    toRequestBody: ({ clientSecret, ...values }) => (clientSecret === '' ? values : { ...values, clientSecret }),
     onClose,
   })
   return (
@@ -27,7 +27,7 @@ function ProviderForm({ title, provider, onClose }: PartDialogProps) {
       action={m.save()}
       right="team"
       side="right"
-      disabled={!form.filled}
+      disabled={!form.dirty}
       above={dialog}
       onClose={onClose}
     >

@@ -34,7 +34,7 @@ function useAnnouncementForm(isPreview: boolean, setPreview: (on: boolean) => vo
     draft: announcementDraft,
     shape: announcementForm,
     initial,
-    wire: ({ link, endsOn, audience, tierId, ...rest }) => ({
+    toRequestBody: ({ link, endsOn, audience, tierId, ...rest }) => ({
       ...rest,
       link: link.trim() === '' ? null : link.trim(),
       endsOn: endsOn === '' ? null : endsOn,

@@ -15,10 +15,10 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   const document = useDocument('resource', 'resource document')
 
   const form = useActionForm({
-    filled: draft.filled || document.filled,
-    settle: () => {
-      draft.settle()
-      document.settle()
+    dirty: draft.dirty || document.dirty,
+    markPristine: () => {
+      draft.markPristine()
+      document.markPristine()
     },
     send: async () => {
       const { choice } = document
@@ -30,12 +30,12 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
       close()
     },
     failure: (error) => {
-      if (document.wasLeft()) return
+      if (document.isAborted()) return
       document.failed((error as Error).message)
       toastFailure(m.addFailed, error)
     },
   })
-  const close = form.leaving(onClose)
+  const close = form.handleDiscard(onClose)
   return (
     <FormDialog form={form} title={m.addResource} action={m.addIt()} size="lg" onClose={onClose}>
       <ResourceFields values={draft.values} onChange={set} />

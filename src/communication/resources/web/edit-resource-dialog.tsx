@@ -2,7 +2,7 @@ import { Anchor, Switch, Text, Textarea, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
-import { theirsOf } from '#platform/web/app/forms/changed-by-other.tsx'
+import { editConflictOf } from '#platform/web/app/forms/changed-by-other.tsx'
 import { DocumentField, tellMissingDocument, useDocument } from '#platform/web/app/forms/document-field.tsx'
 import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
@@ -16,7 +16,7 @@ import { editResource, resourcesQuery, versionsQuery } from './data.ts'
 import { ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
 import classes from './resource-tabs.module.css'
 
-const shown = {
+const labels = {
   title: m.title(),
   description: m.description(),
   category: [m.category(), (category: Resource['category']) => resourceCategoryLabels[category]],
@@ -36,10 +36,10 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
   const document = useDocument('resource', `resource ${id} document`)
 
   const form = useActionForm({
-    filled: draft.filled || document.filled,
-    settle: () => {
-      draft.settle()
-      document.settle()
+    dirty: draft.dirty || document.dirty,
+    markPristine: () => {
+      draft.markPristine()
+      document.markPristine()
     },
     send: async () => {
       const { choice } = document
@@ -53,15 +53,15 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
       close()
     },
     failure: (error) => {
-      if (document.wasLeft()) return
+      if (document.isAborted()) return
       document.failed((error as Error).message)
       toastFailure(m.saveFailed(), error)
     },
   })
-  const close = form.leaving(onClose)
+  const close = form.handleDiscard(onClose)
   return (
     <FormDialog
-      form={{ ...form, theirs: theirsOf(draft, stored, shown) }}
+      form={{ ...form, conflict: editConflictOf(draft, stored, labels) }}
       title={m.editNamed({ title })}
       action={m.save()}
       size="lg"

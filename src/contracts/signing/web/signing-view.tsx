@@ -21,12 +21,12 @@ interface SigningViewProps {
 /** Full-screen view for reading and signing a contract. */
 export default function SigningView({ id, onClose }: SigningViewProps) {
   const [busy, setBusy] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const [isClosing, setClosing] = useState(false)
   // Live messages during sealing are caused by this page; do not reopen the document.
-  const sheet = useQuery({ ...signingSheetQuery(id), enabled: !busy && !leaving })
+  const sheet = useQuery({ ...signingSheetQuery(id), enabled: !busy && !isClosing })
   const [declining, setDeclining] = useState(false)
   const leave = () => {
-    setLeaving(true)
+    setClosing(true)
     refetchSigned()
     onClose()
   }

@@ -34,8 +34,8 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
   const [problems, setProblems] = useState<readonly string[]>([])
 
   const form = useActionForm({
-    filled: draft.filled,
-    settle: draft.settle,
+    dirty: draft.dirty,
+    markPristine: draft.markPristine,
     send: async () => {
       if (partners.size === 0) return
       const partnerIds = [...partners]
@@ -49,7 +49,7 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
       setProblems(failed.map((each) => m.nameAndProblem({ name: nameOf(each.partnerId), problem: `${each.problem}` })))
     },
   })
-  const close = form.leaving(onClose)
+  const close = form.handleDiscard(onClose)
   return (
     <FormDialog
       form={form}

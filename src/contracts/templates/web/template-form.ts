@@ -106,7 +106,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
         : await createTemplate({ kind, language, name, names, title, body, ...(toReview ? { toReview } : {}) })
       setSaved(values)
       setWritten({ basedOn: now.version })
-      draft.settle()
+      draft.markPristine()
       setConflict(null)
       toastSuccess(m.templateSaved(), m.versionNumber({ version: now.version }))
       onSaved(now)

@@ -49,13 +49,13 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   const isTopmost = useTopmost()
   const [view, setView] = useState<View>({ is: 'list' })
   const [dirty, setDirty] = useState(false)
-  const [leaving, setLeaving] = useState<(() => void) | null>(null)
+  const [pendingAction, setPendingAction] = useState<(() => void) | null>(null)
   const onDirty = useCallback((now: boolean) => setDirty(now), [])
   const show = (next: View) => {
     setDirty(false)
     setView(next)
   }
-  const leave = (then: () => void) => (dirty ? setLeaving(() => then) : then())
+  const leave = (then: () => void) => (dirty ? setPendingAction(() => then) : then())
   const back = () => leave(() => show({ is: 'list' }))
   return (
     <>
@@ -97,16 +97,16 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
         </Modal.Content>
       </Modal.Root>
       <ConfirmDialog
-        opened={leaving !== null}
+        opened={pendingAction !== null}
         title={m.leaveQuestion()}
         text={m.leaveText()}
         action={m.leave()}
         cancel={m.keepWriting()}
         danger
-        onClose={() => setLeaving(null)}
+        onClose={() => setPendingAction(null)}
         onConfirm={async () => {
           forgetDraft(templateDraft(view.is === 'edit' ? view.id : undefined))
-          leaving?.()
+          pendingAction?.()
         }}
       />
     </>

@@ -68,7 +68,7 @@ function savedDraft(values: TypedField): FieldDraft {
 const changesValues = (field: EditedField, { kind, options }: FieldInput): boolean =>
   field.isUsed && (field.kind !== kind || field.options.some(({ key }) => !options.some((option) => option.key === key)))
 
-const shown = {
+const labels = {
   kind: [m.kind(), (kind: keyof typeof kindLabels) => kindLabels[kind]],
   name: m.label(),
   names: m.label(),
@@ -104,8 +104,8 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     shape: field ? fieldForm : newFieldForm,
     initial,
     draft: field ? `field ${field.key}` : 'field',
-    shown,
-    wire: (values) => ({ ...savedDraft(values), ...(field ? { expected: saved } : { key: keyOf(values) }) }),
+    labels,
+    toRequestBody: (values) => ({ ...savedDraft(values), ...(field ? { expected: saved } : { key: keyOf(values) }) }),
     errorTitle: m.fieldNotSaved(),
     send: async (input) => {
       if ('expected' in input && field) {
@@ -132,7 +132,7 @@ export function useFieldForm(field: EditedField | null, others: readonly EditedF
     keepUnfit: async () => {
       if (!field || !unfit) return
       await changeField(field.key, { ...unfit.input, unfit: 'keep' })
-      form.leaving(finish)()
+      form.handleDiscard(finish)()
     },
     dropQuestion: () => setUnfit(null),
   }

@@ -17,13 +17,7 @@ export function AddDialog({ lead, onClose }: AddDialogProps) {
     toastSuccess(m.added(), upload.document.file?.name ?? '')
   }, onClose)
   return (
-    <FormDialog
-      form={form}
-      title={m.addFileTo({ name: lead.name })}
-      action={m.addFile()}
-      filled={upload.filled}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={m.addFileTo({ name: lead.name })} action={m.addFile()} dirty={upload.dirty} onClose={onClose}>
       <FileField upload={upload} />
     </FormDialog>
   )

@@ -14,7 +14,7 @@ export function useFileForm(send: (answer: z.output<typeof leadFileForm>) => Pro
   const form = useApiForm({
     shape: leadFileForm,
     initial: {},
-    wire: () => ({ uploadId: notYet }),
+    toRequestBody: () => ({ uploadId: notYet }),
     errorTitle: m.fileNotAdded(),
     send: async () => {
       await send({ uploadId: await upload.arrived(m.fileMissing()) })

@@ -104,7 +104,7 @@ function DetailsForm(props: DetailsFormProps) {
   const form = useApiForm({
     shape: formOf(contact).check(checkReached(waysOf(contact)), checkCustomValues(needed, '', [])),
     initial: { ...noDetails, ...customInputs(fields) } as typeof noDetails & CustomInputs,
-    wire: (values) => ({ ...detailsOf(values), fields: typedChanges(fields, values), token, formToken }),
+    toRequestBody: (values) => ({ ...detailsOf(values), fields: typedChanges(fields, values), token, formToken }),
     errorTitle: m.formIncomplete(),
     send: async (input) => {
       // A browser may fill in the whole form at once; waiting keeps the server from taking its user for a program.

@@ -33,7 +33,7 @@ const typed = (draft: OfferDraft, key: string): TypedOffer => ({
   key,
 })
 
-const shown = {
+const labels = {
   name: m.partnersName(),
   names: m.partnersName(),
   staffName: m.staffsName(),
@@ -60,8 +60,8 @@ export function useOfferForm(offer: EditedOffer | null, others: readonly EditedO
     shape: offer ? offerForm : newOfferForm,
     initial,
     draft: offer ? `offer ${offer.key}` : 'offer',
-    shown,
-    wire: ({ key, ...values }) => ({
+    labels,
+    toRequestBody: ({ key, ...values }) => ({
       ...values,
       ...Object.fromEntries(amounts.map((name) => [name, typedEuros(values[name])])),
       ...(offer ? { expected: saved } : { key: keyOf({ ...values, key } as TypedOffer) }),

@@ -36,11 +36,11 @@ export default function ConflictDialog({ leadId, onClose }: { leadId: string; on
   const query = useQuery(conflictQuery(leadId))
   const draft = useDraft(`conflict ${leadId}`, undecided)
   const leave = () => {
-    draft.settle()
+    draft.markPristine()
     onClose()
   }
   return (
-    <Dialog title={m.whoWasFirst()} size={880} onClose={leave} filled={draft.filled}>
+    <Dialog title={m.whoWasFirst()} size={880} onClose={leave} dirty={draft.dirty}>
       <QueryBoundary query={query}>
         {({ claims }) => <Comparison claims={claims} leadId={leadId} draft={draft} onDecided={leave} />}
       </QueryBoundary>

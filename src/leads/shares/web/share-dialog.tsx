@@ -25,7 +25,7 @@ export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogP
   const form = useDraftForm({
     shape: shareForm,
     initial: { partnerId: part?.id ?? null, percent: part ? percentInputText(part.percent) : '' },
-    wire: ({ partnerId, percent }) => ({ partnerId, percent: typedPercent(percent) }),
+    toRequestBody: ({ partnerId, percent }) => ({ partnerId, percent: typedPercent(percent) }),
     draft: `sharing ${lead.id} ${part?.id ?? ''}`,
     errorTitle: m.missingFields(),
     send: async (input) => {

@@ -35,7 +35,7 @@ const typed = (draft: StageDraft, key: string): TypedStage => ({
 })
 
 export const asksLabels = { amount: m.asksAmount(), reason: m.asksReason(), file: m.asksFile() } as const
-const shown = {
+const labels = {
   name: m.stageName(),
   names: m.stageName(),
   colour: m.colour(),
@@ -62,8 +62,8 @@ export function useStageForm(stage: EditedStage | null, all: readonly EditedStag
     shape: stage ? stageForm : newStageForm,
     initial,
     draft: stage ? `stage ${stage.key}` : 'stage',
-    shown,
-    wire: ({ key, staleAfterDays, ...values }) => ({
+    labels,
+    toRequestBody: ({ key, staleAfterDays, ...values }) => ({
       ...values,
       staleAfterDays: staleAfterDays.trim() === '' ? null : Number(staleAfterDays),
       ...(stage ? { expected: saved } : { key: keyOf({ key, name: values.name }) }),

@@ -31,7 +31,7 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
   const form = useApiForm({
     shape: supplierCodesForm,
     initial,
-    wire: (values) => ({
+    toRequestBody: (values) => ({
       codes: Object.entries(values)
         .filter(([partnerId, code]) => code.trim() !== initial[partnerId])
         .map(([partnerId, code]) => ({ partnerId, code: code.trim() || null })),
@@ -58,7 +58,7 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
       title={m.supplierCodes()}
       action={m.save()}
       cancel={null}
-      disabled={!form.filled}
+      disabled={!form.dirty}
       side="right"
       size="lg"
       onClose={onClose}

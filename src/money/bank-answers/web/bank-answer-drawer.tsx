@@ -25,17 +25,17 @@ interface BankAnswerDrawerProps {
 /** Reads banks' answers, shows of each what it would change, and applies it. Mounted only while open. */
 export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswerDrawerProps) {
   const [at, setAt] = useState(0)
-  const [filled, setFilled] = useState(false)
+  const [dirty, setDirty] = useState(false)
   const [error, setError] = useState<string>()
   const file = files[at] ?? null
   const hasNext = at + 1 < files.length
   const goTo = (next: number) => {
     setError(undefined)
-    setFilled(false)
+    setDirty(false)
     setAt(next)
   }
   return (
-    <SideDialog onClose={onClose} filled={filled} title={m.bankAnswer()} size="lg" position="right">
+    <SideDialog onClose={onClose} dirty={dirty} title={m.bankAnswer()} size="lg" position="right">
       <Stack gap="sm">
         {files.length > 1 && file && <SoftText aria-live="polite">{m.fileOf({ number: at + 1, count: files.length })}</SoftText>}
         <Dropzone
@@ -59,7 +59,7 @@ export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswer
             key={at}
             file={file}
             onError={setError}
-            onFilled={setFilled}
+            onDirty={setDirty}
             onDone={hasNext ? () => goTo(at + 1) : onClose}
             onSkip={hasNext ? () => goTo(at + 1) : null}
           />
@@ -74,15 +74,15 @@ export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswer
 interface ReadingProps {
   readonly file: File
   readonly onError: (error: string | undefined) => void
-  readonly onFilled: (filled: boolean) => void
+  readonly onDirty: (dirty: boolean) => void
   readonly onDone: () => void
   /** Goes on without applying it; null for the last file. */
   readonly onSkip: (() => void) | null
 }
 
 /** One answer: what it would change, and the button that applies it. */
-function Reading({ file, onError, onFilled, onDone, onSkip }: ReadingProps) {
-  const { plan, ticked, busy, tick, readAgain, apply } = useReading({ file, onError, onFilled, onDone })
+function Reading({ file, onError, onDirty, onDone, onSkip }: ReadingProps) {
+  const { plan, ticked, busy, tick, readAgain, apply } = useReading({ file, onError, onDirty, onDone })
   return (
     <>
       {busy === 'reading' && <Loader aria-label={m.readingFile()} />}

@@ -13,21 +13,21 @@ interface Parts {
   readonly file: File
   readonly onError: (error: string | undefined) => void
   /** Tells whether something is ticked that would be lost. */
-  readonly onFilled: (filled: boolean) => void
+  readonly onDirty: (dirty: boolean) => void
   readonly onDone: () => void
 }
 
 /** The two readings of a bank's answer: the dry run, and the same bytes again to apply what was seen. */
-export function useReading({ file, onError, onFilled, onDone }: Parts) {
+export function useReading({ file, onError, onDirty, onDone }: Parts) {
   const [plan, setPlan] = useState<AnswerPlan | null>(null)
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [busy, setBusy] = useState<'reading' | 'applying' | null>('reading')
   const tick = useCallback(
     (positions: readonly number[]) => {
       setTicked(positions)
-      onFilled(positions.length > 0)
+      onDirty(positions.length > 0)
     },
-    [onFilled],
+    [onDirty],
   )
   const read = useCallback(async () => {
     if (file.size > maxBytes) {

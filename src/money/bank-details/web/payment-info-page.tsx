@@ -32,7 +32,7 @@ type Typed = z.input<typeof bankDetailsForm>
 const asksForAddress = (iban: string) => /^[A-Z]{2}/.test(iban) && isOutsideEea(compact(iban))
 
 /** An address that is not asked for is not sent: what is stored stays. */
-function toWire({ accountHolder, company, iban, address, country, ...parts }: Typed): Typed {
+function toRequestBody({ accountHolder, company, iban, address, country, ...parts }: Typed): Typed {
   const form = { accountHolder, company, iban, address, country }
   return asksForAddress(iban) ? { ...form, ...parts } : form
 }
@@ -57,7 +57,7 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
       town: payment?.town ?? '',
       postalCountry: payment?.postalCountry ?? '',
     },
-    wire: toWire,
+    toRequestBody,
     draft: 'payment-info',
     errorTitle: m.validationError,
     send: (input) => withProof(ibanProof(input.iban !== payment?.iban), (proof) => save({ ...input, ...proof })),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ShownFields } from '#platform/web/app/forms/changed-by-other.tsx'
+import type { ConflictLabels } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { type BillingProfile, billingForm, type SuggestedBilling } from '../api.ts'
 import type { BillingMode, BillingRegime } from '../domain/billing.ts'
@@ -59,7 +59,7 @@ export const regimeLabels: Readonly<Record<BillingRegime, string>> = {
   none: m.noVatNumber(),
 }
 
-const shown: ShownFields = {
+const labels: ConflictLabels = {
   mode: [m.billingOfCommissions(), (mode: BillingMode) => modeChoices[mode].title],
   regime: [m.vatRegime(), (regime: BillingRegime) => regimeLabels[regime]],
   vatRate: m.rate(),
@@ -83,7 +83,7 @@ interface BillingFormParts {
 }
 
 export function useBillingForm(parts: BillingFormParts) {
-  return useDraftForm({ shape: billingForm, wire: billingInput, shown, errorTitle: m.validationError(), ...parts })
+  return useDraftForm({ shape: billingForm, toRequestBody: billingInput, labels, errorTitle: m.validationError(), ...parts })
 }
 
 export type BillingForm = ReturnType<typeof useBillingForm>

@@ -38,9 +38,9 @@ function BillingEditor({ profile, suggested }: BillingEditorProps) {
             {m.correctedNotice({ provider: providerName, day: longDate(profile.correctedAt) })}
           </Alert>
         )}
-        {form.theirs && <ChangedByOther {...form.theirs} />}
+        {form.conflict && <ChangedByOther {...form.conflict} />}
         <BillingFields form={form} suggested={profile ? null : suggested} />
-        <Button type="submit" loading={form.busy} disabled={form.theirs !== null} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" loading={form.busy} disabled={form.conflict !== null} style={{ alignSelf: 'flex-start' }}>
           {m.saveInformation()}
         </Button>
       </Stack>

@@ -32,7 +32,7 @@ function Editor({ person, profile, onClose }: StaffBillingProps & { readonly pro
       form={form}
       title={m.billingOf({ fullName: person.fullName })}
       action={m.correct()}
-      disabled={!form.filled}
+      disabled={!form.dirty}
       right="money"
       size="lg"
       onClose={onClose}

@@ -14,7 +14,7 @@ export function ClientLeftDialog({ leadId, onClose }: { leadId: string; onClose:
   const form = useDraftForm({
     shape: clientLeftForm,
     initial: { day: today, reason: '' },
-    wire: (typed) => typed,
+    toRequestBody: (typed) => typed,
     draft: `client left ${leadId}`,
     errorTitle: m.missingFields(),
     send: async (input) => {

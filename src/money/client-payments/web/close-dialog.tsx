@@ -19,7 +19,7 @@ export function CloseDialog({ leadId, remainder: { revenueCents, amountCents }, 
   const form = useDraftForm({
     shape: remainderForm,
     initial: { reason: '' },
-    wire: ({ reason }) => ({ reason, remainderCents: revenueCents }),
+    toRequestBody: ({ reason }) => ({ reason, remainderCents: revenueCents }),
     draft: `close ${leadId}`,
     errorTitle: m.missingFields(),
     send: async (input) => {

@@ -18,7 +18,7 @@ export function InvoiceDialog({ leadId, onClose }: { leadId: string; onClose: ()
   const form = useDraftForm({
     shape: clientInvoiceForm,
     initial: { number: '', issuedOn: dayInputText(new Date()), netCents: '', vatCents: '' },
-    wire: ({ netCents, vatCents, ...typed }) => ({
+    toRequestBody: ({ netCents, vatCents, ...typed }) => ({
       ...typed,
       netCents: typedEuros(netCents),
       vatCents: typedEuros(vatCents.trim() === '' ? '0' : vatCents),

@@ -50,7 +50,7 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
       receivedOn: known.receivedOn ?? dayInputText(new Date()),
       netCents: '',
     },
-    wire: (typed) => ({
+    toRequestBody: (typed) => ({
       ...typed,
       netCents: typedEuros(typed.netCents),
       seenCommissionCents: seen && isAsked(seen) ? seen.commissionCents : undefined,

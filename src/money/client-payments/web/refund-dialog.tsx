@@ -24,7 +24,7 @@ export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onC
       netCents: eurosInputText(refundableCents),
       isExpectedAgain: false,
     },
-    wire: ({ netCents, ...typed }) => ({ ...typed, netCents: typedEuros(netCents) }),
+    toRequestBody: ({ netCents, ...typed }) => ({ ...typed, netCents: typedEuros(netCents) }),
     draft: `refund ${payment.id}`,
     errorTitle: m.missingFields(),
     send: async (input) => {

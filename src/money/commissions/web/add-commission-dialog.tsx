@@ -33,7 +33,7 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
       revenueCents: start?.revenueCents ? eurosInputText(start.revenueCents) : '',
       commissionRate: start?.commissionRate ? percentInputText(start.commissionRate) : '',
     },
-    wire: ({ partnerId, description, ...typed }) => {
+    toRequestBody: ({ partnerId, description, ...typed }) => {
       const { commissionRate, ...money } = moneyOf(typed)
       return { partnerId, description, ...money, ...(commissionRate === null ? {} : { commissionRate }) }
     },

@@ -28,7 +28,7 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
       revenueCents: eurosInputText(commission.revenueCents),
       commissionRate: percentInputText(commission.commissionRate),
     },
-    wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
+    toRequestBody: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
     draft: `commission ${commission.id}`,
     errorTitle: m.error(),
     send: async (input) => {

@@ -29,7 +29,7 @@ export function PaymentDialog({ title, text, action, draft, done, onPay, onClose
   const form = useDraftForm({
     shape: bankPayment,
     initial: { paidOn: '', reference: '' },
-    wire: ({ paidOn, reference }) => ({ ...(paidOn ? { paidOn } : {}), reference }),
+    toRequestBody: ({ paidOn, reference }) => ({ ...(paidOn ? { paidOn } : {}), reference }),
     draft,
     errorTitle: m.error(),
     send: async (payment) => {

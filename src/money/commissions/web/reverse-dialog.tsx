@@ -33,7 +33,7 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
   const form = useDraftForm({
     shape: reversalForm,
     initial: { revenueCents: eurosInputText(left.revenueCents), reason: '' },
-    wire: ({ revenueCents, reason }) => ({
+    toRequestBody: ({ revenueCents, reason }) => ({
       revenueCents: typedEuros(revenueCents),
       reason,
       leftCents: isSum ? left.amountCents : left.revenueCents,

@@ -23,7 +23,7 @@ export function ContestDialog({ about, onClose, ...look }: ContestDialogProps) {
   const form = useDraftForm({
     shape: disputeForm,
     initial: { message: '', expectedCents: '' },
-    wire: ({ message, expectedCents }) => ({
+    toRequestBody: ({ message, expectedCents }) => ({
       ...about,
       message,
       ...(expectedCents.trim() === '' ? {} : { expectedCents: typedEuros(expectedCents) }),

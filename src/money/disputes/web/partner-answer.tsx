@@ -13,7 +13,7 @@ export function PartnerAnswer({ dispute }: { readonly dispute: Dispute }) {
   const form = useDraftForm({
     shape: disputeMessageForm,
     initial: { message: '' },
-    wire: (typed) => typed,
+    toRequestBody: (typed) => typed,
     draft: `dispute ${dispute.id}`,
     errorTitle: m.missingFields(),
     send: async ({ message }) => {

@@ -37,7 +37,7 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
   const form = useDraftForm({
     shape: disputeMessageForm,
     initial: { message: '' },
-    wire: (typed) => typed,
+    toRequestBody: (typed) => typed,
     draft: `dispute ${dispute.id}`,
     errorTitle: m.missingFields(),
     send: async ({ message }) => {

@@ -34,7 +34,11 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
     shape: handoverFields,
     initial: { on: today, platform: null as string | null, reference: '' },
     // The platform of the last time, until another one is typed.
-    wire: ({ on, platform, reference }) => ({ on: on || today, platform: platform ?? sums?.lastPlatform ?? '', reference }),
+    toRequestBody: ({ on, platform, reference }) => ({
+      on: on || today,
+      platform: platform ?? sums?.lastPlatform ?? '',
+      reference,
+    }),
     draft: 'handover',
     errorTitle: m.missingFields(),
     send: async (input) => {

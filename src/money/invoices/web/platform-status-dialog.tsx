@@ -22,7 +22,7 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
   const form = useDraftForm({
     shape: platformStatusForm,
     initial: { status: (document.platformStatus ? 'paid' : 'deposited') as PlatformStatus, on: today, reason: '' },
-    wire: ({ reason, ...typed }) => ({ ...typed, reason: isVoiding(typed.status) ? reason : '' }),
+    toRequestBody: ({ reason, ...typed }) => ({ ...typed, reason: isVoiding(typed.status) ? reason : '' }),
     draft: `platform status ${id}`,
     errorTitle: m.missingFields(),
     send: async (input) => {

@@ -56,7 +56,7 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
   }
   const title = replaced ? m.makeAgainTitle({ replaced }) : m.bankFile()
   return (
-    <SideDialog onClose={onClose} filled={leaveOut.length > 0 || reason !== ''} title={title} size="lg" position="right">
+    <SideDialog onClose={onClose} dirty={leaveOut.length > 0 || reason !== ''} title={title} size="lg" position="right">
       <QueryBoundary query={preview} rows={5}>
         {(filePreview) => {
           if (filePreview.lines.length === 0) {

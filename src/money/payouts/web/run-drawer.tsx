@@ -37,7 +37,7 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
     }
   }
   return (
-    <SideDialog onClose={onClose} filled={exclusions.length > 0} title={m.newPayoutRun()} size="lg" position="right">
+    <SideDialog onClose={onClose} dirty={exclusions.length > 0} title={m.newPayoutRun()} size="lg" position="right">
       <Stack>
         <TextInput
           label={m.payableUpTo()}

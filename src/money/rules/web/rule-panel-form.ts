@@ -98,7 +98,7 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
   const send = async (definition: RuleDefinition | null, confirmed: boolean) => {
     const { partnerId, offer, validFrom } = values
     await publishRule({ partnerId, offer, validFrom, definition, after: newestOf(list, values), confirmed })
-    draft.settle()
+    draft.markPristine()
     toastSuccess(m.published(), m.publishedText({ day: dayText(validFrom) }))
     onClose()
   }
@@ -116,7 +116,7 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
     else run(values.ends ? null : read.definition, false)
   }
   return {
-    ...{ values, errors, warnings, busy, filled: draft.filled },
+    ...{ values, errors, warnings, busy, dirty: draft.dirty },
     /** What is typed, where it is a rule. */
     definition: values.ends || ruleErrors.length > 0 ? null : read.definition,
     scope: { partnerId: values.partnerId, offer: values.offer },
@@ -132,9 +132,9 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
       event.preventDefault()
       publish()
     },
-    leaving: (close: () => void) => () => {
+    handleDiscard: (close: () => void) => () => {
       draft.reset()
-      draft.settle()
+      draft.markPristine()
       close()
     },
     forgetWarnings: () => setWarnings([]),

@@ -20,7 +20,7 @@ export function TierRows({ form }: { form: TiersForm }) {
   return form.rows.map((row, index) => {
     const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.errors[`tiers.${index}.${name}`] })
     const isRow = ({ id }: Draft) => id === row.id
-    const [theirs, base] = [form.theirs, form.base].map((tiers) => tiers?.find(isRow))
+    const [remote, base] = [form.remoteTiers, form.base].map((tiers) => tiers?.find(isRow))
     return (
       <fieldset key={row.id} className={classes.row}>
         <VisuallyHidden component="legend">{m.tierNumber({ number: index + 1 })}</VisuallyHidden>
@@ -65,11 +65,11 @@ export function TierRows({ form }: { form: TiersForm }) {
           />
         </div>
         {form.falling.includes(index) && <p className={classes.warning}>{m.paysLessWarning()}</p>}
-        {form.theirs && !theirs && <p className={classes.theirs}>{m.removedMeanwhile()}</p>}
-        {theirs && base && !sameTier(theirs, base) && (
-          <p className={classes.theirs}>
-            {m.savedMeanwhile({ tier: tierSummary(theirs) })}
-            {isTranslated(theirs, base) && ` · ${namesText(theirs.names ?? {})}`}
+        {form.remoteTiers && !remote && <p className={classes.remote}>{m.removedMeanwhile()}</p>}
+        {remote && base && !sameTier(remote, base) && (
+          <p className={classes.remote}>
+            {m.savedMeanwhile({ tier: tierSummary(remote) })}
+            {isTranslated(remote, base) && ` · ${namesText(remote.names ?? {})}`}
           </p>
         )}
       </fieldset>

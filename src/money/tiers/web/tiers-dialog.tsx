@@ -20,13 +20,13 @@ import { TiersReview } from './tiers-review.tsx'
 
 interface EditorProps {
   readonly latest: readonly EditableTier[]
-  readonly onFilled: (filled: boolean) => void
+  readonly onDirty: (dirty: boolean) => void
   readonly onClose: () => void
 }
 
-function Editor({ latest, onFilled, onClose }: EditorProps) {
+function Editor({ latest, onDirty, onClose }: EditorProps) {
   const form = useTiersForm(latest)
-  useEffect(() => onFilled(!form.untouched), [form.untouched, onFilled])
+  useEffect(() => onDirty(!form.untouched), [form.untouched, onDirty])
   const [review, setReview] = useState<{ tiers: readonly Draft[]; preview: TiersPreview } | null>(null)
   const { busy, run: whileBusy } = useAction(
     async (work: () => Promise<void>) => {
@@ -50,7 +50,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
       onClose()
     })
 
-  if (review && !form.theirs) {
+  if (review && !form.remoteTiers) {
     return (
       <TiersReview
         before={form.base}
@@ -72,7 +72,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
     >
       <Stack gap="md">
         <SoftText>{latest.length === 0 ? m.noTiers() : m.tiersLead()}</SoftText>
-        {form.theirs && <ChangedByOther fields={[]} keepMine={form.keepMine} takeTheirs={form.takeTheirs} />}
+        {form.remoteTiers && <ChangedByOther fields={[]} keepLocal={form.keepLocal} takeRemote={form.takeRemote} />}
         <div className={classes.rows}>
           <TierRows form={form} />
         </div>
@@ -81,7 +81,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
             {m.cancel()}
           </Button>
           <WithRight right="programme" explained>
-            <Button type="submit" loading={busy} disabled={form.unchanged || form.theirs !== null}>
+            <Button type="submit" loading={busy} disabled={form.unchanged || form.remoteTiers !== null}>
               {m.reviewChanges()}
             </Button>
           </WithRight>
@@ -94,14 +94,14 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
 /** Dialog for editing names, thresholds and rates, with a review of who changes tier. Mounted only while open. */
 export default function TiersDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...editableTiersQuery, staleTime: 0 })
-  const [filled, setFilled] = useState(false)
+  const [dirty, setDirty] = useState(false)
   const close = () => {
     forgetDraft(tiersDraft)
     onClose()
   }
   return (
-    <Dialog onClose={close} filled={filled} size={720} title={m.commissionTiers()}>
-      <QueryBoundary query={query}>{({ tiers }) => <Editor latest={tiers} onFilled={setFilled} onClose={close} />}</QueryBoundary>
+    <Dialog onClose={close} dirty={dirty} size={720} title={m.commissionTiers()}>
+      <QueryBoundary query={query}>{({ tiers }) => <Editor latest={tiers} onDirty={setDirty} onClose={close} />}</QueryBoundary>
     </Dialog>
   )
 }

@@ -30,7 +30,7 @@ const typedTier = ({ id, name, names = {}, minRevenueCents, commissionRate }: Dr
   rate: percentInputText(commissionRate),
 })
 
-const wire = ({ id, name, names, min, rate }: TypedTier) => ({
+const toRequestTier = ({ id, name, names, min, rate }: TypedTier) => ({
   id,
   name,
   names,
@@ -47,9 +47,9 @@ const toDraft = ({ id, name, names, minRevenueCents, commissionRate }: EditableT
 })
 
 /** Three-way merge: keeps edited fields, takes the others from the newly saved tiers. */
-function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: readonly TypedTier[]): TypedTier[] {
-  return theirs.map((row) => {
-    const [old, own] = [base, mine].map((tiers) => tiers.find(({ id }) => id === row.id))
+function onTop(remote: readonly TypedTier[], base: readonly TypedTier[], local: readonly TypedTier[]): TypedTier[] {
+  return remote.map((row) => {
+    const [old, own] = [base, local].map((tiers) => tiers.find(({ id }) => id === row.id))
     if (!old || !own) return row
     return {
       id: row.id,
@@ -80,7 +80,7 @@ export function useTiersForm(latest: readonly EditableTier[]) {
   const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typedTier))
   // Nothing was edited: silently follow the saved tiers.
   if (untouched && !sameTiers(base, savedDrafts)) startAgain()
-  const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
+  const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(toRequestTier) })
   const drafts = result.success ? result.data.tiers.map((tier, index): Draft => ({ ...tier, id: rows[index]?.id ?? '' })) : null
 
   const show = (fields: readonly FieldError[]) => {
@@ -95,7 +95,7 @@ export function useTiersForm(latest: readonly EditableTier[]) {
     errors,
     base,
     /** The saved tiers if someone else changed them since loading. */
-    theirs: untouched || sameTiers(base, savedDrafts) ? null : savedDrafts,
+    remoteTiers: untouched || sameTiers(base, savedDrafts) ? null : savedDrafts,
     untouched,
     unchanged: drafts !== null && sameTiers(base, drafts),
     falling: fallingRates(rows.map(({ rate }) => parsePercent(rate) ?? Number.NaN)),
@@ -106,19 +106,19 @@ export function useTiersForm(latest: readonly EditableTier[]) {
       }))
       setErrors({})
     },
-    takeTheirs: () => {
+    takeRemote: () => {
       startAgain()
       setErrors({})
     },
-    keepMine: () => {
-      setEdit((mine) => ({ base: savedDrafts, rows: onTop(savedDrafts.map(typedTier), base.map(typedTier), mine.rows) }))
+    keepLocal: () => {
+      setEdit((local) => ({ base: savedDrafts, rows: onTop(savedDrafts.map(typedTier), base.map(typedTier), local.rows) }))
       setErrors({})
     },
     /** Validates a field on blur; empty fields are only reported by the review. */
     judge: (index: number, name: 'minRevenueCents' | 'commissionRate') => {
       const path = `tiers.${index}.${name}`
-      const filled = (name === 'minRevenueCents' ? rows[index]?.min : rows[index]?.rate)?.trim()
-      const issue = filled ? result.error?.issues.find((each) => each.path.join('.') === path) : undefined
+      const isFilled = (name === 'minRevenueCents' ? rows[index]?.min : rows[index]?.rate)?.trim()
+      const issue = isFilled ? result.error?.issues.find((each) => each.path.join('.') === path) : undefined
       if (issue) setErrors((before) => ({ ...before, [path]: issue.message }))
     },
     show,

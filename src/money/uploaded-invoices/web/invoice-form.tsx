@@ -21,7 +21,7 @@ export function InvoiceForm({ payout }: { payout: PayoutDetail }) {
   const form = useDraftForm({
     shape: typedForm,
     initial: { number: '', issuedOn: '' },
-    wire: (typed) => typed,
+    toRequestBody: (typed) => typed,
     draft: `invoice for ${id}`,
     errorTitle: m.validationError(),
     send: async (input) => {

@@ -23,7 +23,7 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
   const form = useApiForm({
     shape: vigilanceRequestForm,
     initial: { kind: 'urssaf' as VigilanceKind, label: '', partnerIds: (partner ? [partner.id] : []) as readonly string[] },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.validationError(),
     send: async (input: z.output<typeof vigilanceRequestForm>) => {
       const { requested, alreadyAsked } = await requestDocuments(input)

@@ -33,7 +33,7 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
       expiresOn: '',
       securityCode: '',
     },
-    wire: ({ expiresOn, ...typed }) => ({ ...typed, uploadId: notYet, expiresOn: expiresOn === '' ? null : expiresOn }),
+    toRequestBody: ({ expiresOn, ...typed }) => ({ ...typed, uploadId: notYet, expiresOn: expiresOn === '' ? null : expiresOn }),
     errorTitle: m.validationError(),
     send: async (input: z.output<typeof vigilanceForm>) => {
       const uploadId = await upload.arrived(m.fileMissing())
@@ -54,14 +54,7 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
     if (form.values.expiresOn === before) form.set('expiresOn', proposedEnd(kind, day) ?? '')
   }
   return (
-    <FormDialog
-      form={form}
-      title={m.uploadDocument()}
-      action={m.sendDocument()}
-      filled={upload.filled}
-      size="lg"
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={m.uploadDocument()} action={m.sendDocument()} dirty={upload.dirty} size="lg" onClose={onClose}>
       {request ? null : (
         <Select
           label={m.kind()}

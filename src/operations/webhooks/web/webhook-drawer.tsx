@@ -38,7 +38,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
   const { withProof, dialog } = useProofQuestion()
   const form = useDraftForm({
     draft: null,
-    shown: { url: m.address(), description: m.description(), events: m.events(), enabled: m.enabled() },
+    labels: { url: m.address(), description: m.description(), events: m.events(), enabled: m.enabled() },
     shape: webhookForm,
     initial: {
       url: webhook?.url ?? '',
@@ -46,7 +46,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
       events: webhook?.events ?? ([] as WebhookEvent[]),
       enabled: webhook?.enabled ?? true,
     },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.missingFields(),
     send: (input) =>
       withProof(webhook ? words.changing : words.adding, async (proof) => {
@@ -60,7 +60,7 @@ export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook 
   })
   if (secret) {
     return (
-      <SideDialog onClose={onClose} filled title={m.webhookSecret()}>
+      <SideDialog onClose={onClose} dirty title={m.webhookSecret()}>
         <SecretShown label={m.theSecret()} secret={secret} text={m.secretText()} onDone={onClose} />
       </SideDialog>
     )

@@ -169,7 +169,7 @@ export function WebhooksTab() {
       />
       {dialog}
       {secret && (
-        <Dialog onClose={() => setSecret(null)} filled title={m.newSecret()}>
+        <Dialog onClose={() => setSecret(null)} dirty title={m.newSecret()}>
           <SecretShown label={m.theSecret()} secret={secret} text={m.newSecretText()} onDone={() => setSecret(null)} />
         </Dialog>
       )}

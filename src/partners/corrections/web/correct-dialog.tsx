@@ -30,9 +30,9 @@ export default function CorrectDialog({ person: row, onClose }: CorrectDialogPro
   const form = useDraftForm({
     shape: contactForm,
     initial: stored,
-    wire: (values) => ({ ...values, expected: stored }),
+    toRequestBody: (values) => ({ ...values, expected: stored }),
     draft: `correct ${person.id}`,
-    shown: { fullName: m.fullName(), company: m.company(), email: m.email() },
+    labels: { fullName: m.fullName(), company: m.company(), email: m.email() },
     errorTitle: m.validationError(),
     send: (input) =>
       withProof(bankAccessQuestion(m.save(), m.error, m.addressAccessText({ email: input.email })), async (proof) => {

@@ -52,7 +52,7 @@ export default function MergeDialog({ partner, draft: draftName, onClose }: Merg
     {
       shape: mergeForm,
       initial,
-      wire: (typed) => ({ ...typed, state: preview.state }),
+      toRequestBody: (typed) => ({ ...typed, state: preview.state }),
       errorTitle: m.notMerged,
       send: (input) =>
         withProof(bankAccessQuestion(m.merge(), m.notMerged), (proof) =>

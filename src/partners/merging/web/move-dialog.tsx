@@ -39,7 +39,7 @@ export default function MoveDialog({ partnerId, person, onClose }: MoveDialogPro
     {
       shape: moveForm,
       initial,
-      wire: (typed) => ({ ...typed, personId, state: preview.state }),
+      toRequestBody: (typed) => ({ ...typed, personId, state: preview.state }),
       errorTitle: m.notMoved,
       send: (input) =>
         withProof(bankAccessQuestion(m.move(), m.notMoved), (proof) =>

@@ -47,7 +47,7 @@ export default function SplitDialog({ partner, draft: draftName, onClose }: Spli
     {
       shape: splitForm,
       initial,
-      wire: (typed) => ({ ...typed, personIds, mainPersonId: main?.id ?? null, state: preview.state }),
+      toRequestBody: (typed) => ({ ...typed, personIds, mainPersonId: main?.id ?? null, state: preview.state }),
       errorTitle: m.notSplit,
       send: (input) =>
         preview.confirm(async () => {

@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useDraftForm({
     shape: invitationForm,
     initial: { fullName: '', email: '', company: '', role: 'partner' as RoleChoice, templateId: null as string | null },
-    wire: ({ role, company, templateId, ...values }) => ({
+    toRequestBody: ({ role, company, templateId, ...values }) => ({
       ...values,
       ...givenRole(role),
       ...(role === 'partner' ? { company, ...(templateId ? { templateId } : {}) } : {}),

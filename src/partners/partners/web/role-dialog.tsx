@@ -21,7 +21,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
   const [role, setRole] = useState(choiceOf(person))
   const { withProof, dialog } = useProofQuestion()
   const form = useActionForm({
-    filled: role !== choiceOf(person),
+    dirty: role !== choiceOf(person),
     send: () =>
       withProof(words, async (proof) => {
         await changeRole(person.id, { ...givenRole(role), ...proof })
@@ -34,7 +34,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
       form={form}
       title={m.roleOf({ fullName: person.fullName })}
       action={m.updateRole}
-      disabled={!form.filled}
+      disabled={!form.dirty}
       above={dialog}
       onClose={onClose}
     >

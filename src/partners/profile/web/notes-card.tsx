@@ -110,7 +110,7 @@ function NoteForm({ draft, initial, action, onSave, onCancel }: NoteFormProps) {
   const form = useDraftForm({
     shape: partnerNoteForm,
     initial: { body: initial },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     draft,
     errorTitle: m.missingFields(),
     send: async ({ body }) => {
@@ -125,7 +125,7 @@ function NoteForm({ draft, initial, action, onSave, onCancel }: NoteFormProps) {
         <Textarea aria-label={action} autosize minRows={2} maxRows={12} {...form.text('body')} />
         <Group gap={8} justify="flex-end">
           {onCancel && (
-            <Button size="compact-sm" variant="default" onClick={form.leaving(onCancel)}>
+            <Button size="compact-sm" variant="default" onClick={form.handleDiscard(onCancel)}>
               {m.cancel()}
             </Button>
           )}

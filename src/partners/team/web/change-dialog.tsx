@@ -26,7 +26,7 @@ export function ChangeDialog({ person, change = changeColleague, hasOwner = true
   const form = useApiForm({
     shape: colleagueChange,
     initial: { role, seesAmounts: role === 'member' && seesAmounts },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.roleNotChanged,
     send: (input) =>
       withProof(bankAccessQuestion(m.changeRole(), m.roleNotChanged), async (proof) => {
@@ -42,10 +42,10 @@ export function ChangeDialog({ person, change = changeColleague, hasOwner = true
       form={form}
       title={m.roleOf({ name })}
       action={m.changeRole()}
-      disabled={!form.filled}
+      disabled={!form.dirty}
       above={dialog}
       onClose={onClose}
-      {...(form.filled ? needed : {})}
+      {...(form.dirty ? needed : {})}
     >
       <RoleFields
         role={form.values.role}

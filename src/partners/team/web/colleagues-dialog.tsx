@@ -16,7 +16,7 @@ export function ColleaguesDialog({ team: { ownColleagues }, allow, onClose }: Co
   const form = useApiForm({
     shape: colleaguesForm,
     initial: { colleagues: ownColleagues === null ? '' : String(ownColleagues) },
-    wire: ({ colleagues }) => ({ colleagues: colleagues.trim() === '' ? null : Number(colleagues) }),
+    toRequestBody: ({ colleagues }) => ({ colleagues: colleagues.trim() === '' ? null : Number(colleagues) }),
     errorTitle: m.numberNotChanged,
     send: async ({ colleagues }) => {
       await allow(colleagues)
@@ -26,7 +26,7 @@ export function ColleaguesDialog({ team: { ownColleagues }, allow, onClose }: Co
     onFailure: (error) => toastFailure(m.numberNotChanged(), error),
   })
   return (
-    <FormDialog form={form} title={m.colleaguesAllowed()} action={m.save()} disabled={!form.filled} onClose={onClose}>
+    <FormDialog form={form} title={m.colleaguesAllowed()} action={m.save()} disabled={!form.dirty} onClose={onClose}>
       <TextInput
         label={m.colleaguesBeside()}
         description={m.colleaguesEmpty()}

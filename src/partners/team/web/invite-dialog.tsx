@@ -25,7 +25,7 @@ export function InviteDialog({ draft, invite = inviteColleague, hasOwner = true,
   const form = useDraftForm({
     shape: colleagueForm,
     initial: { fullName: '', email: '', role: 'member' as PartnerRole, seesAmounts: false },
-    wire: ({ seesAmounts, ...values }) => ({ ...values, seesAmounts: values.role === 'member' && seesAmounts }),
+    toRequestBody: ({ seesAmounts, ...values }) => ({ ...values, seesAmounts: values.role === 'member' && seesAmounts }),
     draft,
     errorTitle: m.invitationNotSent,
     send: (input) =>

@@ -31,7 +31,7 @@ export default function PassDialog({ leadId, name, personId: former, onLost, onC
   const form = useApiForm({
     shape: passForm,
     initial: { personId: '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     errorTitle: m.leadNotPassed,
     send: async ({ personId }) => {
       await passLead(leadId, personId)

@@ -19,13 +19,13 @@ import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SavedViewsOfLists } from '#platform/web/ui/tables/saved-views-slot.ts'
 import type { AccountEntry } from './account-entries.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { useLeaving } from './leaving.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
 import { PaletteButton } from './palette-button.tsx'
 import type { LockedBy } from './restricted-dialog.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useSignOutQuestion } from './sign-out-question.tsx'
 
 const ViewBar = lazy(() => import('#accounts/view-as/web/view-bar.tsx'))
 const AnnouncementBar = lazy(() => import('#communication/announcements/web/announcement-bar.tsx'))
@@ -88,7 +88,7 @@ function Shell({ me }: { me: Me }) {
     setRestricted(isLocked ? 'contract' : null)
   }, [pathname, me.contractSigned, lacking])
 
-  const { leave, question } = useLeaving(me)
+  const { leave, question } = useSignOutQuestion(me)
   const openEntry = (entry: AccountEntry | null) => (entry?.path ? void navigate(entry.path) : setAccount(entry))
   const menu = { me, onLocked: setRestricted, onSignOut: leave }
   return (

@@ -52,15 +52,15 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
   const { edit } = draft.values
   const setEdit = (next: (before: Edit) => Edit) => draft.set((before) => ({ edit: next(before.edit) }))
   const changed = fields.filter((field) => changedValue(field, edit) !== undefined)
-  const theirs = fields.filter((field) => !same(storedValue(field, edit.base), storedValue(field, latest)))
-  const conflicts = theirs.filter((field) => changed.includes(field))
-  const untouched = theirs.filter((field) => !changed.includes(field))
+  const remoteChanges = fields.filter((field) => !same(storedValue(field, edit.base), storedValue(field, latest)))
+  const conflicts = remoteChanges.filter((field) => changed.includes(field))
+  const untouched = remoteChanges.filter((field) => !changed.includes(field))
   if (untouched.length > 0) setEdit((before) => onTop(before, untouched, latest))
   const form = useFormOver(
     {
       shape: shapeOf(source),
       initial: edit.values,
-      wire: (values) => ({
+      toRequestBody: (values) => ({
         ...Object.fromEntries(
           fields
             .map((field) => [field.name, changedValue(field, { base: edit.base, values })])
@@ -81,18 +81,18 @@ export function useCardForm({ name, title, form: { source, fields }, latest, onC
     {
       values: edit.values,
       set: (next) => setEdit((before) => ({ ...before, values: next(before.values) })),
-      filled: changed.length > 0,
-      settle: draft.settle,
+      dirty: changed.length > 0,
+      markPristine: draft.markPristine,
       reset: draft.reset,
     },
   )
   const said = (field: SettingField) => ({ label: field.label, value: shownValue(field, latest) })
-  const keepMine = () => setEdit(({ base, values }) => ({ base: { ...base, ...part(conflicts, latest) }, values }))
-  const takeTheirs = () => setEdit((before) => onTop(before, conflicts, latest))
+  const keepLocal = () => setEdit(({ base, values }) => ({ base: { ...base, ...part(conflicts, latest) }, values }))
+  const takeRemote = () => setEdit((before) => onTop(before, conflicts, latest))
   return {
     ...form,
     changed,
-    theirs: conflicts.length > 0 ? { fields: conflicts.map(said), keepMine, takeTheirs } : null,
+    conflict: conflicts.length > 0 ? { fields: conflicts.map(said), keepLocal, takeRemote } : null,
   }
 }
 export type CardForm = ReturnType<typeof useCardForm>

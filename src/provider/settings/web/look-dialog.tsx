@@ -28,9 +28,9 @@ export default function LookDialog({ onClose }: { onClose: () => void }) {
   const form = useDraftForm({
     shape: settingsForm,
     initial: { accentColour },
-    wire: (values) => (values.accentColour === accentColour ? {} : { ...values, expected: { accentColour } }),
+    toRequestBody: (values) => (values.accentColour === accentColour ? {} : { ...values, expected: { accentColour } }),
     draft: 'settings look',
-    shown: { accentColour: m.accentColour() },
+    labels: { accentColour: m.accentColour() },
     errorTitle: m.validationError(),
     send: async (input) => {
       const logoUploadId = logo ? (await uploadFile('logo', logo, setProgress)).id : removed ? null : undefined
@@ -49,7 +49,7 @@ export default function LookDialog({ onClose }: { onClose: () => void }) {
       title={title}
       action={m.save()}
       right="programme"
-      filled={logo !== null || removed}
+      dirty={logo !== null || removed}
       side="right"
       onClose={onClose}
     >

@@ -34,10 +34,10 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
   const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
   const document = useContractDocument()
   const form = useActionForm({
-    filled: draft.filled || document.filled,
-    settle: () => {
-      draft.settle()
-      document.settle()
+    dirty: draft.dirty || document.dirty,
+    markPristine: () => {
+      draft.markPristine()
+      document.markPristine()
     },
     send: async () => {
       if (!partnerId || title.trim() === '') return toastFormError(m.missingFields, m.requiredFields)
@@ -45,19 +45,19 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
       if (!choice) return tellMissingDocument(document.mode, m.fileMissing)
       const documentInput = 'file' in choice ? { uploadId: (await document.arrived(choice.file)).id } : choice
       // Closing the dialog during the upload cancels the assignment.
-      if (document.wasLeft()) return
+      if (document.isAborted()) return
       await assignContract({ partnerId, title, contractType, language, document: documentInput })
       toastSuccess(m.contractUploaded, m.contractAssigned)
       close()
     },
     failure: (error) => {
-      if (document.wasLeft() || (error as Error).name === 'AbortError') return
+      if (document.isAborted() || (error as Error).name === 'AbortError') return
       if (error instanceof ApiError && error.code === 'upload_not_found') document.forget()
       document.failed((error as Error).message)
       toastFailure(m.uploadFailed, error)
     },
   })
-  const close = form.leaving(onClose)
+  const close = form.handleDiscard(onClose)
   return (
     <FormDialog form={form} title={m.uploadContract} action={m.assignContract()} size="lg" onClose={onClose}>
       <PartnerField name="partnerId" value={partnerId} onChange={(choice) => set({ partnerId: choice })} />

@@ -14,24 +14,24 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
-  const leaving = useRef(new AbortController())
+  const uploadAbort = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
-    leaving.current = controller
+    uploadAbort.current = controller
     return () => controller.abort()
   }, [])
 
   const form = useActionForm({
-    filled: file !== null,
+    dirty: file !== null,
     send: async () => {
       if (!file) return setError(m.scanMissing())
       setProgress(0)
-      await attachScan(row.id, file, setProgress, leaving.current.signal)
+      await attachScan(row.id, file, setProgress, uploadAbort.current.signal)
       toastSuccess(m.scanAdded(), m.scanKept({ title: row.title }))
       onClose()
     },
     failure: (error) => {
-      if (leaving.current.signal.aborted) return
+      if (uploadAbort.current.signal.aborted) return
       setError((error as Error).message)
       setProgress(null)
       toastFailure(m.uploadFailed, error)

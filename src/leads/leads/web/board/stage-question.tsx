@@ -61,7 +61,7 @@ function ReasonQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
 function FileQuestion({ stage, title, onSend, onClose }: QuestionProps) {
   const { form, upload } = useFileForm(onSend, onClose)
   return (
-    <FormDialog form={form} title={title} action={m.moveHere()} filled={upload.filled} onClose={onClose}>
+    <FormDialog form={form} title={title} action={m.moveHere()} dirty={upload.dirty} onClose={onClose}>
       <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksThisFile({ stage })}</Text>
       <FileField upload={upload} />
     </FormDialog>
@@ -72,7 +72,7 @@ function AmountQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
   const form = useDraftForm({
     shape: moveAmountForm,
     initial: { estimatedAmountCents: '' },
-    wire: (values) => ({ estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
+    toRequestBody: (values) => ({ estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
     draft: `move ${lead.id} ${to}`,
     errorTitle: m.validationError,
     send: async (answer) => {

@@ -93,7 +93,7 @@ function AnswerBox({ leadId }: { leadId: string }) {
   const form = useDraftForm({
     shape: commentForm,
     initial: { body: '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     draft: `comment ${leadId}`,
     errorTitle: m.validationError,
     send: async (input) => {

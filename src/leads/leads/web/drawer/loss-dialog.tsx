@@ -25,9 +25,9 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
   const form = useDraftForm({
     shape: lossForm,
     initial: { reason: lead.loss?.reason ?? '', note: lead.loss?.note ?? '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     draft: `loss ${lead.id}`,
-    shown: { reason: [m.reason(), (reason: Loss['reason'] | '') => reason && lostReasonLabels[reason]], note: m.comment() },
+    labels: { reason: [m.reason(), (reason: Loss['reason'] | '') => reason && lostReasonLabels[reason]], note: m.comment() },
     errorTitle: m.validationError,
     send: async (loss) => {
       await onSend(loss)

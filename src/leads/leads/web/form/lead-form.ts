@@ -17,7 +17,7 @@ import { valueField } from '#leads/fields/web/value-field.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
 import { type Fields, type Offers, offerName, onBoard, useFields, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { eurosInputText } from '#platform/domain/typed-amounts.ts'
-import type { ShownFields } from '#platform/web/app/forms/changed-by-other.tsx'
+import type { ConflictLabels } from '#platform/web/app/forms/changed-by-other.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -96,9 +96,9 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
   const form = useDraftForm({
     shape: leadShape(settings, isRequired).check(checkReached(fields), checkCustomValues(custom, stage, stages)),
     initial: toFormValues(lead ?? waiting?.input ?? null, custom, isRequired),
-    wire: (values) => toRequest(values, settings, custom),
+    toRequestBody: (values) => toRequest(values, settings, custom),
     draft: draftOf({ lead, waiting }),
-    shown: lead ? shownFields(fields, custom, offers) : undefined,
+    labels: lead ? conflictLabels(fields, custom, offers) : undefined,
     errorTitle: settings.invalidTitle,
     send: async (input) => {
       const outcome = await (lead ? editLead(lead, input) : add(input))
@@ -123,7 +123,7 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
 }
 
 /** How what somebody else has saved is read. */
-function shownFields(fields: Fields, custom: readonly ReadableField[], offers: Offers): ShownFields {
+function conflictLabels(fields: Fields, custom: readonly ReadableField[], offers: Offers): ConflictLabels {
   const readValue = (field: ReadableField) => (typed: string) => {
     const value = parseTyped(valueField(field), typed)
     return value === null ? '' : fieldText(valueField(field), value)

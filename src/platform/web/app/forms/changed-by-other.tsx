@@ -2,31 +2,31 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { m } from '#platform/messages/messages.ts'
 
 /** The labels of a form's fields; with a function that says a value where it is not read as it is typed. */
-export type ShownFields = Readonly<Record<string, string | readonly [label: string, say: (value: never) => string]>>
+export type ConflictLabels = Readonly<Record<string, string | readonly [label: string, say: (value: never) => string]>>
 
 /** What somebody else has saved in fields that were typed into, and what may become of it. */
-export interface Theirs {
+export interface EditConflict {
   readonly fields: readonly { readonly label: string; readonly value: string }[]
-  readonly keepMine: () => void
-  readonly takeTheirs: () => void
+  readonly keepLocal: () => void
+  readonly takeRemote: () => void
 }
 
-interface Conflicts extends Omit<Theirs, 'fields'> {
+interface Conflicts extends Omit<EditConflict, 'fields'> {
   readonly conflicts: readonly string[]
 }
 
 /** What there is to ask about a draft; null without a conflict. `now`: its fields as they are stored. */
-export function theirsOf(
-  { conflicts, keepMine, takeTheirs }: Conflicts,
+export function editConflictOf(
+  { conflicts, keepLocal, takeRemote }: Conflicts,
   now: Readonly<Record<string, unknown>>,
-  shown: ShownFields = {},
-): Theirs | null {
+  labels: ConflictLabels = {},
+): EditConflict | null {
   if (conflicts.length === 0) return null
   const fields = conflicts.map((name) => {
-    const [label = name, say = asText] = [shown[name]].flat() as [string?, ((value: unknown) => string)?]
+    const [label = name, say = asText] = [labels[name]].flat() as [string?, ((value: unknown) => string)?]
     return { label, value: say(now[name]) }
   })
-  return { fields, keepMine, takeTheirs }
+  return { fields, keepLocal, takeRemote }
 }
 
 function asText(value: unknown): string {
@@ -36,7 +36,7 @@ function asText(value: unknown): string {
 }
 
 /** Somebody else has saved what is being edited: the input stays, what they saved stands here, and whoever typed chooses. */
-export function ChangedByOther({ fields, keepMine, takeTheirs }: Theirs) {
+export function ChangedByOther({ fields, keepLocal, takeRemote }: EditConflict) {
   return (
     <Alert color="yellow" role="alert" title={m.changedByOther()} styles={{ title: { color: 'var(--ink)' } }}>
       {fields.map(({ label, value }) => (
@@ -48,10 +48,10 @@ export function ChangedByOther({ fields, keepMine, takeTheirs }: Theirs) {
         {m.changedByOtherText()}
       </Text>
       <Group gap="sm">
-        <Button size="compact-sm" variant="default" onClick={keepMine}>
+        <Button size="compact-sm" variant="default" onClick={keepLocal}>
           {m.keepMine()}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={takeTheirs}>
+        <Button size="compact-sm" variant="default" onClick={takeRemote}>
           {m.takeTheirs()}
         </Button>
       </Group>

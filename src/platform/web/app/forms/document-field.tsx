@@ -22,10 +22,10 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | undefined>()
-  const leaving = useRef(new AbortController())
+  const uploadAbort = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
-    leaving.current = controller
+    uploadAbort.current = controller
     return () => controller.abort()
   }, [])
   const link = url.trim()
@@ -38,8 +38,8 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     error,
     /** Null if nothing is chosen. */
     choice,
-    filled: draft.filled || file !== null,
-    settle: draft.settle,
+    dirty: draft.dirty || file !== null,
+    markPristine: draft.markPristine,
     setMode: (next: 'file' | 'link') => draft.set((before) => ({ ...before, mode: next })),
     setUrl: (next: string) => draft.set((before) => ({ ...before, link: next })),
     setProgress,
@@ -49,8 +49,8 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
       setError(next && next.size > maxBytes ? tooLarge : undefined)
     },
     /** Aborted when the dialog is closed, so that a cancelled upload does not complete. */
-    signal: () => leaving.current.signal,
-    wasLeft: () => leaving.current.signal.aborted,
+    signal: () => uploadAbort.current.signal,
+    isAborted: () => uploadAbort.current.signal.aborted,
     /** Sets the error of a failed upload; the chosen file stays. */
     failed: (reason: string) => {
       setProgress(null)

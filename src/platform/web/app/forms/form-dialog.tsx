@@ -6,18 +6,18 @@ import { Dialog, SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { focusFirstField } from '#platform/web/ui/dialogs/first-field.ts'
 import { type Said, said } from '#platform/web/ui/said.tsx'
 import { WithRight } from '../session/with-right.tsx'
-import { ChangedByOther, type Theirs } from './changed-by-other.tsx'
+import { ChangedByOther, type EditConflict } from './changed-by-other.tsx'
 
 /** What a dialog needs of its form: `useDraftForm`, `useApiForm` and `useActionForm` return it. */
 export interface DialogForm {
   readonly busy: boolean
   /** Something is typed that is not saved. */
-  readonly filled: boolean
+  readonly dirty: boolean
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   /** Discards what is typed, then closes. */
-  readonly leaving: (close: () => void) => () => void
+  readonly handleDiscard: (close: () => void) => () => void
   /** What somebody else has saved meanwhile: it is asked about before anything is submitted. */
-  readonly theirs?: Theirs | null
+  readonly conflict?: EditConflict | null
 }
 
 interface FormDialogProps {
@@ -38,7 +38,7 @@ interface FormDialogProps {
   /** The right to submit; a user without it reads why in place of the button. */
   readonly right?: NeededRight
   /** Something beside the form's values was chosen, such as a file. */
-  readonly filled?: boolean
+  readonly dirty?: boolean
   /** A dialog on top of this one. */
   readonly above?: ReactNode
   /** Opens beside the page instead of over it. */
@@ -53,11 +53,16 @@ interface FormDialogProps {
  * The one dialog with fields. Its first field has the focus; closing it by Escape, backdrop or cross asks first when something
  * was typed, and the form's draft keeps what is typed until it is sent or discarded. Mounted only while open.
  */
-export function FormDialog({ form, children, onClose, filled = false, above, side, ...props }: FormDialogProps) {
+export function FormDialog({ form, children, onClose, dirty = false, above, side, ...props }: FormDialogProps) {
   const { title, size, zIndex, follows, action, cancel = m.cancel(), danger, disabled = false, right } = props
-  const leave = form.leaving(onClose)
+  const leave = form.handleDiscard(onClose)
   const submit = (
-    <Button type="submit" loading={form.busy} disabled={disabled || Boolean(form.theirs)} {...(danger ? { color: 'red.9' } : {})}>
+    <Button
+      type="submit"
+      loading={form.busy}
+      disabled={disabled || Boolean(form.conflict)}
+      {...(danger ? { color: 'red.9' } : {})}
+    >
       {said(action)}
     </Button>
   )
@@ -71,7 +76,7 @@ export function FormDialog({ form, children, onClose, filled = false, above, sid
   const look = {
     title,
     onClose: leave,
-    filled: form.filled || filled,
+    dirty: form.dirty || dirty,
     ...(size === undefined ? {} : { size }),
     ...(zIndex === undefined ? {} : { zIndex }),
     ...(follows ? { transitionProps: { duration: 0 } } : {}),
@@ -80,7 +85,7 @@ export function FormDialog({ form, children, onClose, filled = false, above, sid
     <>
       <form ref={focusFirstField} onSubmit={form.onSubmit} noValidate>
         <Stack>
-          {form.theirs && <ChangedByOther {...form.theirs} />}
+          {form.conflict && <ChangedByOther {...form.conflict} />}
           {children}
           {cancel === null ? (
             allowed

@@ -27,9 +27,9 @@ export interface FormState<Values> {
   readonly values: Values
   readonly set: (next: (before: Values) => Values) => void
   /** Something is typed that is not saved. */
-  readonly filled: boolean
+  readonly dirty: boolean
   /** Makes the current values the baseline. */
-  readonly settle: () => void
+  readonly markPristine: () => void
   readonly reset: () => void
 }
 
@@ -37,7 +37,7 @@ export interface FormParts<S extends z.core.$ZodType, Values> {
   readonly shape: S
   readonly initial: Values
   /** Converts input values to the request body. */
-  readonly wire: (values: Values) => unknown
+  readonly toRequestBody: (values: Values) => unknown
   /** Title of the toast with the first error. */
   readonly errorTitle: Words
   /** Sends the input. Resolves to `notSent` when it was not sent after all. */
@@ -49,8 +49,8 @@ export interface FormParts<S extends z.core.$ZodType, Values> {
 /** A form without draft: for guests, and for passwords. */
 export function useApiForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
   const [values, set] = useState(parts.initial)
-  const filled = Object.entries(values).some(([name, value]) => value !== parts.initial[name])
-  return useFormOver(parts, { values, set, filled, settle: () => {}, reset: () => set(parts.initial) })
+  const dirty = Object.entries(values).some(([name, value]) => value !== parts.initial[name])
+  return useFormOver(parts, { values, set, dirty, markPristine: () => {}, reset: () => set(parts.initial) })
 }
 
 /**
@@ -80,7 +80,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
   const { busy, run: send } = useAction(
     async (input: z.output<S>) => {
       const outcome = await parts.send(input)
-      if (outcome !== notSent) draft.settle()
+      if (outcome !== notSent) draft.markPristine()
     },
     (error) => {
       if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) return show(error.fields)
@@ -92,8 +92,8 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
   )
   const submit = () => {
     if (busy) return
-    toastList.settle(aboutForm)
-    const result = z.safeParse(parts.shape, parts.wire(values))
+    toastList.dismissAbout(aboutForm)
+    const result = z.safeParse(parts.shape, parts.toRequestBody(values))
     if (!result.success) {
       show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
       return
@@ -107,9 +107,9 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
   }
   /** Validates a field on blur; empty fields are only reported on submit. */
   const validate = (name: keyof Values & string) => {
-    const filled = String(values[name] ?? '').trim() !== ''
-    const { error } = z.safeParse(parts.shape, parts.wire(values))
-    const issue = filled ? error?.issues.find(({ path }) => path[0] === name || path.join('.') === name) : undefined
+    const isFilled = String(values[name] ?? '').trim() !== ''
+    const { error } = z.safeParse(parts.shape, parts.toRequestBody(values))
+    const issue = isFilled ? error?.issues.find(({ path }) => path[0] === name || path.join('.') === name) : undefined
     if (issue) setErrors((before) => ({ ...before, [name]: issue.message }))
   }
   /** Props of a field for an amount or a percentage. */
@@ -136,10 +136,10 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     number,
     validate,
     /** Something is typed that is not saved. */
-    filled: draft.filled,
+    dirty: draft.dirty,
     /** Discards the input and closes the form. */
-    leaving: (close: () => void) => () => {
-      draft.settle()
+    handleDiscard: (close: () => void) => () => {
+      draft.markPristine()
       close()
     },
     reset: () => {

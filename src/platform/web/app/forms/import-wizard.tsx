@@ -56,7 +56,7 @@ export function ImportWizard({ steps, words, titles, sending = null, mayLeave = 
   return (
     <Dialog
       onClose={props.onClose}
-      filled={(step !== 'file' && sending === null) || (isGoing && mayLeave)}
+      dirty={(step !== 'file' && sending === null) || (isGoing && mayLeave)}
       size={960}
       fullScreen={isPhone}
       title={words.title}

@@ -16,7 +16,7 @@ export function useOwnUpload(purpose: (typeof partnerUploadPurposes)[number]) {
   const upload = useRef<{ readonly file: File; readonly id: string } | null>(null)
   return {
     document,
-    filled: document.file !== null,
+    dirty: document.file !== null,
     /** Resolves with the upload's id. Rejects, with the error at the field, when no file is chosen or it is refused. */
     arrived: async (missing: string): Promise<string> => {
       const { file } = document

@@ -23,7 +23,7 @@ interface Question {
   readonly by: ConfirmedBy
   readonly words: ProofWords
   readonly send: Send
-  readonly settle: (outcome: unknown) => void
+  readonly resolve: (outcome: unknown) => void
 }
 
 /**
@@ -39,12 +39,12 @@ export function useProofQuestion() {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
       const by = error.facts.by === 'code' ? 'code' : 'password'
-      return new Promise((settle) => setQuestion({ by, words, send, settle }))
+      return new Promise((resolve) => setQuestion({ by, words, send, resolve }))
     }
   }
   const close = (outcome: unknown) => {
     setQuestion(null)
-    question?.settle(outcome)
+    question?.resolve(outcome)
   }
   const dialog = question && (
     <Dialog onClose={() => close(notSent)} title={question.words.title}>

@@ -46,7 +46,7 @@ export function ReasonDialog({ rule, title, text, action, danger, children, chos
   const form = useDraftForm({
     shape,
     initial: { reason: '' },
-    wire: (values) => values,
+    toRequestBody: (values) => values,
     draft: props.draft,
     errorTitle: m.reasonMissing(),
     send: async ({ reason }) => {
@@ -59,7 +59,7 @@ export function ReasonDialog({ rule, title, text, action, danger, children, chos
   return (
     <FormDialog
       form={form}
-      filled={chosen ?? false}
+      dirty={chosen ?? false}
       title={title}
       action={action}
       {...(props.cancel === undefined ? {} : { cancel: props.cancel })}

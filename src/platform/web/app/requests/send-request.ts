@@ -52,7 +52,7 @@ async function fetchAnswer({ url, init, signal }: ApiRequest): Promise<unknown> 
     const isRead = init.method === 'GET'
     const response = await fetch(url, { ...init, signal: silence.signal })
     answerIncludes(response.headers.get('live-seq'))
-    if (response.ok) toastList.settle(request)
+    if (response.ok) toastList.dismissAbout(request)
     const text = await response.text()
     if (!response.ok) {
       const error = toError(response.headers.get('content-type'), text)

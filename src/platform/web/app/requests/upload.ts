@@ -30,7 +30,7 @@ export function uploadFile(
     request.onabort = () => reject(signal?.reason)
     request.onload = () => {
       if (request.status !== 201) return failed(toError(request.getResponseHeader('content-type'), request.responseText))
-      toastList.settle(`POST ${path}`)
+      toastList.dismissAbout(`POST ${path}`)
       resolve(JSON.parse(request.responseText) as Upload)
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })

@@ -34,7 +34,7 @@ export const toastList = {
     show([...others, { id: lastId, kind, title, text, ...more }].slice(-maxToasts))
   },
   /** It works now: what was told of its failure is no longer true. */
-  settle: (about: string) => {
+  dismissAbout: (about: string) => {
     if (toasts.some((toast) => toast.about === about)) show(toasts.filter((toast) => toast.about !== about))
   },
   dismiss: (id: number) => show(toasts.filter((toast) => toast.id !== id)),

@@ -11,7 +11,7 @@ function show(kind: Toast['kind'], title: Words, text: Words | undefined, about?
 
 /** The one road to a toast. What was wrong with a form before goes. */
 export function toastSuccess(title: Words, text?: Words): void {
-  toastList.settle(aboutForm)
+  toastList.dismissAbout(aboutForm)
   show('success', title, text)
 }
 

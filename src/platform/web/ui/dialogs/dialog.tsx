@@ -7,21 +7,21 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { useTopmost } from './topmost.ts'
 
-interface Leaving {
+interface GuardedClose {
   readonly onClose: () => void
   /** Unsaved changes: closing by Escape, backdrop or cross asks first. */
-  readonly filled?: boolean | undefined
+  readonly dirty?: boolean | undefined
 }
 
 interface Titled {
   readonly title?: Said
 }
 
-function useLeaving({ onClose, filled = false }: Leaving) {
+function useUnsavedChangesGuard({ onClose, dirty = false }: GuardedClose) {
   useFocusBack()
   const isTopmost = useTopmost()
   const [isAsking, setAsking] = useState(false)
-  const leave = () => (filled ? setAsking(true) : onClose())
+  const leave = () => (dirty ? setAsking(true) : onClose())
   return {
     props: {
       opened: true,
@@ -47,8 +47,13 @@ function useLeaving({ onClose, filled = false }: Leaving) {
 }
 
 /** A dialog, mounted only while open. On close, the focus returns to the opener. */
-export function Dialog({ onClose, filled, title, ...look }: Leaving & Titled & Omit<ModalProps, 'opened' | 'onClose' | 'title'>) {
-  const { props, question } = useLeaving({ onClose, filled })
+export function Dialog({
+  onClose,
+  dirty,
+  title,
+  ...look
+}: GuardedClose & Titled & Omit<ModalProps, 'opened' | 'onClose' | 'title'>) {
+  const { props, question } = useUnsavedChangesGuard({ onClose, dirty })
   return (
     <>
       <Modal {...props} {...look} title={said(title)} />
@@ -60,11 +65,11 @@ export function Dialog({ onClose, filled, title, ...look }: Leaving & Titled & O
 /** A dialog as a drawer at the side. */
 export function SideDialog({
   onClose,
-  filled,
+  dirty,
   title,
   ...look
-}: Leaving & Titled & Omit<DrawerProps, 'opened' | 'onClose' | 'title'>) {
-  const { props, question } = useLeaving({ onClose, filled })
+}: GuardedClose & Titled & Omit<DrawerProps, 'opened' | 'onClose' | 'title'>) {
+  const { props, question } = useUnsavedChangesGuard({ onClose, dirty })
   return (
     <>
       <Drawer {...props} {...look} title={said(title)} />
@@ -80,7 +85,7 @@ const beside = { withOverlay: false, lockScroll: false, trapFocus: false, closeO
  * A record of a list, at its side. Where the window is wide, the list stays in use: another row takes the record's place. It is a
  * dialog as everywhere where it would cover the list.
  */
-export function SidePanel({ children, ...props }: Leaving & Titled & Omit<DrawerProps, 'opened' | 'onClose' | 'title'>) {
+export function SidePanel({ children, ...props }: GuardedClose & Titled & Omit<DrawerProps, 'opened' | 'onClose' | 'title'>) {
   const isWide = useMediaQuery('(width >= 75em)', false, { getInitialValueInEffect: false })
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,14 +8,14 @@ import { m } from '#portal/messages/messages.ts'
 const LeaveQuestion = lazy(() => import('#leads/leads/web/queue/leave-question.tsx'))
 
 /** Signs out; asks first where leads of this account wait on the device for the network. */
-export function useLeaving(me: Me): { readonly leave: () => void; readonly question: ReactNode } {
+export function useSignOutQuestion(me: Me): { readonly leave: () => void; readonly question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   const leave = async () => {
     setAsking(false)
     try {
       await signOut()
     } catch (error) {
-      toastFailure(m.leavingError(), error)
+      toastFailure(m.signOutError(), error)
     }
   }
   return {
