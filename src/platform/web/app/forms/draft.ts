@@ -53,8 +53,9 @@ export function restored<V extends Values>(draft: Values, initial: V): V {
 
 /**
  * Form values stored in this tab for the signed-in person: they survive reload, navigation, an expired session and a locked page.
- * Only changed fields are stored, so that the others show current data. Not stored without a name. With `followsRemote`, `initial`
- * is what is saved now, which others may change: it is taken over where nothing was typed, and a conflict where something was.
+ * Only changed fields are stored, so that the others show current data. Not stored without a name. With `followsRemote`,
+ * `initial` is what is saved now, which others may change: it is taken over where nothing was typed, and a conflict where
+ * something was.
  */
 export function useDraft<V extends Values>(name: string | null, initial: V, followsRemote = false) {
   const [storageKey] = useState(() => name && storageKeyOf(name))
