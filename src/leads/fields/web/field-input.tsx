@@ -16,8 +16,8 @@ interface FieldInputProps {
   readonly value: TypedValue
   readonly error: string | undefined
   readonly onChange: (value: TypedValue) => void
-  /** Called on leaving it, for validation. */
-  readonly onLeave?: () => void
+  /** Called on blur, for validation. */
+  readonly onBlur?: () => void
 }
 
 const textTypes = {
@@ -32,7 +32,7 @@ const textTypes = {
 } as const
 
 /** The input of a custom field: its kind decides which one it is. */
-export function FieldInput({ field, label, name, value, error, onChange, onLeave }: FieldInputProps) {
+export function FieldInput({ field, label, name, value, error, onChange, onBlur }: FieldInputProps) {
   const { kind, options, required } = field
   const shared = { label, name, error, required, description: field.help || undefined }
   const typed = {
@@ -75,13 +75,13 @@ export function FieldInput({ field, label, name, value, error, onChange, onLeave
       )
     case 'amount':
       return (
-        <MoneyField {...shared} label={`${label} (€)`} bare value={value} onChange={onChange} {...(onLeave ? { onLeave } : {})} />
+        <MoneyField {...shared} label={`${label} (€)`} bare value={value} onChange={onChange} {...(onBlur ? { onBlur } : {})} />
       )
     case 'long_text':
       return <Textarea {...typed} autosize minRows={2} maxLength={longTextMax} />
     case 'offer':
       return null
     default:
-      return <TextInput {...typed} {...textTypes[kind]} onBlur={onLeave} />
+      return <TextInput {...typed} {...textTypes[kind]} onBlur={onBlur} />
   }
 }

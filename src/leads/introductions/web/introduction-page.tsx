@@ -145,7 +145,7 @@ function DetailsForm(props: DetailsFormProps) {
                 value={form.values[name] ?? ''}
                 error={form.errors[name]}
                 onChange={(value) => form.set(name, value)}
-                onLeave={() => form.validate(name)}
+                onBlur={() => form.validate(name)}
               />
             )
           })}

@@ -43,7 +43,7 @@ export function TierRows({ form }: { form: TiersForm }) {
           variant={index === 0 ? 'filled' : 'default'}
           value={row.min}
           onChange={(min) => form.set(index, { min })}
-          onLeave={() => form.judge(index, 'minRevenueCents')}
+          onBlur={() => form.validate(index, 'minRevenueCents')}
           {...field('minRevenueCents')}
         />
         <PercentField
@@ -51,7 +51,7 @@ export function TierRows({ form }: { form: TiersForm }) {
           bare
           value={row.rate}
           onChange={(rate) => form.set(index, { rate })}
-          onLeave={() => form.judge(index, 'commissionRate')}
+          onBlur={() => form.validate(index, 'commissionRate')}
           {...field('commissionRate')}
         />
         <div className={classes.others}>

@@ -115,7 +115,7 @@ export function useTiersForm(latest: readonly EditableTier[]) {
       setErrors({})
     },
     /** Validates a field on blur; empty fields are only reported by the review. */
-    judge: (index: number, name: 'minRevenueCents' | 'commissionRate') => {
+    validate: (index: number, name: 'minRevenueCents' | 'commissionRate') => {
       const path = `tiers.${index}.${name}`
       const isFilled = (name === 'minRevenueCents' ? rows[index]?.min : rows[index]?.rate)?.trim()
       const issue = isFilled ? result.error?.issues.find((each) => each.path.join('.') === path) : undefined

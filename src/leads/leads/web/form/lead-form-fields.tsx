@@ -41,7 +41,7 @@ function CustomFieldInput({ field, form }: { readonly field: ReadableField; read
       value={form.values[name] ?? ''}
       error={form.errors[name]}
       onChange={(value) => form.set(name, value)}
-      onLeave={() => form.validate(name)}
+      onBlur={() => form.validate(name)}
     />
   )
 }

@@ -118,7 +118,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     value: String(values[name] ?? ''),
     error: errors[name],
     onChange: (input: string) => set(name, input as Values[typeof name]),
-    onLeave: () => validate(name),
+    onBlur: () => validate(name),
   })
   /** Props of a text input bound to a field. */
   const text = (name: keyof Values & string) => ({

@@ -30,7 +30,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value
   readonly error?: string | undefined
   readonly onChange: (text: string) => void
   /** Called on blur, for validation. */
-  readonly onLeave?: () => void
+  readonly onBlur?: () => void
   /** Hides the stepper buttons. */
   readonly bare?: boolean
 }
@@ -39,7 +39,7 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value
  * A number as a text field. Input stays as typed and is formatted on blur if it can be parsed. Nothing is clamped or dropped;
  * invalid input is reported by the form's validation.
  */
-function NumberField({ writing, bare, value, onChange, onLeave, ...props }: NumberFieldProps & { writing: Writing }) {
+function NumberField({ writing, bare, value, onChange, onBlur, ...props }: NumberFieldProps & { writing: Writing }) {
   const { read, write, step, max } = writing
   const now = read(value)
   const within = (next: number) => Math.min(max, Math.max(0, Math.round(next * 100) / 100))
@@ -80,7 +80,7 @@ function NumberField({ writing, bare, value, onChange, onLeave, ...props }: Numb
       onKeyDown={onKeyDown}
       onBlur={() => {
         if (now !== null && write(now) !== value) onChange(write(now))
-        if (onLeave) afterPress(onLeave)
+        if (onBlur) afterPress(onBlur)
       }}
       {...(bare
         ? {}
