@@ -87,9 +87,9 @@ function withLanguage(file: string, code: string, { code: language, locale, name
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** The `messages.ts` of a slice, which imports the catalogues by the order of their names. */
+/** The `messages.ts` of a slice or of the common messages, which imports the catalogues by the order of their names. */
 function withCatalogue(file: string, code: string, language: string): string {
-  const { parts } = tableOf(file, code, 'catalogue')
+  const { parts } = tableOf(file, code, code.includes('catalogue(') ? 'catalogue' : 'common')
   const specified = parts.find(({ key }) => key === 'specified')
   if (!specified || parts.some(({ key }) => key === language)) return code
   const named = inserted(code, specified.start, `${language}, `)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 import { defaultReading, writtenLanguages } from '../src/platform/domain/languages.ts'
-import type { Catalogues } from '../src/platform/messages/catalogue.ts'
+import { type Catalogues, withCommon } from '../src/platform/messages/catalogue.ts'
 import { localizePages, type MarkKind, markOf, withTexts } from './localize-pages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,7 +26,7 @@ export async function readCatalogues(): Promise<ReadonlyMap<string, Catalogues>>
       paths.map(async (path) => {
         const names = [...writtenLanguages, 'specified']
         const texts = await Promise.all(names.map(async (name) => [name, await read(path, name)] as const))
-        return [folderOf(path), Object.fromEntries(texts) as unknown as Catalogues] as const
+        return [folderOf(path), withCommon(Object.fromEntries(texts) as unknown as Catalogues)] as const
       }),
     ),
   )

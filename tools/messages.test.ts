@@ -16,15 +16,18 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
   code: readFileSync(join(root, file), 'utf8'),
 }))
 
-/** The messages of a folder that sources use by name. */
+/** What all slices say: each has these messages beside its own. */
+const common = 'src/platform/common/messages'
+
+/** The messages of a folder that sources use by name; those that all slices have in common are used through any of them. */
 function usedIn(folder: string): Set<string> {
-  const target = join(root, folder, 'messages.ts')
+  const target = folder === common ? null : join(root, folder, 'messages.ts')
   const used = new Set<string>()
   for (const { file, code } of sources) {
     for (const [, names = '', specifier = ''] of code.matchAll(/import \{([^}]*)\} from '([^']*\/messages\/messages\.ts)'/g)) {
       const path = specifier.startsWith('#') ? join(root, 'src', specifier.slice(1)) : resolve(root, dirname(file), specifier)
       const local = /\bm(?: as (\w+))?\b/.exec(names)
-      if (path !== target || !local) continue
+      if ((target && path !== target) || !local) continue
       for (const [, key = ''] of code.matchAll(new RegExp(`\\b${local[1] ?? 'm'}\\s*\\.([a-zA-Z0-9]+)`, 'g'))) used.add(key)
     }
   }
@@ -57,6 +60,23 @@ describe.each(folders)('the catalogues of %s', (folder) => {
       `of ${relative('src', folder)} are used by nothing`,
     ).toEqual([])
   })
+})
+
+it('what several slices say is said once, among the common messages', async () => {
+  const places = new Map<string, string[]>()
+  for (const folder of folders) {
+    const [specified, ...written] = (await Promise.all(['specified', ...writtenLanguages].map((name) => read(folder, name)))) as [
+      Specified,
+      ...Texts[],
+    ]
+    for (const key of Object.keys(written[0] ?? {})) {
+      const said = JSON.stringify([specified[key], ...written.map((texts) => texts[key])])
+      places.set(said, [...(places.get(said) ?? []), `${folder}: ${key}`])
+    }
+  }
+  const folderOf = (place: string) => place.split(':')[0]
+  const repeated = [...places.values()].filter((each) => new Set(each.map(folderOf)).size > 1)
+  expect(repeated, `move these to ${common}`).toEqual([])
 })
 
 it('the page for when there is no network, which no build writes, has its words in every language', () => {

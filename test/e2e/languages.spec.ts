@@ -295,7 +295,7 @@ test('the language is chosen in the account menu, on the page of the sign-in, an
       await page.goto('/auth')
       await expect(root).toHaveAttribute('lang', 'en')
       await expect(page.getByRole('heading', { name: auth.signInTitle(), exact: true })).toBeVisible()
-      const links = page.getByRole('navigation', { name: platform.languageOfPage() })
+      const links = page.getByRole('navigation', { name: platform.language() })
       await expect(links.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
       await links.getByRole('link', { name: 'Français' }).click()
       await expect(root).toHaveAttribute('lang', 'fr')
@@ -307,7 +307,7 @@ test('the language is chosen in the account menu, on the page of the sign-in, an
 
     await test.step('whoever signs in reads their own language, and as the portal again if they want', async () => {
       await page.getByLabel(auth.email(), { exact: true }).fill(sophie.email)
-      await page.getByLabel(auth.visitorPassword(), { exact: true }).fill(password)
+      await page.getByLabel(auth.password(), { exact: true }).fill(password)
       await page.getByRole('button', { name: auth.signIn(), exact: true }).click()
       await expect(root).toHaveAttribute('data-reading', 'en')
       readIn('en')

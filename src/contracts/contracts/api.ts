@@ -112,7 +112,7 @@ export const contractFilter = {
 
 /** Why a signed contract is taken back: both sides read it. */
 export const revokeForm = z.strictObject({
-  reason: lines(2, 1000, m.reasonMissing, m.reasonTooLong),
+  reason: lines(2, 1000, m.reasonToGive, m.reasonTooLong),
 })
 
 export const contractRoutes = {

@@ -9,7 +9,7 @@ export type ContractType = (typeof contractTypes)[number]
 export const contractTypeLabels = texts<ContractType>({
   main: m.main,
   amendment: m.amendment,
-  mandate: m.billingMandate,
+  mandate: m.mandate,
 })
 
 /** What a contract is called on the certificate of its signature, which is in French. */

@@ -53,7 +53,7 @@ const writtenBody = body.check(
   }),
 )
 
-const missing = m.requiredFields
+const missing = m.requiredFieldsMissing
 const name = text(1, templateNameMax, missing)
 /** For staff who read another language; the name itself is read where there is none. */
 const names = namesForm(templateNameMax)

@@ -98,7 +98,7 @@ export const clientWordLabels: Readonly<Record<ClientWord, string>> = texts({
 export const clientWordEvidence: Readonly<Record<ClientWord, string>> = texts({
   left: m.evidenceLeft,
   asked: m.evidenceAsked,
-  yes: m.evidenceYes,
+  yes: m.wordYes,
   other: m.evidenceOther,
   no: m.evidenceNo,
   never: m.evidenceNever,
@@ -108,7 +108,7 @@ export const clientWordEvidence: Readonly<Record<ClientWord, string>> = texts({
 export const clientWordNotes: Readonly<Record<ClientWord, string>> = texts({
   left: m.noteLeft,
   asked: m.noteAsked,
-  yes: m.evidenceYes,
+  yes: m.wordYes,
   other: m.noteOther,
   no: m.evidenceNo,
   never: m.noteNever,

@@ -64,7 +64,7 @@ export const supplierCodesForm = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(500)),
 })
-export const reopeningForm = z.strictObject({ reason: lines(2, 500, m.reasonMissing, m.reasonTooLong) })
+export const reopeningForm = z.strictObject({ reason: lines(2, 500, m.reasonMissing, m.atMost500Characters) })
 
 export const accountingRoutes = {
   getAccounting: route('GET', '/accounting', {

@@ -23,7 +23,7 @@ export const paymentForm = z.strictObject({
   country: text(2, 100, m.countryTooShort, m.countryTooLong),
 })
 
-const limited = (max: number) => text(0, max, '', () => m.tooLong({ max }))
+const limited = (max: number) => text(0, max, '', () => m.atMostCharacters({ max }))
 const upTo = (max: number) => z.optional(limited(max))
 
 /**
@@ -44,7 +44,7 @@ const holderFields = {
   town: upTo(35),
   /** ISO 3166-1 alpha-2. */
   postalCountry: z.optional(
-    z.string().check(z.refine((code) => code === '' || countryCodes.includes(code), { error: m.countryFromList })),
+    z.string().check(z.refine((code) => code === '' || countryCodes.includes(code), { error: m.countryUnknown })),
   ),
 }
 

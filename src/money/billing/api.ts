@@ -8,7 +8,7 @@ import { type BillingTerms, billingModes, billingRegimes } from './domain/billin
 import { type BillingInput, billingProblems } from './domain/billing-check.ts'
 import { m } from './messages/messages.ts'
 
-const tooLong = (max: number) => () => m.tooLong({ max })
+const tooLong = (max: number) => () => m.atMostCharacters({ max })
 const limited = (max: number) => text(0, max, m.valueMissing, tooLong(max))
 const number = (max: number) => z.string().check(z.overwrite(normalizeCompanyNumber), z.maxLength(max, { error: tooLong(max) }))
 

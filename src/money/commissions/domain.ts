@@ -8,13 +8,13 @@ export const commissionStatuses = ['en_attente', 'valide', 'paye'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
 
 export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> = texts({
-  en_attente: m.pending,
+  en_attente: m.specifiedPending,
   valide: m.validated,
   paye: m.paid,
 })
 
 /** The language of the labels of the states, where it is another one than the page's. */
-export const statusLanguage = () => m.pending.lang
+export const statusLanguage = () => m.specifiedPending.lang
 
 /**
  * `deal`: of a signed lead; once its client has begun to pay, of what is still expected. `payment`: of one payment of the client.

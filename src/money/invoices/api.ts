@@ -118,7 +118,7 @@ export const platformStatusForm = z
   .strictObject({
     status: z.enum(platformStatuses, { error: m.statusMissing }),
     on: z.iso.date({ error: m.dayMissing }),
-    reason: z._default(lines(0, 500, m.reasonMissing, m.reasonTooLong), ''),
+    reason: z._default(lines(0, 500, m.reasonMissing, m.atMost500Characters), ''),
   })
   .check(
     z.refine(({ status, reason }) => !isVoiding(status) || reason.length >= 2, { error: m.reasonMissing, path: ['reason'] }),

@@ -14,7 +14,7 @@ export const payoutLineStateLabels: Readonly<Record<PayoutLineState, string>> = 
   paid: m.paid,
   rejected: m.rejected,
   returned: m.returned,
-  withdrawn: m.withdrawn,
+  withdrawn: m.withdrawnMasculine,
 })
 
 /** What is shown of a file: it follows from its lines. `rejected`: nothing of it was paid, and nothing can be any more. */
@@ -26,7 +26,7 @@ export const payoutFileStateLabels: Readonly<Record<PayoutFileState, string>> = 
   partly_paid: m.partlyPaid,
   paid: m.filePaid,
   rejected: m.fileRejected,
-  withdrawn: m.fileWithdrawn,
+  withdrawn: m.withdrawn,
 })
 
 interface LineCounts {

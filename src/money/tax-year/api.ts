@@ -142,7 +142,7 @@ export const yearSettingsForm = z.partial(
       declarationContact: optionalText(50),
       declarationPhone: optionalText(20),
       declarationEmail: optionalText(60),
-      accountCommissions: account(m.accountCommissions),
+      accountCommissions: account(m.commissions),
       accountVat: account(m.accountVat),
       accountSuppliers: account(m.accountSuppliers),
       accountAccrued: z.optional(account(m.accountAccrued)),

@@ -45,7 +45,7 @@ export const vigilanceStateLabels: Readonly<Record<VigilanceState, string>> = te
   verified: m.verified,
   expired: m.expired,
   refused: m.refused,
-  withdrawn: m.withdrawn,
+  withdrawn: m.withdrawnMasculine,
 })
 
 /** Filters of the list of partners. */

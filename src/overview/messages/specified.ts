@@ -2,16 +2,12 @@ import type { Specified } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
-  addResource: 'en',
   contractsSigned: 'en',
-  contractsSignedHint: { en: 'Leads in Signé' },
   currentStatus: 'en',
-  dashboard: 'en',
   pendingPayments: 'en',
   signedShareHint: { en: 'of all leads stand in Signé' },
   totalCommissions: 'en',
   totalOpportunities: 'en',
-  totalRevenue: 'en',
   welcomePartner: 'en',
   welcomeStaff: 'en',
   wonShareHint: { en: 'of the closed ones: Signé against Perdu' },

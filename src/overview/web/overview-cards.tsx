@@ -23,7 +23,7 @@ export function OverviewCards({ overview, whose }: { overview: Overview | undefi
           label={m.contractsSigned()}
           lang={m.contractsSigned.lang}
           value={overview?.contractsSigned.toLocaleString(currentLocale())}
-          hint={m.contractsSignedHint()}
+          hint={m.leadsInSigned()}
         />
       )}
       {seesMoney && (

@@ -85,4 +85,4 @@ export type Role = (typeof roles)[number]
 export const storedRoles = [...roles, 'api_key'] as const
 export type StoredRole = (typeof storedRoles)[number]
 
-export const roleLabels: Readonly<Record<Role, string>> = texts({ partner: m.rolePartner, admin: m.roleAdmin })
+export const roleLabels: Readonly<Record<Role, string>> = texts({ partner: m.partner, admin: m.roleAdmin })

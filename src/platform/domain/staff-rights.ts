@@ -23,14 +23,14 @@ export type Right = (typeof rights)[number]
 export type NeededRight = Right | readonly [Right, Right, ...Right[]]
 
 export const rightLabels: Readonly<Record<Right, string>> = texts({
-  partners: m.rightPartners,
-  contracts: m.rightContracts,
-  leads: m.rightLeads,
-  money: m.rightMoney,
+  partners: m.partners,
+  contracts: m.contracts,
+  leads: m.leads,
+  money: m.money,
   bank_details: m.rightBankDetails,
   resources: m.rightResources,
-  announcements: m.rightAnnouncements,
-  programme: m.rightProgramme,
+  announcements: m.announcements,
+  programme: m.scopeProgramme,
   team: m.rightTeam,
 })
 

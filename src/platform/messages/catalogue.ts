@@ -2,6 +2,7 @@ import type { GetICUArgs } from '@schummar/icu-type-parser'
 import compile from 'icu-minify/compile'
 import type { CompiledMessage } from 'icu-minify/format'
 import { currentLanguage, currentReading, type Reading, type WrittenLanguage } from '#platform/domain/languages.ts'
+import { common } from '../common/messages/messages.ts'
 import { formatMessage, formatParts, type Tag } from './format.ts'
 
 /** The messages of a slice by key, in ICU MessageFormat. */
@@ -40,8 +41,11 @@ interface MessageLanguage {
   readonly lang: WrittenLanguage | undefined
 }
 
-/** A function for each message of a slice, which gives its text as the reader reads the portal. */
-export type Messages<T extends Texts> = { readonly [K in keyof T]: MessageOf<T[K]> & MessageLanguage }
+/** A function for each message, which gives its text as the reader reads the portal. */
+type MessagesOf<T extends Texts> = { readonly [K in keyof T]: MessageOf<T[K]> & MessageLanguage }
+
+/** The messages of a slice, and those that all slices have in common. */
+export type Messages<T extends Texts> = MessagesOf<T> & Omit<MessagesOf<typeof common.en>, keyof T>
 
 /** The text of a message for a reader, and the language that it is in; undefined if the catalogues lack it. */
 export function textFor(
@@ -55,8 +59,15 @@ export function textFor(
   return text === undefined ? undefined : { text, language: chosen }
 }
 
+/** The messages of a slice beside the common ones; `merge` has the same for each of their parts. */
+export function withCommon(own: Catalogues): Catalogues {
+  const parts = Object.entries(own).map(([part, texts]) => [part, { ...common[part as keyof Catalogues], ...texts }])
+  return Object.fromEntries(parts) as unknown as Catalogues
+}
+
 /** The messages of a slice. Each text is compiled when it is first needed; the build of the pages has them compiled. */
-export function catalogue<const T extends Texts>(catalogues: Catalogues & { readonly en: T }) {
+export function catalogue<const T extends Texts>(own: Catalogues & { readonly en: T }) {
+  const catalogues = withCommon(own)
   const compiled = new Map<string, CompiledMessage>()
   const messageOf = (key: string, hasTags: boolean) => (values?: Parameters<typeof formatMessage>[2]) => {
     const found = textFor(catalogues, key, currentReading())

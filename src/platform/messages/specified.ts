@@ -9,11 +9,7 @@ export default {
   onlyDocumentsAndImages: 'en',
   onlyPdfAndWord: 'en',
   pageNotFound: 'en',
-  provideLink: 'en',
   refusedLeadNotSigned: { en: 'This lead was refused: it cannot move to Signé.' },
-  requiredFields: 'en',
   retry: 'fr',
   returnHome: 'en',
-  titleContractNotSigned: 'en',
-  uploadFile: 'en',
 } satisfies Specified<keyof typeof en>

@@ -52,8 +52,8 @@ export function Component() {
         <p className={classes.kicker}>{m.byInvitation()}</p>
         <h1 className={classes.title}>{m.partnerSpace({ providerName: settings.providerName })}</h1>
         <p className={classes.tagline}>{settings.tagline}</p>
-        <Button lang={m.enterMySpace.lang} component={Link} to={visitorPaths.signIn} size="lg">
-          {m.enterMySpace()}
+        <Button lang={m.enterSpace.lang} component={Link} to={visitorPaths.signIn} size="lg">
+          {m.enterSpace()}
         </Button>
         <p className={classes.note}>{m.forInvitedOnly()}</p>
         {settings.commission.tiers === 0 ? (

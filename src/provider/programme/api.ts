@@ -107,7 +107,7 @@ export const programmeForm = z
         buildingNumber: optionalText(16),
         postcode: optionalText(16),
         town: optionalText(35),
-        country: z.string({ error: m.countryWrong }).check(z.regex(/^[A-Z]{2}$/, { error: m.countryWrong })),
+        country: z.string({ error: m.countryHint }).check(z.regex(/^[A-Z]{2}$/, { error: m.countryHint })),
         iban: z.optional(z.nullable(iban)),
         /** Further accounts of the provider, whose statements are read as well; they replace those before. */
         otherIbans: z.optional(z.array(iban).check(z.maxLength(20, { error: m.tooManyAccounts }))),

@@ -47,7 +47,7 @@ const columnsFor = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] 
     cell: ({ state, expiresAt }) => (
       <>
         <StatusBadge tone={tones[state]}>{apiKeyStateLabels[state]}</StatusBadge>
-        {state === 'active' && expiresAt && <p className="cell-note">{m.untilDay({ day: lastDay(expiresAt) })}</p>}
+        {state === 'active' && expiresAt && <p className="cell-note">{m.until({ day: lastDay(expiresAt) })}</p>}
       </>
     ),
   },

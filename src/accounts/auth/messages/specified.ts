@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   credentialsInvalid: 'fr',
   emailInvalid: { fr: 'Email invalide' },
-  enterSpace: 'fr',
   forgottenPassword: 'fr',
   invitedOnly: 'fr',
   nameTooShort: 'fr',
@@ -14,5 +13,4 @@ export default {
   signInFailed: 'fr',
   signingIn: 'fr',
   signInTitle: 'fr',
-  validationError: 'fr',
 } satisfies Specified<keyof typeof en>

@@ -55,7 +55,7 @@ async function invitationMail(
       to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
       subject: m.invitationSubject({ reminder, providerName }),
       paragraphs: [
-        m.hello({ name: invitation.full_name }),
+        m.helloName({ name: invitation.full_name }),
         ...(invitation.company === null
           ? invitationText[invitation.role]({ host, providerName, contractTitle: invitation.contract_title })
           : colleagueText({ inviter: inviter ?? providerName, providerName, company: invitation.company })),
@@ -140,7 +140,7 @@ async function resetMail(
       kind: 'password_reset',
       to: { userId: reset.user_id, name: reset.full_name, address: reset.email },
       subject: m.resetSubject({ providerName: settings.providerName }),
-      paragraphs: [m.hello({ name: reset.full_name }), event.after.by ? m.operatorSendsLink() : m.youAskedForLink()],
+      paragraphs: [m.helloName({ name: reset.full_name }), event.after.by ? m.operatorSendsLink() : m.youAskedForLink()],
       button: { label: m.chooseNewPassword(), url: `${config.publicUrl}${visitorPaths.reset}?token=${token}` },
       closing: m.resetClosing(),
     },
@@ -166,7 +166,7 @@ async function signInLinkMail(
       kind: 'sign_in_link',
       to: { userId: link.user_id, name: link.full_name, address: link.email },
       subject: m.signInLinkSubject({ providerName }),
-      paragraphs: [m.hello({ name: link.full_name }), m.signInLinkText({ providerName })],
+      paragraphs: [m.helloName({ name: link.full_name }), m.signInLinkText({ providerName })],
       button: { label: m.signInByLink(), url: `${config.publicUrl}${visitorPaths.signInLink}?token=${token}` },
       closing: m.signInLinkClosing({ minutes: signInLinkMinutes }),
     },

@@ -94,7 +94,7 @@ export function notice<Name extends EventName>(
         kind,
         to,
         subject,
-        paragraphs: [m.hello({ name: to.name }), message(when, settings.providerName)],
+        paragraphs: [m.helloName({ name: to.name }), message(when, settings.providerName)],
         kept: [when],
         button: { label: m.goToSignIn(), url: `${config.publicUrl}${visitorPaths.signIn}` },
         closing: closing({ contact: settings.contactEmail || settings.providerName }),

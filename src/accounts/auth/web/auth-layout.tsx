@@ -41,7 +41,7 @@ export function AuthLayout({ title, intro, children }: { title: string; intro?: 
 export function UnreadableLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <AuthLayout title={m.linkUnreadable()} intro={error.message}>
-      <Button onClick={onRetry}>{m.retry()}</Button>
+      <Button onClick={onRetry}>{m.tryAgain()}</Button>
     </AuthLayout>
   )
 }

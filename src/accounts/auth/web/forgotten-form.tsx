@@ -14,12 +14,12 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
     shape: resetRequestForm,
     initial: { email: '' },
     toRequestBody: (values) => values,
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async ({ email }) => {
       await requestReset(email)
       setSent(true)
     },
-    onFailure: (error) => toastFailure(m.visitorError(), error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const back = (
     <Anchor component="button" type="button" fz="sm" onClick={onBack}>

@@ -37,20 +37,20 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
     shape: acceptForm,
     initial: { fullName, password: '' },
     toRequestBody: (values) => ({ token, ...values }),
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (input) => {
       const me = await acceptInvitation(input)
       await welcome(me, { greeting: 'signedIn', providerName: settings.providerName, path: homePath, navigate })
     },
-    onFailure: (error) => toastFailure(m.visitorError(), error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
     <AuthLayout title={m.welcome()} intro={m.invitationLead({ providerName: settings.providerName })}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label={m.email()} value={email} readOnly autoComplete="username" />
-          <TextInput label={m.visitorFullName()} autoComplete="name" {...form.text('fullName')} />
-          <NewPasswordField label={m.visitorPassword()} description={m.passwordHint()} {...form.text('password')} />
+          <TextInput label={m.fullName()} autoComplete="name" {...form.text('fullName')} />
+          <NewPasswordField label={m.password()} description={m.passwordHint()} {...form.text('password')} />
           <Button lang={m.enterSpace.lang} type="submit" loading={form.busy}>
             {m.enterSpace()}
           </Button>

@@ -41,7 +41,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
     shape: loginForm,
     initial: { email: '', password: '' },
     toRequestBody: (values) => values,
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (input) => {
       const { me } = await signIn(input)
       if (me) onSignedIn(me)
@@ -71,11 +71,11 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
             {...form.text('email')}
           />
           <PasswordInput
-            label={m.visitorPassword()}
+            label={m.password()}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': m.visitorShowPassword() }}
+            visibilityToggleButtonProps={{ 'aria-label': m.showPassword() }}
             {...form.text('password')}
           />
           <Button type="submit" disabled={form.busy} fullWidth>

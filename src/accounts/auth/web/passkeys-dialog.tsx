@@ -17,7 +17,7 @@ import { passkeyTimes } from './passkey-times.ts'
 /** What is asked before a passkey is added or removed. */
 const words = {
   adding: { title: m.confirmItIsYou(), text: m.addPasskeyText(), action: m.addPasskey(), errorTitle: m.error() },
-  removing: { title: m.removePasskeyTitle(), text: m.removePasskeyText(), action: m.removePasskey(), errorTitle: m.error() },
+  removing: { title: m.removePasskeyTitle(), text: m.removePasskeyText(), action: m.removeFile(), errorTitle: m.error() },
 }
 
 /** One's passkeys, and a new one. Mounted only while open. */
@@ -28,7 +28,7 @@ export default function PasskeysDialog({ onClose }: AccountDialogProps) {
     shape: passkeyForm,
     initial: { name: nameOfBrowser(navigator.userAgent) },
     toRequestBody: (values) => values,
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: ({ name }) =>
       withProof(words.adding, async (proof) => {
         await addPasskey(name, proof)
@@ -62,17 +62,17 @@ export default function PasskeysDialog({ onClose }: AccountDialogProps) {
                   size="compact-sm"
                   variant="default"
                   style={{ flex: 'none' }}
-                  aria-label={m.removePasskeyNamed({ name: each.name })}
+                  aria-label={m.removeNamed({ name: each.name })}
                   onClick={() => void remove(each)}
                 >
-                  {m.removePasskey()}
+                  {m.removeFile()}
                 </Button>
               </Group>
             ))
           )
         }
       </QueryBoundary>
-      <TextInput label={m.passkeyName()} description={m.passkeyNameHint()} {...form.text('name')} />
+      <TextInput label={m.name()} description={m.passkeyNameHint()} {...form.text('name')} />
     </FormDialog>
   )
 }

@@ -14,7 +14,7 @@ export default function PasswordDialog({ me, onClose }: AccountDialogProps) {
     shape: passwordChangeForm,
     initial: { currentPassword: '', newPassword: '' },
     toRequestBody: (values) => values,
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (input) => {
       await changePassword(input)
       toastSuccess(m.passwordChangedToast(), m.otherSessionsEnded())

@@ -4,7 +4,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { passwordStrength } from '../domain/passwords.ts'
 import { m } from '../messages/messages.ts'
 
-const words = [m.strengthTooWeak(), m.strengthWeak(), m.strengthFair(), m.strengthGood(), m.strengthExcellent()]
+const words = [m.strengthTooWeak(), m.strengthWeak(), m.strengthFair(), m.good(), m.strengthExcellent()]
 const colours = ['red', 'orange', 'yellow', 'teal', 'teal']
 
 /** Input for a new password, with a strength meter. */
@@ -15,7 +15,7 @@ export function NewPasswordField({ value, ...props }: ComponentProps<typeof Pass
       <PasswordInput
         value={value}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': m.visitorShowPassword() }}
+        visibilityToggleButtonProps={{ 'aria-label': m.showPassword() }}
         {...props}
       />
       {value !== '' && (

@@ -17,7 +17,7 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
     toRequestBody: (values) => ({ ...values, expected: { fullName: me.fullName, company: me.company } }),
     draft: 'profile',
     labels: { fullName: m.fullName(), company: m.company() },
-    errorTitle: m.profileInvalid(),
+    errorTitle: m.validationError(),
     send: async (input) => {
       await changeProfile(input)
       toastSuccess(m.profileSaved())

@@ -57,15 +57,15 @@ function NewPassword({ token, passkeys, onDead }: NewPasswordProps) {
     shape: resetForm,
     initial: { password: '' },
     toRequestBody: (values) => ({ token, ...values, removePasskeys }),
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (input) => {
       await resetPassword(input)
-      toastSuccess(m.passwordReset(), m.signInWithNewPassword())
+      toastSuccess(m.passwordChangedToast(), m.signInWithNewPassword())
       await navigate(visitorPaths.signIn)
     },
     onFailure: (error) => {
       if (error instanceof ApiError && error.code === 'link_invalid') onDead()
-      else toastFailure(m.visitorError(), error)
+      else toastFailure(m.error(), error)
     },
   })
   return (
@@ -88,7 +88,7 @@ function NewPassword({ token, passkeys, onDead }: NewPasswordProps) {
             </Checkbox.Group>
           )}
           <Button type="submit" loading={form.busy}>
-            {m.visitorSave()}
+            {m.save()}
           </Button>
           <Anchor component={Link} to={visitorPaths.signIn} fz="sm">
             {m.backToSignIn()}

@@ -16,7 +16,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
     shape: secondFactorForm,
     initial: { code: '' },
     toRequestBody: ({ code }) => ({ code, kind }),
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (input) => onSignedIn(await signInSecondFactor(input)),
     onFailure: (error) => {
       toastFailure(m.signInFailed, error)

@@ -35,7 +35,7 @@ function SetupForm({ token }: { token: string }) {
     shape: setupForm,
     initial: { fullName: '', email: '', password: '', language: 'specified' },
     toRequestBody: ({ language, ...values }) => ({ token, ...values, language: languageNamed(language) ?? undefined }),
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (input) => {
       await welcome(await setUp(input), { greeting: 'administratorCreated', providerName: '', path: homePath, navigate })
     },
@@ -45,11 +45,11 @@ function SetupForm({ token }: { token: string }) {
     <AuthLayout title={m.firstAdministrator()} intro={m.setupLead()}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <TextInput label={m.visitorFullName()} autoComplete="name" {...form.text('fullName')} />
+          <TextInput label={m.fullName()} autoComplete="name" {...form.text('fullName')} />
           <TextInput label={m.email()} type="email" autoComplete="username" {...form.text('email')} />
-          <NewPasswordField label={m.visitorPassword()} description={m.passwordHint()} {...form.text('password')} />
+          <NewPasswordField label={m.password()} description={m.passwordHint()} {...form.text('password')} />
           <NativeSelect
-            label={m.portalLanguage()}
+            label={m.languageCard()}
             description={m.portalLanguageHint()}
             data={languageOptions()}
             {...form.text('language')}

@@ -15,12 +15,12 @@ export default function SignInLinkForm({ onBack }: { readonly onBack: () => void
     shape: linkRequestForm,
     initial: { email: '' },
     toRequestBody: (values) => values,
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async ({ email }) => {
       await requestSignInLink(email)
       setSent(true)
     },
-    onFailure: (error) => toastFailure(m.visitorError(), error),
+    onFailure: (error) => toastFailure(m.error(), error),
   })
   const back = (
     <Anchor component="button" type="button" fz="sm" onClick={onBack}>

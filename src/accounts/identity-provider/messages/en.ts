@@ -1,5 +1,4 @@
 export default {
-  accountsTitle: 'Who company accounts are for',
   addValue: 'Add a value',
   buttonName: 'Name on the button',
   buttonNameHint: 'As in “Sign in with Acme”.',
@@ -16,19 +15,14 @@ export default {
   clientSecret: 'Client secret',
   confirmProvider: 'Confirm the change',
   confirmProviderText: 'Whoever this provider vouches for signs in to the portal.',
-  copied: 'Copied',
-  copy: 'Copy',
   domainInvalid: 'This is no domain: acme.example, without @',
   domainPublic: 'Anybody gets an address at one of these domains: list domains of your own',
-  error: 'Error',
-  issuer: 'Issuer',
   issuerHint: 'The address that the provider is known by, as https://id.acme.example/realms/acme.',
   issuerInvalid: 'The issuer is an address such as https://id.acme.example',
   issuerMissing: 'Give the issuer, the address that the provider is known by',
   nameMissing: 'Give the provider a name: the button carries it',
   offered: 'Offer it on the sign-in page',
   offeredHint: 'Passwords go on working.',
-  partnerDomains: 'Domains of partners',
   partnerDomainsHint: 'Partners with an address at one of these may use it. Empty: staff alone. One a line.',
   problemAnswer: 'The provider’s answers are not what they should be.',
   problemInternal:
@@ -44,7 +38,6 @@ export default {
   providerAnswers:
     'The provider answers as it should. Whether it accepts the client ID and the secret is seen when somebody signs in.',
   providerFirst: 'Enter the provider first, in the card beside this one.',
-  providerTitle: 'Company accounts',
   removeValue: 'Remove value {number}',
   returnAddress: 'Return address',
   returnAddressHint: 'The provider has to know it.',
@@ -52,7 +45,6 @@ export default {
   roleClaimHint:
     'Such as groups or realm_access.roles. Empty: everybody gets the role above. It decides for accounts that are made this way.',
   roleOfValue: 'Role of value {number}',
-  save: 'Save',
   scopes: 'Scopes',
   scopesHint: 'openid and email are needed.',
   scopesInvalid: 'The scopes are words with spaces between them, openid among them',
@@ -60,9 +52,7 @@ export default {
   secretForIssuer: 'The secret belongs to the other issuer: enter the one for this issuer',
   secretHint: 'Empty: the portal has none there.',
   secretKept: 'One is kept. Empty: it stays.',
-  settingsSaved: 'Settings saved',
   showSecret: 'Show the secret',
-  staffDomains: 'Domains of your staff',
   staffDomainsHint:
     'Whoever has an address at one of these gets an account of staff when they first sign in. Empty: only those who are invited. One a line.',
   staffRole: 'Their role',
@@ -70,5 +60,4 @@ export default {
   toChangeProvider: 'to change how people sign in',
   tooManyDomains: 'At most 50 domains',
   tooManyValues: 'At most 50 values',
-  validationError: 'Validation error',
 } as const

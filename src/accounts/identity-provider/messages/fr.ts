@@ -2,7 +2,6 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
-  accountsTitle: 'Pour qui sont les comptes de l’entreprise',
   addValue: 'Ajouter une valeur',
   buttonName: 'Nom sur le bouton',
   buttonNameHint: 'Comme dans « Se connecter avec Acme ».',
@@ -19,19 +18,14 @@ export default {
   clientSecret: 'Secret client',
   confirmProvider: 'Confirmer le changement',
   confirmProviderText: 'Les personnes dont ce fournisseur se porte garant se connectent au portail.',
-  copied: 'Copié',
-  copy: 'Copier',
   domainInvalid: 'Ce n’est pas un domaine : acme.example, sans @',
   domainPublic: 'N’importe qui obtient une adresse à l’un de ces domaines : n’indiquez que des domaines à vous',
-  error: 'Erreur',
-  issuer: 'Émetteur',
   issuerHint: 'L’adresse sous laquelle le fournisseur est connu, par exemple https://id.acme.example/realms/acme.',
   issuerInvalid: 'L’émetteur est une adresse telle que https://id.acme.example',
   issuerMissing: 'Indiquez l’émetteur, l’adresse sous laquelle le fournisseur est connu',
   nameMissing: 'Donnez un nom au fournisseur : il figure sur le bouton',
   offered: 'Le proposer sur la page de connexion',
   offeredHint: 'Les mots de passe continuent de fonctionner.',
-  partnerDomains: 'Domaines des partenaires',
   partnerDomainsHint:
     'Les partenaires dont l’adresse est à l’un de ces domaines peuvent s’en servir. Vide : l’équipe seule. Un par ligne.',
   problemAnswer: 'Les réponses du fournisseur ne sont pas ce qu’elles doivent être.',
@@ -49,7 +43,6 @@ export default {
   providerAnswers:
     'Le fournisseur répond comme prévu. C’est à la première connexion que l’on voit s’il accepte l’identifiant et le secret.',
   providerFirst: 'Indiquez d’abord le fournisseur, dans la carte voisine.',
-  providerTitle: 'Comptes de l’entreprise',
   removeValue: 'Retirer la valeur {number}',
   returnAddress: 'Adresse de retour',
   returnAddressHint: 'Le fournisseur doit la connaître.',
@@ -57,7 +50,6 @@ export default {
   roleClaimHint:
     'Par exemple groups ou realm_access.roles. Vide : tous reçoivent le rôle ci-dessus. Il décide pour les comptes ouverts de cette façon.',
   roleOfValue: 'Rôle de la valeur {number}',
-  save: 'Enregistrer',
   scopes: 'Portées',
   scopesHint: 'openid et email sont nécessaires.',
   scopesInvalid: 'Les portées sont des mots séparés par des espaces, dont openid',
@@ -65,9 +57,7 @@ export default {
   secretForIssuer: 'Le secret appartient à l’autre émetteur : indiquez celui de cet émetteur',
   secretHint: 'Vide : le portail n’en a pas là-bas.',
   secretKept: 'Il y en a un. Vide : il reste.',
-  settingsSaved: 'Réglages enregistrés',
   showSecret: 'Afficher le secret',
-  staffDomains: 'Domaines de votre équipe',
   staffDomainsHint:
     'Qui a une adresse à l’un de ces domaines reçoit un compte d’équipe à sa première connexion. Vide : les personnes invitées seules. Un par ligne.',
   staffRole: 'Leur rôle',
@@ -75,5 +65,4 @@ export default {
   toChangeProvider: 'pour changer la façon de se connecter',
   tooManyDomains: '50 domaines au plus',
   tooManyValues: '50 valeurs au plus',
-  validationError: 'Erreur de validation',
 } satisfies Texts<keyof typeof en>

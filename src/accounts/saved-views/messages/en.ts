@@ -2,7 +2,6 @@ export default {
   deleteView: 'Delete the view {name}',
   nameMissing: 'Give the view a name',
   nameOfView: 'Name of this view',
-  save: 'Save',
   savedViews: 'Saved views',
   tooManyFilters: 'This view has too many filters',
   tooManyViews: 'At most {maxSavedViews} views are kept: delete one first',

@@ -5,7 +5,6 @@ export default {
   deleteView: 'Supprimer la vue {name}',
   nameMissing: 'Donnez un nom à la vue',
   nameOfView: 'Nom de cette vue',
-  save: 'Enregistrer',
   savedViews: 'Vues enregistrées',
   tooManyFilters: 'Cette vue a trop de filtres',
   tooManyViews: '{maxSavedViews} vues au plus sont conservées : supprimez-en une d’abord',

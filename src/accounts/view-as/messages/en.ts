@@ -1,8 +1,5 @@
 export default {
-  endFailed: 'Error',
   endView: 'Leave this view',
-  error: 'Error',
-  notJoined: '{name} has not accepted the invitation yet.',
   partnerView: 'A partner’s view',
   readOnly: 'Read only: nothing can be changed.',
   untilMoment: 'Until {until}.',

@@ -2,10 +2,7 @@ import type { Texts } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
 export default {
-  endFailed: 'Erreur',
   endView: 'Quitter cette vue',
-  error: 'Erreur',
-  notJoined: '{name} n’a pas encore accepté l’invitation.',
   partnerView: 'Vue d’un partenaire',
   readOnly: 'Lecture seule : rien ne peut être modifié.',
   untilMoment: 'Jusqu’au {until}.',

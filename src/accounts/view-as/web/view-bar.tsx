@@ -18,7 +18,7 @@ function whoseView({ fullName: name, company, partner }: Me): string {
 
 /** Frames the portal while somebody of staff looks at it as a partner, and says so, with the way back. */
 export default function ViewBar({ me }: { readonly me: Me }) {
-  const { busy, run: leave } = useAction(() => standFor(() => call(viewRoutes.endView, {}), pagePaths.partners), m.endFailed())
+  const { busy, run: leave } = useAction(() => standFor(() => call(viewRoutes.endView, {}), pagePaths.partners), m.error())
   return (
     <>
       <div className={classes.frame} aria-hidden="true" />

@@ -44,7 +44,7 @@ async function atOnce(
         kind: 'announcement',
         to: { userId: row.user_id, name: row.full_name, address: row.email },
         subject: title,
-        paragraphs: [m.hello({ name: row.full_name }), ...paragraphs],
+        paragraphs: [m.helloName({ name: row.full_name }), ...paragraphs],
         kept: [title, ...paragraphs, ...(link ? [link] : [])],
         ...(link ? { links: [{ text: link, url: link }] } : {}),
         button: { label: m.markAsRead(), url: announcementsUrl(config.publicUrl) },

@@ -16,7 +16,7 @@ export default function AnnouncementBar({ me }: { readonly me: Me }) {
   if (!newest) return null
   return (
     <>
-      <section className={classes.bar} aria-label={m.ownAnnouncement()}>
+      <section className={classes.bar} aria-label={m.announcement()}>
         <p className={classes.title}>
           <strong>{newest.title}</strong>
           {others.length > 0 && <span className={classes.others}> {m.andOthers({ count: others.length })}</span>}

@@ -16,7 +16,7 @@ import { ReadButton } from './read-button.tsx'
 export default function OwnAnnouncementsDialog({ me, onClose }: AccountDialogProps) {
   const announcements = useInfiniteQuery({ ...ownAnnouncementsQuery, enabled: me.role === 'partner' })
   return (
-    <Dialog onClose={onClose} title={m.ownAnnouncements()} size="lg">
+    <Dialog onClose={onClose} title={m.announcements()} size="lg">
       {me.role === 'partner' ? (
         <QueryBoundary query={announcements} rows={3}>
           {({ pages }) => {

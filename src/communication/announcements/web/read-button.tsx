@@ -9,7 +9,7 @@ export function ReadButton({ id, onRead }: { readonly id: string; readonly onRea
   const { busy, run: read } = useAction(async () => {
     await markAnnouncementRead(id)
     onRead()
-  }, m.readFailed())
+  }, m.error())
   return (
     <Group justify="flex-end" mt="lg">
       <Button loading={busy} leftSection={<IconCheck size={16} aria-hidden="true" />} onClick={read}>

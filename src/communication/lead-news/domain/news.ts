@@ -81,7 +81,7 @@ export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
     when: m.leadClientWhen,
     usual: 'at_once',
   }),
-  partner_added_lead: setting({ for: 'admin', label: m.partnerAddedLead, when: m.partnerAddedLeadWhen, usual: 'digest' }),
+  partner_added_lead: setting({ for: 'admin', label: m.newLead, when: m.partnerAddedLeadWhen, usual: 'digest' }),
   partner_answered: setting({ for: 'admin', label: m.partnerAnswered, when: m.partnerAnsweredWhen, usual: 'digest' }),
   partner_moved_lead: setting({ for: 'admin', label: m.partnerMovedLead, when: m.partnerMovedLeadWhen, usual: 'off' }),
 }

@@ -100,7 +100,7 @@ export async function digestMail(event: EventRecord<'news.digested'>, context: E
       kind: 'news_digest',
       to,
       subject: digestSubject(announcement?.title, leads),
-      paragraphs: [m.hello({ name: to.name }), m.sinceLastVisit()],
+      paragraphs: [m.helloName({ name: to.name }), m.sinceLastVisit()],
       links: [...announcementLines, ...links],
       ...(leads.length > maxLeads ? { closing: m.moreLeads({ count: leads.length - maxLeads }) } : {}),
       button: { label: m.openMySpace(), url: `${config.publicUrl}${pagePaths.home}` },

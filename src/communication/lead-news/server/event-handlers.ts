@@ -74,7 +74,7 @@ function mailTo(reader: NewsMailReader, batch: Batch, { config, settings }: Even
       to,
       subject: several ? m.newsOfLeadsBy({ who, count: news.length }) : subjects[first.kind](first.lead, who),
       paragraphs: [
-        m.hello({ name: to.name }),
+        m.helloName({ name: to.name }),
         ...lines.slice(0, maxLines),
         ...(lines.length > maxLines ? [m.moreLines({ count: lines.length - maxLines })] : []),
       ],

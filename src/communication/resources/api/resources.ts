@@ -19,7 +19,7 @@ import { m } from '../messages/messages.ts'
 export const resourceCategory = z.enum(resourceCategories)
 
 const missingFields = m.requiredFields
-const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid({ error: m.fileMissing }) })
+const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid({ error: m.uploadFile }) })
 const link = z.object({ kind: z.literal('link'), url: webAddress(m.linkMissing) })
 
 export const resource = z.object({

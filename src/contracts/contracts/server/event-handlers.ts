@@ -35,7 +35,7 @@ async function toSignMail(
       event.name === 'contract.reminded'
         ? m.toSignReminder({ contractType, providerName })
         : m.toSignSubject({ contractType, providerName }),
-    paragraphs: [m.hello({ name: to.name }), m.toSignText({ contractType, providerName, title })],
+    paragraphs: [m.helloName({ name: to.name }), m.toSignText({ contractType, providerName, title })],
     kept: [title],
     button: { label: m.readContract({ contractType }), url: `${config.publicUrl}${pagePaths.contract}` },
   }))
@@ -59,7 +59,7 @@ async function signedMail(event: EventRecord, { tx, config, settings }: EventHan
       ? m.contractIsSigned({ providerName: settings.providerName })
       : m.amendmentIsSigned({ providerName: settings.providerName }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.validatedText({
         contractType: contract.contract_type,
         providerName: settings.providerName,

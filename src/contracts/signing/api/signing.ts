@@ -68,7 +68,7 @@ export const countersignForm = z.strictObject({
   consentVersion: anyText().check(z.maxLength(20)),
 })
 export const declineForm = z.strictObject({
-  reason: lines(2, 1000, m.reasonMissing, m.reasonTooLong),
+  reason: lines(2, 1000, m.reasonToGive, m.reasonTooLong),
 })
 
 /** One signature with its evidence, as printed on the certificate. */

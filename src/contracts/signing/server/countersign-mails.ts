@@ -33,7 +33,7 @@ export async function countersignCodeMail(
       to,
       subject: m.counterCodeSubject({ providerName: settings.providerName }),
       paragraphs: [
-        m.hello({ name: to.name }),
+        m.helloName({ name: to.name }),
         m.counterCodeText({ providerName: settings.providerName, contracts: [...titles, ...more].join(', ') }),
       ],
       code: digits,

@@ -32,7 +32,7 @@ export async function revokedMails(
         to,
         subject: m.revokedSubject({ title: contract.title }),
         paragraphs: [
-          m.hello({ name: to.name }),
+          m.helloName({ name: to.name }),
           m.revokedText({ providerName: settings.providerName, title: contract.title, at }),
           reason,
           m.toSignAgain({ contractType: contract.contract_type }),
@@ -48,7 +48,7 @@ export async function revokedMails(
         to,
         subject: m.revokedStaffSubject({ title: contract.title, partner: contract.partner }),
         paragraphs: [
-          m.hello({ name: to.name }),
+          m.helloName({ name: to.name }),
           m.revokedStaffText({ by, title: contract.title, partner: contract.partner, at }),
           reason,
         ],

@@ -71,7 +71,7 @@ export function SigningPad({ strokes, onStrokes, error }: SigningPadProps) {
           {error ?? m.drawHint()}
         </Text>
         <Button size="compact-sm" variant="subtle" flex="none" disabled={strokes.length === 0} onClick={() => onStrokes([])}>
-          {m.erase()}
+          {m.clear()}
         </Button>
       </Group>
     </div>

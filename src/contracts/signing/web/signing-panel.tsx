@@ -125,7 +125,7 @@ function Problem({ error, onReopen, onClose }: { error: SigningProblem; onReopen
       )}
       {error.recovery === 'leave' && (
         <Button size="compact-sm" variant="default" onClick={onClose}>
-          {m.closePage()}
+          {m.close()}
         </Button>
       )}
     </div>

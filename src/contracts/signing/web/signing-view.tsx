@@ -120,9 +120,9 @@ function Unopened({ error, onRetry, onClose }: { error: Error; onRetry: () => vo
   return (
     <div className={classes.unopened} role="alert">
       <p>{text}</p>
-      {recovery === 'retry' && <Button onClick={onRetry}>{m.retry()}</Button>}
+      {recovery === 'retry' && <Button onClick={onRetry}>{m.tryAgain()}</Button>}
       <Button variant="default" onClick={onClose}>
-        {m.closePage()}
+        {m.close()}
       </Button>
     </div>
   )

@@ -186,7 +186,7 @@ export interface TierRow {
 
 const tierTable = (tiers: readonly TierRow[]): Table => ({
   type: 'table',
-  head: [m.tableTier(), m.tableRevenue(), m.tableRate()],
+  head: [m.tier(), m.tableRevenue(), m.rate()],
   rows: tiers.map(({ name, revenue, rate }) => [name, revenue, rate]),
 })
 

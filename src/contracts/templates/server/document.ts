@@ -39,9 +39,7 @@ function tierRows(tiers: readonly StoredTier[]): TierRow[] {
   return tiers.map(({ minRevenueCents: from, maxRevenueCents: to, commissionRate, ...tier }) => ({
     name: nameIn(tier),
     revenue:
-      to === null
-        ? m.revenueFrom({ from: formatEuros(from) })
-        : m.revenueBetween({ from: formatEuros(from), to: formatEuros(to) }),
+      to === null ? m.fromValue({ from: formatEuros(from) }) : m.revenueBetween({ from: formatEuros(from), to: formatEuros(to) }),
     rate: percentText(commissionRate),
   }))
 }

@@ -68,7 +68,7 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
       )}
       {template.toReview && <ReviewNote templateId={null} />}
       <TextInput
-        label={m.title()}
+        label={m.heading()}
         required
         maxLength={templateTitleMax}
         value={title}

@@ -6,7 +6,7 @@ import type { TemplateForm } from './template-form.ts'
 const kinds = [
   { value: 'main', label: m.mainContract() },
   { value: 'amendment', label: m.amendment() },
-  { value: 'mandate', label: m.billingMandate() },
+  { value: 'mandate', label: m.mandate() },
 ]
 const beginnings = [
   { value: 'empty', label: m.empty() },

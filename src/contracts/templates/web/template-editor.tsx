@@ -103,13 +103,13 @@ function Names({ form }: { form: TemplateForm }) {
       />
       <NativeSelect
         label={m.templateLanguage()}
-        description={m.templateLanguageHint()}
+        description={m.contractLanguageHint()}
         data={writtenLanguages.map((value) => ({ value, label: languageNames[value] }))}
         value={values.language}
         onChange={(event) => form.set({ language: writtenLanguageNamed(event.currentTarget.value) })}
       />
       <TextInput
-        label={m.title()}
+        label={m.heading()}
         description={m.titleHint()}
         required
         maxLength={templateTitleMax}

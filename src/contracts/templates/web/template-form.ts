@@ -108,7 +108,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
       setWritten({ basedOn: now.version })
       draft.markPristine()
       setConflict(null)
-      toastSuccess(m.templateSaved(), m.versionNumber({ version: now.version }))
+      toastSuccess(m.templateSaved(), m.version({ version: now.version }))
       onSaved(now)
     },
     (error) => {
@@ -118,7 +118,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (templat
     },
   )
   const save = (over = basedOn): void => {
-    const missing = values.name.trim() === '' || values.title.trim() === '' ? m.requiredFields() : null
+    const missing = values.name.trim() === '' || values.title.trim() === '' ? m.requiredFieldsMissing() : null
     const wrong = missing ?? templateError(values.body)
     setError(wrong)
     if (!wrong) send(over)

@@ -72,7 +72,7 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                           <Button
                             size="compact-sm"
                             variant="default"
-                            aria-label={m.editTemplate({ name: each.name })}
+                            aria-label={m.editNamed({ name: each.name })}
                             onClick={() => onEdit(each.id)}
                           >
                             {m.edit()}

@@ -23,9 +23,7 @@ export function VersionList({ versions, current, dirty, onRestore }: VersionList
         <li key={each.version} className={classes.version}>
           <div>
             <Text fw={600}>
-              {each.version === current
-                ? m.currentVersion({ version: each.version })
-                : m.versionNumber({ version: each.version })}
+              {each.version === current ? m.currentVersion({ version: each.version }) : m.version({ version: each.version })}
             </Text>
             <SoftText>
               {longDate(each.createdAt)}, {each.createdBy ?? m.cameWithPortal()}

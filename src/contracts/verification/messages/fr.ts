@@ -21,8 +21,6 @@ export default {
   dayClosed: 'Journée du {day} clôturée, sans horodatage.',
   dayClosedStamped: 'Journée du {day} clôturée, horodatée par un service d’horodatage le {stampedAt}.',
   dayOpen: 'La journée n’est pas encore clôturée.',
-  document: 'Document',
-  documentHash: 'Empreinte SHA-256 du document avant signature',
   downloadAuthority: 'Télécharger le certificat de l’autorité',
   dropPdf: 'Déposez un PDF ici ou',
   fileHash: 'Empreinte SHA-256 du fichier en vigueur',
@@ -41,8 +39,6 @@ export default {
   knownReference: 'Référence connue',
   knownReferenceText:
     'Un document a bien été scellé sous cette référence. Pour savoir si votre fichier est celui-là, et inchangé, déposez-le ci-dessus.',
-  levelBB: 'PAdES B-B : l’heure est celle du serveur du portail',
-  levelBT: 'PAdES B-T : l’heure est attestée par un service d’horodatage',
   lineChanged: 'Ligne {seq} : le journal des événements ne contient plus cette ligne telle qu’elle a été inscrite.',
   lineHash: 'Empreinte SHA-256 de cette ligne',
   lineHolds: 'Ligne {seq} : elle y est toujours, inchangée.',
@@ -57,7 +53,6 @@ export default {
   noSeal: 'Aucun cachet dans ce fichier',
   noSealShort: 'Ce fichier ne porte pas de cachet.',
   noSealText: 'Ce fichier ne porte pas de cachet. {caveat}',
-  onDay: 'le {day}',
   originalDocument: 'Document d’origine, sans le cachet',
   originalDocumentText:
     'Ce fichier est le document tel qu’il était avant la signature. Il a été signé sous la référence ci-dessous, mais ce fichier-ci ne porte pas le cachet.',
@@ -71,13 +66,8 @@ export default {
   readingFile: 'Lecture du fichier…',
   receipt: 'Récépissé',
   receiptHash: 'Empreinte SHA-256 du récépissé, établi le {day}',
-  reference: 'Référence',
   referenceError: 'Une référence a seize lettres et chiffres',
-  registeredOn: 'Enregistré le',
-  registration: 'Enregistrement',
-  registrationHash: 'Empreinte SHA-256 de l’enregistrement',
   result: 'Résultat',
-  revoked: 'Révoqué',
   revokedFile: 'Authentique, mais signature révoquée',
   revokedFileText:
     'Ce fichier a bien été scellé par le portail et n’a pas été modifié, mais l’organisation a révoqué cette signature depuis.',
@@ -91,7 +81,6 @@ export default {
   sealsLink: 'Un certificat sur un document extérieur, dont le contenu n’est pas détenu par le portail',
   sealsPdf: 'Le document PDF lui-même',
   sealUnreadable: 'Ce fichier porte un cachet que cette page ne sait pas lire.',
-  signedBy: 'Signé par',
   signedFile: 'Fichier signé',
   signedFileHint: 'Le fichier est lu et vérifié dans votre navigateur : seule son empreinte est envoyée.',
   superseded: 'Authentique, mais remplacé depuis',
@@ -110,6 +99,5 @@ export default {
   unverifiedText:
     '{caveat} Cette page ne peut pas non plus vérifier le cachet elle-même : il faut pour cela un navigateur récent et une connexion sécurisée.',
   verify: 'Vérifier',
-  verifyDocument: 'Vérifier un document signé',
   verifyLead: 'Pour savoir si un document a été scellé par ce portail et s’il est resté inchangé.',
 } satisfies Texts<keyof typeof en>

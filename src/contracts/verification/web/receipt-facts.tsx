@@ -33,7 +33,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       </dd>
       <dt>{m.lineHash()}</dt>
       <dd className={classes.hash}>{journal.hash}</dd>
-      <dt>{m.registrationHash()}</dt>
+      <dt>{m.recordHash()}</dt>
       <dd className={classes.hash}>{recordSha256}</dd>
       <dt>{m.receiptHash({ day: longDate(madeAt) })}</dt>
       <dd className={classes.hash}>{fileSha256}</dd>

@@ -20,7 +20,7 @@ export function Component() {
   const verification = useQuery(referenceQuery(pageReference ?? ''))
   const check = useFileCheck(pageReference)
   useEffect(() => {
-    document.title = m.verifyDocument()
+    document.title = m.verifySignedDocument()
     prepareCheck()
   }, [])
   return (
@@ -34,7 +34,7 @@ export function Component() {
       <main className={classes.main}>
         <div>
           <Title order={1} fz={{ base: 28, sm: 40 }}>
-            {m.verifyDocument()}
+            {m.verifySignedDocument()}
           </Title>
           <Text c="var(--ink-soft)" mt={6}>
             {m.verifyLead()}

@@ -44,7 +44,7 @@ export const fieldMessages = texts({
   keyTwice: m.keyTwice,
   name: m.nameMissing,
   nameTwice: m.nameTwice,
-  optionKey: m.optionKeyUnfit,
+  optionKey: m.keyUnfit,
   optionName: m.optionNameMissing,
 })
 

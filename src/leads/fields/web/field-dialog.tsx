@@ -158,7 +158,7 @@ function Required({ form }: { readonly form: FieldForm }) {
       error={form.errors.required ?? form.errors.requiredFrom}
       value={required ? (requiredFrom ?? 'always') : ''}
       data={[
-        { value: '', label: m.never() },
+        { value: '', label: m.no() },
         { value: 'always', label: m.fromBeginning() },
         ...stages.map(({ key, name }) => ({ value: key, label: m.fromStage({ stage: name }) })),
       ]}

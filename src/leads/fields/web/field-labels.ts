@@ -7,17 +7,17 @@ export const labelOf = ({ key, name }: { readonly key: string; readonly name: st
   name || (isBuiltIn(key) ? leadFieldLabels[key] : key)
 
 export const kindLabels: Readonly<Record<CustomFieldKind, string>> = {
-  text: m.kindText(),
+  text: m.text(),
   long_text: m.kindLongText(),
   number: m.kindNumber(),
   amount: m.kindAmount(),
-  date: m.kindDate(),
+  date: m.date(),
   choice: m.kindChoice(),
   choices: m.kindChoices(),
   yes_no: m.kindYesNo(),
-  email: m.kindEmail(),
+  email: m.email(),
   phone: m.kindPhone(),
-  link: m.kindLink(),
+  link: m.link(),
   siren: m.kindSiren(),
   siret: m.kindSiret(),
 }

@@ -54,7 +54,7 @@ export default function LeadFiles({ lead, files, mayAdd, onCover }: LeadFilesPro
         opened={removed !== null}
         title={m.removeTitle()}
         text={m.removeText({ name: removed?.name ?? '' })}
-        action={m.remove()}
+        action={m.removeFile()}
         danger
         onClose={() => ask(null)}
         onConfirm={async () => {
@@ -86,7 +86,7 @@ function FileRow({ file: { id, name, addedAt, isOfStaff, can }, onRemove }: { fi
       </span>
       {can.remove && (
         <RowButton look="default" aria-label={m.removeNamed({ name })} onClick={onRemove}>
-          {m.remove()}
+          {m.removeFile()}
         </RowButton>
       )}
     </li>

@@ -25,16 +25,16 @@ export function leadFieldOf(fileField: LeadFileField): LeadField {
 
 /** Titles of the columns, in the language of whoever reads the file. */
 export const fileTitles: Readonly<Record<FileField, string>> = texts({
-  partner: m.columnPartner,
-  name: m.columnName,
-  company: m.columnCompany,
+  partner: m.partner,
+  name: m.name,
+  company: m.company,
   email: m.columnEmail,
-  phone: m.columnPhone,
-  website: m.columnWebsite,
+  phone: m.phone,
+  website: m.website,
   amount: m.amount,
-  offer: m.columnOffer,
-  status: m.columnStatus,
-  notes: m.columnNotes,
+  offer: m.offer,
+  status: m.status,
+  notes: m.notes,
 })
 
 /**

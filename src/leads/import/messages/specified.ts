@@ -1,6 +1,4 @@
 import type { Specified } from '#platform/messages/catalogue.ts'
 import type en from './en.ts'
 
-export default {
-  contactIsFollowed: 'fr',
-} satisfies Specified<keyof typeof en>
+export default {} satisfies Specified<keyof typeof en>

@@ -37,7 +37,7 @@ export interface ParsedLead {
   readonly remarks: readonly FieldError[]
 }
 
-const ofAmount = amountMessages(m.amountSubject)
+const ofAmount = amountMessages(m.theAmount)
 
 /** What a file may call offers and stages. */
 interface KnownNames {

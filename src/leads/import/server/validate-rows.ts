@@ -51,7 +51,7 @@ export interface Validation {
 async function lockOwners(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
   const ownerId = context.actor.kind === 'admin' ? partnerId : partnerOf(context).id
   if (context.actor.kind !== 'admin') {
-    refuseUnless(!partnerId || partnerId === ownerId, 'not_found', m.noSuchPartner())
+    refuseUnless(!partnerId || partnerId === ownerId, 'not_found', m.unknownPartner())
   } else if (partnerId) {
     await requirePartner(context, partnerId)
   }
@@ -85,7 +85,7 @@ const nameOther = ({ name, company, partner }: Pick<OtherLead, 'name' | 'company
 /** Why a row has no partner whom its lead could be for. */
 function noPartner(partner: string, isStaff: boolean): string {
   const text = quoted(partner)
-  if (partner === '') return m.requiredFields()
+  if (partner === '') return m.requiredFieldsMissing()
   return isStaff ? m.partnerNotFound({ text }) : m.onlyOwnLeads({ text })
 }
 
@@ -166,7 +166,7 @@ export async function validateRows(
     if (closed) return refused([{ path: 'status', message: m.stageClosed({ stage: nameIn(closed) }) }])
     if (registrations && status === wonStage && originalId !== null && !isLeftOut)
       return refused([{ path: 'status', message: isStaff ? m.companySignedTwice() : m.contactSignedTwice() }])
-    if (unpriced.has(reading.lead)) return refused([{ path: 'amount', message: m.amountOfSignedMissing() }])
+    if (unpriced.has(reading.lead)) return refused([{ path: 'amount', message: m.signatureAsksAmount() }])
     const id = newId()
     // Lost leads have no duplicates.
     if (!isLeftOut && !isLost(status)) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, contact)

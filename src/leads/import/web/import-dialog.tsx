@@ -149,7 +149,7 @@ function StandardPartner({ value, onChange }: StandardPartnerProps) {
     <NativeSelect
       label={m.standardPartner()}
       data={[
-        { value: '', label: m.noStandardPartner() },
+        { value: '', label: m.none() },
         ...(partners.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={value}

@@ -27,16 +27,16 @@ export function ImportReview({ plan, showPartner, onBack, onImport }: ImportRevi
   const totals = sumUpPlan(plan, includeDuplicates)
   const rows = filter ? plan.filter(({ outcome }) => outcome === filter) : plan
   const chips: readonly (readonly [OutcomeFilter | null, string, number])[] = [
-    [null, m.allRows(), plan.length],
+    [null, m.all(), plan.length],
     ['ready', m.ready(), totals.ready],
-    ['refused', m.refused(), totals.refused],
+    ['refused', m.toCorrect(), totals.refused],
     ['duplicate', m.duplicates(), totals.duplicates],
   ]
   const stages = useStages()
   return (
     <Stack>
-      <OutcomeChips label={m.showRows()} chips={chips} choice={filter} onChoose={setFilter} />
-      <ImportTable rows={rows} showPartner={showPartner} label={chips.find(([value]) => value === filter)?.[1] ?? m.allRows()} />
+      <OutcomeChips label={m.show()} chips={chips} choice={filter} onChoose={setFilter} />
+      <ImportTable rows={rows} showPartner={showPartner} label={chips.find(([value]) => value === filter)?.[1] ?? m.all()} />
       {totals.duplicates > 0 && (
         <Checkbox
           label={m.includeDuplicates({ count: totals.duplicates, shown: formatCount(totals.duplicates) })}

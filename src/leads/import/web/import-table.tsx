@@ -19,7 +19,7 @@ const outcomeLabels: Readonly<Record<PlanRow['outcome'], string>> = {
   ready: m.readyOutcome(),
   imported: m.importedOutcome(),
   duplicate: m.duplicateOutcome(),
-  refused: m.refused(),
+  refused: m.toCorrect(),
 }
 
 interface ImportTableProps {
@@ -57,7 +57,7 @@ export function ImportTable({ rows, label, showPartner }: ImportTableProps) {
             ) : (
               <>
                 <th scope="col" className={classes.outcome}>
-                  {m.outcome()}
+                  {m.state()}
                 </th>
                 <th scope="col">{m.contact()}</th>
                 <th scope="col" className={`${classes.amount} ${classes.end}`}>

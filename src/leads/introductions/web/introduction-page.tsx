@@ -129,7 +129,13 @@ function DetailsForm(props: DetailsFormProps) {
             <TextInput label={m.company()} required={isNeeded('company')} autoComplete="organization" {...form.text('company')} />
           )}
           {contact.email !== 'hidden' && (
-            <TextInput label={m.email()} type="email" required={isNeeded('email')} autoComplete="email" {...form.text('email')} />
+            <TextInput
+              label={m.columnEmail()}
+              type="email"
+              required={isNeeded('email')}
+              autoComplete="email"
+              {...form.text('email')}
+            />
           )}
           {contact.phone !== 'hidden' && (
             <TextInput label={m.phone()} type="tel" required={isNeeded('phone')} autoComplete="tel" {...form.text('phone')} />

@@ -3,5 +3,4 @@ export default {
   movedOrNot: 'Moved or not',
   movement: 'Movement',
   notMovedForLong: 'Not moved for long',
-  offer: 'Offer',
 } as const

@@ -6,5 +6,4 @@ export default {
   movedOrNot: 'Avec ou sans mouvement',
   movement: 'Mouvement',
   notMovedForLong: 'Sans mouvement depuis longtemps',
-  offer: 'Offre',
 } satisfies Texts<keyof typeof en>

@@ -3,7 +3,7 @@ import { forChange, optionalLines } from '#platform/api/shapes.ts'
 import { lostReasons, maxLostNote } from '../domain/lost-leads.ts'
 import { m } from '../messages/messages.ts'
 
-const reason = z.enum(lostReasons, { error: m.reasonMissing })
+const reason = z.enum(lostReasons, { error: m.reasonToChoose })
 
 const fields = {
   reason,

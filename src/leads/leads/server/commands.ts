@@ -60,7 +60,7 @@ export async function addLead(
   const definitions = told.definitions ?? (await readFields(tx))
   const owner = actor.kind === 'admin' ? partnerId : partnerOf(context).id
   refuseFieldUnless(owner, 'partnerId', m.requiredFields(), 'partner_required')
-  refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', m.noSuchPartner())
+  refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', m.unknownPartner())
   if (actor.kind === 'admin') await requirePartner(context, owner)
   const { shown, hidden } = newValues(definitions, actor, { custom, fields: given, stage: status })
   const fields = await withOffer(tx, given)

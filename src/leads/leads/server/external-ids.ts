@@ -49,7 +49,7 @@ export async function upsertLead(
 async function findPartnerId({ tx }: TransactionContext, externalId: string | undefined): Promise<string | undefined> {
   if (externalId === undefined) return undefined
   const partner = await partnerWithExternalId(tx, externalId)
-  refuseFieldUnless(partner, 'partnerExternalId', m.noPartnerOfExternalId(), 'not_found')
+  refuseFieldUnless(partner, 'partnerExternalId', m.noSuchExternalId(), 'not_found')
   return partner.user_id
 }
 

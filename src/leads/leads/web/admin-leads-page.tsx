@@ -67,11 +67,11 @@ export function Component() {
       <ListPage
         title={m.allLeads()}
         lang={m.allLeads.lang}
-        name={m.leads()}
+        name={m.menuLeads()}
         subtitle={m.everyPipeline()}
         actions={
           <WithRight right="leads" explained>
-            <ImportButton as="admin">{m.importLeads()}</ImportButton>
+            <ImportButton as="admin">{m.importOwn()}</ImportButton>
             <Button
               lang={m.addLead.lang}
               leftSection={<IconPlus size={18} aria-hidden="true" />}

@@ -6,7 +6,7 @@ import { m } from '../messages/messages.ts'
 export const leadFieldLabels = {
   name: m.contactName(),
   company: m.company(),
-  email: m.email(),
+  email: m.columnEmail(),
   phone: m.phone(),
   website: m.website(),
   estimatedAmountCents: m.estimatedAmount(),

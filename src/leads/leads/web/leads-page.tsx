@@ -69,8 +69,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.leads()}
-        lang={m.leads.lang}
+        title={m.menuLeads()}
+        lang={m.menuLeads.lang}
         subtitle={m.manageOpportunities()}
         subtitleLang={m.manageOpportunities.lang}
         actions={

@@ -1,7 +1,5 @@
 export default {
   atTime: '{day} at {time} ({zone})',
-  error: 'Error',
-  noSuchLead: 'There is no such lead.',
   notInJournal: 'The event log does not hold how this lead came.',
   notSealed: 'The receipt could not be sealed. Try again in a moment.',
   receiptNumber: 'Receipt {number}',

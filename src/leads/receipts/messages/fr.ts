@@ -3,8 +3,6 @@ import type en from './en.ts'
 
 export default {
   atTime: '{day} à {time} ({zone})',
-  error: 'Erreur',
-  noSuchLead: 'Ce lead n’existe pas.',
   notInJournal: 'Le journal des événements ne contient pas l’arrivée de ce lead.',
   notSealed: 'Le récépissé n’a pas pu être scellé. Réessayez dans un instant.',
   receiptNumber: 'Récépissé {number}',

@@ -10,7 +10,7 @@ import { findRegistration } from './queries.ts'
 const handlers: Handlers<typeof leadReceiptRoutes> = {
   async leadReceipt({ portal, actor, params }) {
     const registration = await portal.database.asActor(actor, (tx) => findRegistration(tx, params.id))
-    if (!registration) throw new Refusal('not_found', m.noSuchLead())
+    if (!registration) throw new Refusal('not_found', m.unknownLead())
     return { file: await ensureReceipt(portal, registration), cache: 'private, no-store' }
   },
 }

@@ -100,7 +100,7 @@ const answered = z.object({
 })
 
 export const refusalForm = z
-  .strictObject({ ids, reason: z.enum(refusalReasons, { error: m.reasonMissing }), message: optionalMessage })
+  .strictObject({ ids, reason: z.enum(refusalReasons, { error: m.reasonToChoose }), message: optionalMessage })
   .check(
     z.refine(({ reason, message }) => reason !== 'autre' || message.length >= 5, { error: m.reasonTooShort, path: ['message'] }),
   )

@@ -32,12 +32,12 @@ export const registrationStateLabels: Readonly<Record<RegistrationState, string>
 /** The labels that partners read. */
 export const ownRegistrationLabels: Readonly<Record<RegistrationState, string>> = texts({
   submitted: m.ownSubmitted,
-  accepted: m.ownAccepted,
-  refused: m.ownRefused,
+  accepted: m.accepted,
+  refused: m.refused,
   merged: m.ownMerged,
   extended: m.ownExtended,
   expired: m.ownExpired,
-  converted: m.ownSigned,
+  converted: m.signed,
   appealed: m.ownAppealed,
 })
 
@@ -45,11 +45,11 @@ export const refusalReasons = ['deja_client', 'deja_apporte', 'hors_cible', 'inc
 export type RefusalReason = (typeof refusalReasons)[number]
 
 export const refusalReasonLabels: Readonly<Record<RefusalReason, string>> = texts({
-  deja_client: m.refusedAlreadyClient,
+  deja_client: m.lostAlreadyClient,
   deja_apporte: m.refusedAlreadyBrought,
-  hors_cible: m.refusedOffTarget,
+  hors_cible: m.lostOffTarget,
   incomplet: m.refusedIncomplete,
-  doublon: m.refusedDuplicate,
+  doublon: m.reasonAM05,
   autre: m.refusedOtherwise,
 })
 

@@ -31,7 +31,7 @@ export const registrationEventHandlers: EventHandlers = {
       subject: m.refusedSubject({ company }),
       paragraphs: [
         m.refusedText({ number, company }),
-        m.refusedBecause({ reason: refusalReasonLabels[event.after.reason] }),
+        m.refusedReason({ reason: refusalReasonLabels[event.after.reason] }),
         ...quoted(event.after.message),
         m.mayAppeal(),
       ],
@@ -92,7 +92,7 @@ export const registrationEventHandlers: EventHandlers = {
       to,
       subject: m.handedAwaySubject({ company: clientName({ name, company }) }),
       paragraphs: [
-        m.hello({ name: to.name }),
+        m.helloName({ name: to.name }),
         m.handedAwayText({ client: clientInSentence({ name, company }) }),
         ...quoted(message),
       ],
@@ -139,7 +139,7 @@ async function toPartner(
     kind: 'lead_registration',
     to,
     subject,
-    paragraphs: [m.hello({ name: to.name }), ...paragraphs],
+    paragraphs: [m.helloName({ name: to.name }), ...paragraphs],
     kept: messagesIn(after),
     button,
   }))

@@ -27,7 +27,7 @@ export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; 
       draft={`refusal ${ids.join(' ')}`}
       onClose={onClose}
       onSend={async (message) => {
-        if (!reason) throw new Error(m.reasonMissing())
+        if (!reason) throw new Error(m.reasonToChoose())
         announceAnswers(m.refused(), await refuse(ids, reason, message))
       }}
     >

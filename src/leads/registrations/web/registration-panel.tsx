@@ -123,11 +123,11 @@ function Buttons({
   onAsk: (step: Step) => void
 }) {
   const buttons: readonly (readonly [Step, string, boolean])[] = [
-    ['accept', m.acceptIt(), can.accept],
-    ['refuse', m.refuseIt(), can.refuse],
-    ['grant', m.extendIt(), can.answerExtension],
+    ['accept', m.accept(), can.accept],
+    ['refuse', m.refuse(), can.refuse],
+    ['grant', m.extend(), can.answerExtension],
     ['decline', m.refuseExtension(), can.answerExtension],
-    ['conflict', m.compareIt(), isStaff],
+    ['conflict', m.compare(), isStaff],
     ['merge', m.mergeIt(), can.merge],
     ['handOver', m.handItOver(), can.handOver],
     ['appeal', m.askForAnotherLook(), can.appeal],
@@ -160,9 +160,9 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
         <ReasonDialog
           rule={mergeForm.shape.message}
           draft={`registration ${step} ${id}`}
-          title={m.acceptIt()}
+          title={m.accept()}
           text={m.acceptItText({ company })}
-          action={m.acceptIt()}
+          action={m.accept()}
           label={m.message()}
           description={m.neededIfNotFirst()}
           required={false}
@@ -194,8 +194,8 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
           title={m.askForExtension()}
           text={m.extensionOnceHint()}
           action={m.sendRequest()}
-          label={m.extensionReason()}
-          done={[m.extensionRequested(), company]}
+          label={m.reason()}
+          done={[m.extensionAskedFor(), company]}
           onSend={(message) => askExtension(id, message)}
           onClose={onClose}
         />
@@ -208,9 +208,9 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: ListedLead; reg
           draft={`registration ${step} ${id}`}
           danger={step === 'decline'}
           required={step === 'decline'}
-          title={step === 'grant' ? m.extendIt() : m.refuseExtension()}
+          title={step === 'grant' ? m.extend() : m.refuseExtension()}
           text={m.protectionOf({ company })}
-          action={step === 'grant' ? m.extendIt() : m.refuseIt()}
+          action={step === 'grant' ? m.extend() : m.refuse()}
           label={m.message()}
           description={m.partnerReadsIt()}
           done={[step === 'grant' ? m.protectionExtended() : m.extensionRefused(), company]}

@@ -34,7 +34,7 @@ async function toPartner(
     kind: 'lead_registration',
     to,
     subject,
-    paragraphs: [m.hello({ name: to.name }), ...paragraphs],
+    paragraphs: [m.helloName({ name: to.name }), ...paragraphs],
     button: leadId ? { label: m.seeLead(), url: `${leads}?lead=${leadId}` } : { label: m.seeMyLeads(), url: leads },
   }))
 }

@@ -8,7 +8,5 @@ import { m } from '../messages/messages.ts'
 export function ShareMark({ share }: { share: Pick<ShareInList, 'percent'> | undefined }) {
   const isStaff = useMe().role === 'admin'
   if (!share) return null
-  return (
-    <StatusBadge tone="known">{isStaff ? m.sharedForStaff() : m.shared({ percent: percentText(share.percent) })}</StatusBadge>
-  )
+  return <StatusBadge tone="known">{isStaff ? m.leadShared() : m.shared({ percent: percentText(share.percent) })}</StatusBadge>
 }

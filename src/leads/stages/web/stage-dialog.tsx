@@ -40,7 +40,7 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
         maxLength={stageNameMax}
         errors={form.errors}
       />
-      {stage ? <SoftText fz="sm">{m.keyOfStage({ key: stage.key })}</SoftText> : <NewKey form={form} stages={stages} />}
+      {stage ? <SoftText fz="sm">{m.keyOfOffer({ key: stage.key })}</SoftText> : <NewKey form={form} stages={stages} />}
       <Colours form={form} />
       <Passage form={form} isOpen={isOpen} />
       {isOpen && <OpenRules form={form} />}
@@ -136,7 +136,7 @@ function OpenRules({ form }: { readonly form: StageForm }) {
         label={m.asks()}
         description={m.asksHint()}
         value={asks ?? ''}
-        data={[{ value: '', label: m.asksNothing() }, ...stageAsks.map((value) => ({ value, label: asksLabels[value] }))]}
+        data={[{ value: '', label: m.nothing() }, ...stageAsks.map((value) => ({ value, label: asksLabels[value] }))]}
         onChange={({ currentTarget }) => form.set('asks', stageAsks.find((each) => each === currentTarget.value) ?? null)}
       />
       <TextInput

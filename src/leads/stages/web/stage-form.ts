@@ -40,7 +40,7 @@ const labels = {
   names: m.stageName(),
   colour: m.colour(),
   countsAsCall: m.countsAsCall(),
-  asks: [m.asks(), (asks: StageDraft['asks']) => (asks ? asksLabels[asks] : m.asksNothing())],
+  asks: [m.asks(), (asks: StageDraft['asks']) => (asks ? asksLabels[asks] : m.nothing())],
   staleAfterDays: m.staleAfter(),
   partnerEnters: m.partnerEnters(),
   partnerLeaves: m.partnerLeaves(),

@@ -8,7 +8,6 @@ export default {
   asksForIt: '{name} demande la réouverture : {reason}. Ce qui est enregistré désormais pour ses jours y est comptabilisé.',
   asksToOpen: '{name} demande à la rouvrir : {reason}. Une deuxième personne doit donner son accord.',
   booked: 'Comptabilisé',
-  checkByAccountant: 'À contrôler par votre comptable.',
   closed: 'Clôturée',
   closedPeriods: 'Périodes clôturées',
   closeMonthText:
@@ -22,7 +21,6 @@ export default {
     'Un mois clôturé ne reçoit plus d’écriture : ce qui est enregistré ensuite est comptabilisé le premier jour ouvert. Ce qui est déclaré pour une année clôturée reste tel quel.',
   dayFormat: 'Un jour comme 2026-10-31',
   entries: '{shown} {count, plural, one {écriture} other {écritures}}',
-  error: 'Erreur',
   isClosed:
     '{scope, select, year {L’année} other {Le mois}} jusqu’au {until} est {scope, select, year {clôturée} other {clôturé}}.',
   isOpenAgain: 'Réouverture de {name} faite',
@@ -53,13 +51,9 @@ export default {
   openedAgainBy: 'Rouverte le {day} par {reopenedBy} ; {askedBy} l’avait demandé : {reason}',
   openPeriod: 'Rouvrir {name}',
   periodClosed: 'Clôture de {name} faite',
-  reasonMissing: 'Dites pourquoi',
-  reasonTooLong: '500 caractères au plus',
   reopeningAsked: 'Quelqu’un l’a déjà demandé : une deuxième personne doit donner son accord.',
   reopeningNeedsSecond: 'Vous l’avez demandé vous-même : quelqu’un d’autre qui a ce droit doit donner son accord.',
   reopeningNotAsked: 'Personne ne l’a demandé : dites d’abord pourquoi.',
-  save: 'Enregistrer',
-  searchPartners: 'Chercher un partenaire',
   secondHasToAgree: 'Une deuxième personne doit donner son accord',
   supplierCodeFormat: 'Un code fournisseur a de 1 à 17 chiffres ou lettres',
   supplierCodes: 'Codes fournisseurs',
@@ -67,7 +61,6 @@ export default {
     'Tels que votre comptable les connaît : jusqu’à 17 chiffres ou lettres. Laissé vide, le code propre au portail sert. Les écritures des mois clôturés gardent le leur.',
   supplierCodesSaved: 'Codes fournisseurs enregistrés',
   upTo: 'Jusqu’à {name}',
-  validationError: 'Erreur de validation',
   withEntries: ' : {shown} {count, plural, one {écriture} other {écritures}}',
   year: 'Année {name}',
 } satisfies Texts<keyof typeof en>

@@ -20,7 +20,7 @@ export function Journal() {
         {m.journal()}
       </Title>
       <SoftText mb="sm">
-        {m.journalLead()} {m.checkByAccountant()}
+        {m.journalLead()} {m.accountantChecks()}
       </SoftText>
       <Group className="list-tools" gap="sm">
         <ListFilters address={address} period={m.booked()} />

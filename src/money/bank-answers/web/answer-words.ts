@@ -96,9 +96,9 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** 'Statement of 01/12/2026 to 02/12/2026' */
 export function messageTitle({ version, periodFrom, periodTo }: Pick<AnswerPlan, 'version' | 'periodFrom' | 'periodTo'>): string {
-  const kind = kinds[version.slice(0, 8)] ?? m.answer()
+  const kind = kinds[version.slice(0, 8)] ?? m.theAnswer()
   return periodTo === periodFrom
-    ? m.messageOfDay({ kind, day: dayText(periodFrom) })
+    ? m.kindOfDay({ kind, day: dayText(periodFrom) })
     : m.messageOfPeriod({ kind, from: dayText(periodFrom), to: dayText(periodTo) })
 }
 

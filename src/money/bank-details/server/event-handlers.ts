@@ -41,7 +41,7 @@ async function bankDetailsMail(
     to,
     subject: isFirst ? m.savedSubject() : m.changedSubject(),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       isFirst
         ? [m.savedText({ when }), ...(ibanChecksOut ? [m.commissionsGoThere()] : [])].join(' ')
         : m.changedText({
@@ -52,7 +52,7 @@ async function bankDetailsMail(
       // Warning and promise never stand together: nothing is paid to an IBAN that is wrong, on no day.
       ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [m.wrongIban()]),
     ],
-    button: { label: m.checkMyDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
+    button: { label: m.checkMyBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },
     closing: m.notYou({ contact }),
   }))
 }
@@ -103,7 +103,7 @@ async function bankNameMail(
     to,
     subject: m.nameDiffersSubject(),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.nameDiffersText(),
       ...(payee.bankName ? [m.bankSpelling({ bankName: payee.bankName })] : []),
       m.takeSpelling(),

@@ -51,7 +51,7 @@ function HolderAddress({ form }: Pick<AccountHolderFieldsProps, 'form'>) {
     <>
       <SoftText>{m.addressHint()}</SoftText>
       <div className={classes.addressLine}>
-        <TextInput label={m.buildingNumber()} autoComplete="off" {...form.text('buildingNumber')} />
+        <TextInput label={m.number()} autoComplete="off" {...form.text('buildingNumber')} />
         <TextInput label={m.street()} autoComplete="off" {...form.text('street')} />
       </div>
       <div className={classes.addressLine}>

@@ -7,7 +7,7 @@ const words = {
   checksum: bankDetailLabels.checksum,
   refused: bankDetailLabels.refused,
   unreadable: bankDetailLabels.unreadable,
-  recent: m.changedRecently({ recentIbanHours }),
+  recent: m.ibanChanged({ recentIbanHours }),
   shared: m.sharedWithOther(),
 }
 /** Rows have short badges: wider ones would turn the table into cards on common screens. */

@@ -118,7 +118,7 @@ export function refusesAccount(reasons: readonly BankReason[]): boolean {
 
 /** The reasons of one transfer in words, within `max` characters. */
 export function bankReasonsText(reasons: readonly BankReason[], max: number): string {
-  const all = (reasons.length > 0 ? reasons : [{ code: null, info: [] }]).map(bankReasonText).join(m.reasonSeparator())
+  const all = (reasons.length > 0 ? reasons : [{ code: null, info: [] }]).map(bankReasonText).join(m.blockSeparator())
   return all.length > max ? `${all.slice(0, max - 1)}…` : all
 }
 

@@ -8,10 +8,10 @@ const headings = (): string[] => [
   m.payee(),
   'IBAN',
   'BIC',
-  m.amountInEuros(),
+  m.amountEur(),
   m.remittance(),
   m.executionDay(),
-  m.statement(),
+  m.statementShort(),
 ]
 
 /** The batch as a table for staff who type transfers into their bank's pages: texts as the bank takes them, amounts '2640,00'. */

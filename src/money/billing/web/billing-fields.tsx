@@ -44,7 +44,7 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
         <>
           <FieldPair>
             <TextInput
-              label={mode === 'receipt' ? m.fullName() : m.companyName()}
+              label={mode === 'receipt' ? m.fullName() : m.legalName()}
               required
               autoComplete={mode === 'receipt' ? 'name' : 'organization'}
               {...form.text('legalName')}
@@ -65,7 +65,7 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
               <SoftText>{m.addressOfHolder()}</SoftText>
             )}
             <Select
-              label={m.country()}
+              label={m.holderCountry()}
               data-field="country"
               required
               autoComplete="off"
@@ -80,7 +80,7 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
               onChange={(code) => code && form.set('country', code)}
             />
             <div className={classes.addressLine}>
-              <TextInput label={m.buildingNumber()} autoComplete="off" {...form.text('buildingNumber')} />
+              <TextInput label={m.number()} autoComplete="off" {...form.text('buildingNumber')} />
               <TextInput label={m.street()} required autoComplete="off" {...form.text('street')} />
             </div>
             <div className={classes.addressLine}>

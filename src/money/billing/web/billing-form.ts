@@ -63,15 +63,15 @@ const labels: ConflictLabels = {
   mode: [m.billingOfCommissions(), (mode: BillingMode) => modeChoices[mode].title],
   regime: [m.vatRegime(), (regime: BillingRegime) => regimeLabels[regime]],
   vatRate: m.rate(),
-  legalName: m.companyName(),
+  legalName: m.legalName(),
   legalForm: m.legalForm(),
   companyNumber: m.sirenOrSiret(),
   vatNumber: m.vatNumber(),
   street: m.street(),
-  buildingNumber: m.buildingNumber(),
+  buildingNumber: m.number(),
   postcode: m.postcode(),
   town: m.town(),
-  country: m.country(),
+  country: m.holderCountry(),
   electronicAddress: m.electronicAddress(),
 }
 

@@ -28,7 +28,7 @@ export type ClientInvoice = z.infer<typeof clientInvoice>
 const numberTooLong = () => m.numberTooLong({ max: maxInvoiceNumberLength })
 
 export const clientInvoiceForm = z.strictObject({
-  number: text(1, maxInvoiceNumberLength, m.invoiceNumberMissing, numberTooLong).check(
+  number: text(1, maxInvoiceNumberLength, m.numberMissing, numberTooLong).check(
     z.refine((number) => invoiceKey(number) !== '', { error: m.numberWithoutSign }),
   ),
   issuedOn: z.iso.date({ error: m.invoiceDayMissing }),

@@ -27,7 +27,7 @@ export function ClientLeftDialog({ leadId, onClose }: { leadId: string; onClose:
   return (
     <FormDialog form={form} title={m.clientLeft()} action={m.clientLeft()} danger onClose={onClose}>
       <SoftText>{m.clientLeftLead()}</SoftText>
-      <TextInput label={m.clientLeftOn()} type="date" required max={today} {...form.text('day')} />
+      <TextInput label={m.lastDay()} type="date" required max={today} {...form.text('day')} />
       <TextInput label={m.reason()} required maxLength={200} {...form.text('reason')} />
     </FormDialog>
   )

@@ -85,7 +85,7 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
             onClick={() => void remove()}
             aria-label={m.removeInvoice({ number })}
           >
-            {m.remove()}
+            {m.removeFile()}
           </Button>
         )}
       </div>

@@ -125,13 +125,13 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
         <li key={payment.id}>
           <div className={classes.what}>
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {payment.kind === 'refund' ? m.refundOfLead() : m.invoiceOfLead()} <Reference value={payment.reference} />
+              {payment.kind === 'refund' ? m.refundOfLead() : m.invoice()} <Reference value={payment.reference} />
             </Text>
             <SoftText style={{ overflowWrap: 'anywhere' }}>
               {[
                 dayText(payment.receivedOn),
                 payment.refundsReference && m.refundsNote({ reference: payment.refundsReference }),
-                payment.payableBy && m.payableByOnLead({ day: shortDate(payment.payableBy) }),
+                payment.payableBy && m.payableByNote({ day: shortDate(payment.payableBy) }),
                 payment.recordedBy,
               ]
                 .filter(Boolean)

@@ -69,7 +69,7 @@ export function Component() {
               leftSection={<IconUpload size={18} aria-hidden="true" />}
               onClick={() => setImporting(true)}
             >
-              {m.importAction()}
+              {m.importOwn()}
             </Button>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
               {m.addPayment()}

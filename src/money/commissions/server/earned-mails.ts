@@ -52,7 +52,7 @@ async function earnedMail(
     to,
     subject: m.earnedSubject({ count, amount }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.earnedText({ count, providerName: settings.providerName, amount }),
       ...lines,
       ...(count > maxLines ? [m.moreLines({ count: count - maxLines })] : []),

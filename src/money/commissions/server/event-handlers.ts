@@ -93,7 +93,7 @@ async function validatedMail(
     to,
     subject: m.validatedSubject(amount),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.validatedText({ ...amount, providerName }),
       ...about.lines,
       m.validatedPayable({ count: amount.count, payable }),
@@ -118,7 +118,7 @@ async function paidMail(
     kind: 'commission_paid',
     to,
     subject: m.paidSubject(amount),
-    paragraphs: [m.hello({ name: to.name }), m.paidText({ ...amount, providerName, day }), ...about.lines],
+    paragraphs: [m.helloName({ name: to.name }), m.paidText({ ...amount, providerName, day }), ...about.lines],
     button: { label: m.seeMyCommissions(), url: `${config.publicUrl}${pagePaths.commissions}` },
   }))
 }

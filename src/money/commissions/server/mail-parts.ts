@@ -37,7 +37,7 @@ export async function tierMail(
     to,
     subject: m.tierReachedSubject({ name: nameIn(tier) }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.tierReached({ from: nameIn(before), reached: nameIn(tier), providerName: settings.providerName }),
       m.tierRate({ rate: percentText(tier.commissionRate) }),
     ],

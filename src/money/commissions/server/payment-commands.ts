@@ -48,7 +48,7 @@ export async function payCommission(context: TransactionContext, id: string, for
     throw new Refusal('commission_held', m.commissionHeld({ reason: row.held_reason }))
   }
   if (row.disputed) {
-    throw new Refusal('commission_disputed', m.answerDisputeBeforePaying())
+    throw new Refusal('commission_disputed', m.commissionDisputed())
   }
   await checkWithOriginals(context, [row])
   await payLocked(context, row, toPayment(form, context.now, zone))

@@ -37,9 +37,9 @@ async function reversedMail(
     to,
     subject: m.clawbackSubject({ amountText }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.clawedBack({ providerName: settings.providerName, amountText, source: commission.source }),
-      m.clawbackReason({ reason }),
+      m.refusedReason({ reason }),
       ...(event.after.byRule ? [] : [isRest ? m.clawbackOfRest() : m.clawbackFormula({ product, amountText })]),
       m.clawbackSettled(),
     ],
@@ -60,9 +60,9 @@ async function heldMail(
     to,
     subject: m.heldSubject({ amount }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.heldText({ providerName: settings.providerName, amount, source: commission.source }),
-      m.clawbackReason({ reason: event.after.reason }),
+      m.refusedReason({ reason: event.after.reason }),
       m.heldNext(),
     ],
     kept: [event.after.reason],

@@ -31,15 +31,15 @@ import { staffColumns, staffSelection } from './staff-columns.tsx'
 const filterNames = ['status', 'waits', 'disputed', 'partner', ...periodNames] as const
 const statusFilter = {
   name: 'status',
-  label: m.status(),
+  label: m.menuStatus(),
   all: m.allStatuses(),
   options: optionsOf(commissionStatuses, commissionStatusLabels),
 }
 
 const waitsFilter = {
   name: 'waits',
-  label: m.turn(),
-  all: m.whoeversTurn(),
+  label: m.stage(),
+  all: m.allStages(),
   options: optionsOf(commissionWaits, commissionWaitLabels),
 }
 
@@ -66,16 +66,16 @@ function Sums({ address }: { address: ListAddress }) {
         filter={['status', 'valide']}
       />
       <Figure
-        label={m.pending()}
-        lang={m.pending.lang}
+        label={m.specifiedPending()}
+        lang={m.specifiedPending.lang}
         value={stats && formatEuros(stats.pendingCents)}
         hint={m.amountToValidate()}
         tone="todo"
         filter={['status', 'en_attente']}
       />
       <Figure
-        label={m.pending()}
-        lang={m.pending.lang}
+        label={m.specifiedPending()}
+        lang={m.specifiedPending.lang}
         value={stats?.pendingCount}
         hint={m.commissionsToValidate()}
         filter={['status', 'en_attente']}

@@ -15,8 +15,8 @@ export const amountColumn: Column<Commission> = {
 }
 export const statusColumn: Column<Commission> = {
   key: 'status',
-  label: m.status(),
-  lang: m.status.lang,
+  label: m.menuStatus(),
+  lang: m.menuStatus.lang,
   sort: 'status',
   minWidth: 150,
   priority: 3,

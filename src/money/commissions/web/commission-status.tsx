@@ -37,7 +37,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
       )}
       {payout && (
         <p className="cell-note">
-          {m.inPayout()} <Reference value={payout.reference} />
+          {m.payout()} <Reference value={payout.reference} />
         </p>
       )}
       {status === 'valide' && heldReason === null && !disputed && !payout && payableBy && (

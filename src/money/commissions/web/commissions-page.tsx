@@ -18,7 +18,7 @@ import { ownColumns } from './own-columns.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
 const filters = [
-  { name: 'status', label: m.status(), all: m.allStatuses(), options: optionsOf(commissionStatuses, commissionStatusLabels) },
+  { name: 'status', label: m.menuStatus(), all: m.allStatuses(), options: optionsOf(commissionStatuses, commissionStatusLabels) },
 ]
 const filterNames = [...filters.map(({ name }) => name), 'partner', ...periodNames]
 
@@ -45,8 +45,8 @@ export function Component() {
   return (
     <>
       <ListPage
-        title={m.commissions()}
-        lang={m.commissions.lang}
+        title={m.menuCommissions()}
+        lang={m.menuCommissions.lang}
         subtitle={m.commissionsLead()}
         tabs={<PartnerMoneyTabs />}
         intro={
@@ -60,8 +60,8 @@ export function Component() {
                 filter={['status', 'valide']}
               />
               <Figure
-                label={m.pending()}
-                lang={m.pending.lang}
+                label={m.specifiedPending()}
+                lang={m.specifiedPending.lang}
                 value={stats && formatEuros(stats.pendingCents)}
                 hint={m.waitingForValidation()}
                 filter={['status', 'en_attente']}

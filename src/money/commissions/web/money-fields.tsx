@@ -35,7 +35,7 @@ export function MoneyFields({ form, ratePlaceholder = '' }: MoneyFieldsProps) {
   return (
     <FieldPair>
       <MoneyField label={m.revenueInEuros()} required {...form.number('revenueCents')} />
-      <PercentField label={m.rateInPercent()} placeholder={ratePlaceholder} {...form.number('commissionRate')} />
+      <PercentField label={m.rateField()} placeholder={ratePlaceholder} {...form.number('commissionRate')} />
     </FieldPair>
   )
 }

@@ -8,4 +8,4 @@ import { m } from '../messages/messages.ts'
 export const StaffMoneyTabs = () => <PageTabs label={m.globalCommissions()} tabs={pageTabs[pagePaths.adminCommissions]} />
 
 /** Tabs of a partner's Commissions. */
-export const PartnerMoneyTabs = () => <PageTabs label={m.commissions()} tabs={useOpenTabs(pageTabs[pagePaths.commissions])} />
+export const PartnerMoneyTabs = () => <PageTabs label={m.menuCommissions()} tabs={useOpenTabs(pageTabs[pagePaths.commissions])} />

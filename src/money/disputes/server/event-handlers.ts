@@ -60,7 +60,7 @@ async function answerMail(event: Answer, { tx, config, settings }: EventHandlerC
     to,
     subject: words.subject,
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       words.text,
       row.body ?? '',
       ...(event.name === 'dispute.answered' && row.kind === 'missing' ? [m.replyInYourSpace()] : [words.next]),

@@ -29,7 +29,7 @@ export function ContestDialog({ about, onClose, ...look }: ContestDialogProps) {
       ...(expectedCents.trim() === '' ? {} : { expectedCents: typedEuros(expectedCents) }),
     }),
     draft: `contest ${Object.values(about)[0] ?? 'missing'}`,
-    errorTitle: m.missingFields(),
+    errorTitle: m.formIncomplete(),
     send: async (input) => {
       await openDispute(input)
       toastSuccess(m.disputeOpened())

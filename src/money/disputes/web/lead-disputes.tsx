@@ -13,7 +13,7 @@ interface LeadDisputesProps {
 export function LeadDisputes({ lead, onCover }: LeadDisputesProps) {
   const isPartner = useMe().role === 'partner'
   return (
-    <Box component="section" aria-label={m.contestations()} mt="lg">
+    <Box component="section" aria-label={m.disputes()} mt="lg">
       <DisputeSection about={{ leadId: lead.id }} canContest={isPartner} onCover={onCover} />
     </Box>
   )

@@ -15,7 +15,7 @@ export function PartnerAnswer({ dispute }: { readonly dispute: Dispute }) {
     initial: { message: '' },
     toRequestBody: (typed) => typed,
     draft: `dispute ${dispute.id}`,
-    errorTitle: m.missingFields(),
+    errorTitle: m.formIncomplete(),
     send: async ({ message }) => {
       await replyToDispute(dispute.id, message)
       form.reset()

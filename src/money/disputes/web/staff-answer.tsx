@@ -39,7 +39,7 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
     initial: { message: '' },
     toRequestBody: (typed) => typed,
     draft: `dispute ${dispute.id}`,
-    errorTitle: m.missingFields(),
+    errorTitle: m.formIncomplete(),
     send: async ({ message }) => {
       const { current } = answer
       if (current === 'answer') await replyToDispute(dispute.id, message)

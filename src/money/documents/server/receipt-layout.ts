@@ -35,7 +35,7 @@ export function receiptLayout(receipt: Receipt, wording: Wording): Piece {
       facts(
         [
           [m.receiptDate(), dayText(issueDate)],
-          paidOn === null ? [m.transfer(), m.bySepaTransfer()] : [m.transferDate(), dayText(paidOn)],
+          paidOn === null ? [m.payout(), m.bySepaTransfer()] : [m.transferDate(), dayText(paidOn)],
           [m.statementShort(), statementNumber],
         ],
         wording,

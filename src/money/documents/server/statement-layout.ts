@@ -32,7 +32,7 @@ export const explainedColumns = [
 
 const heldColumns = [
   { title: m.client, width: 150 },
-  { title: m.heldReason, width: '*' },
+  { title: m.reason, width: '*' },
   { title: m.commission, width: 80, right: true },
 ] as const
 

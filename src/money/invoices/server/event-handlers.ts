@@ -33,7 +33,7 @@ async function madeMail(
     to,
     subject: m.madeSubject({ kind, reference, amount }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.madeText({ provider: settings.providerName, kind, reference, amount, payout }),
       ...(row.status === 'issued' ? [m.acceptedWithStatement({ until: mailDay(row.contest_until, settings.timeZone) })] : []),
     ],
@@ -63,7 +63,7 @@ async function notTransmittedMail(
     to,
     subject: m.notTransmittedSubject({ kind, reference }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.notTransmittedText({ provider: settings.providerName, kind, reference, amount, day }),
       m.notTransmittedAdvice(),
       m.notTransmittedCopy({ isAttached: String(row.file_id !== null) }),

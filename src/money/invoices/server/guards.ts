@@ -12,7 +12,7 @@ import { dayPastText, laterDocuments } from './later-documents.ts'
 /** What the payout settings call each of the provider's mentions. */
 const providerMentions = texts({
   buyer_name: m.registeredName,
-  buyer_address: m.address,
+  buyer_address: m.addressName,
   buyer_siren: () => 'SIREN',
   buyer_siret: () => 'SIRET',
   buyer_vat_number: m.vatNumber,

@@ -51,7 +51,7 @@ export function FileChoices({ preview, onChange }: FileChoicesProps) {
       />
       <TextInput
         label={m.contractNumber()}
-        description={m.contractNumberHint()}
+        description={m.ifBankAsks()}
         autoComplete="off"
         maxLength={35}
         value={contract}

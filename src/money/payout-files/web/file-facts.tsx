@@ -33,7 +33,7 @@ export function FileFacts({ file }: { file: PayoutFileDetail }) {
         {instant && m.alsoInstant()}, {batchBooking ? m.oneDebit() : m.oneDebitEach()}
       </Fact>
       {withdrawnAt && (
-        <Fact label={m.fileWithdrawn()}>{m.withdrawnBecause({ day: longDate(withdrawnAt), reason: withdrawReason ?? '' })}</Fact>
+        <Fact label={m.withdrawn()}>{m.refusedBecause({ day: longDate(withdrawnAt), reason: withdrawReason ?? '' })}</Fact>
       )}
       {replaces && <Fact label={m.replaces()}>{other(replaces)}</Fact>}
       {replacedBy && <Fact label={m.replacedBy()}>{other(replacedBy)}</Fact>}

@@ -42,7 +42,7 @@ async function statementEmail(
     to,
     subject: m.statementSubject({ reference, amount }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.statementText({ providerName: settings.providerName, amount, count }),
       m.statementNext({ day: mailDay(facts.contest_until, settings.timeZone) }),
     ],
@@ -63,9 +63,9 @@ async function cancelledMail(
     to,
     subject: m.cancelledSubject({ reference }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.cancelledText({ providerName: settings.providerName, reference, amount }),
-      m.reasonOf({ reason: event.after.reason }),
+      m.refusedReason({ reason: event.after.reason }),
       m.cancelledNext(),
     ],
     kept: [event.after.reason],
@@ -86,7 +86,7 @@ async function paidMail(
     to,
     subject: m.paidSubject({ reference, amount }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.paidText({ providerName: settings.providerName, amount, day, reference }),
       ...(event.after.reference ? [m.transferReference({ reference: event.after.reference })] : []),
     ],
@@ -103,9 +103,9 @@ async function rejectedMail(event: EventRecord<'payout.rejected'>, { tx, config 
     to,
     subject: m.returnedSubject({ amount }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.returnedText({ amount, reference }),
-      m.reasonOf({ reason: rejectedText(event.after) }),
+      m.refusedReason({ reason: rejectedText(event.after) }),
       m.returnedNext(),
     ],
     button: { label: m.myBankDetails(), url: `${config.publicUrl}${pagePaths.paymentInfo}` },

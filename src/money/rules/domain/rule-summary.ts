@@ -22,7 +22,7 @@ function whenText({ base, when }: RuleDefinition): string[] {
 
 function bonusText(bonus: BonusDefinition): string {
   const { measure, per, from, pays } = bonus
-  const period = { quarter: m.perQuarter, half_year: m.perHalfYear, year: m.perYear }[per]()
+  const period = { quarter: m.perQuarter, half_year: m.perHalfYear, year: m.calendarYear }[per]()
   const values = {
     period: countsAll(bonus) ? m.periodOverAll({ period }) : period,
     from: measure === 'signatures' ? m.signaturesCounted({ count: from }) : formatEurosExact(from),

@@ -49,7 +49,7 @@ export async function decideRecurring(
 export async function endRecurring(context: TransactionContext, partnerId: string): Promise<number> {
   await lockPartners(context, [partnerId])
   const access = await accessOf(context.tx, partnerId)
-  refuseUnless(access !== null, 'not_found', m.noSuchPartner())
+  refuseUnless(access !== null, 'not_found', m.noSuchCompany())
   refuseUnless(!access, 'partner_active', m.partnerActive())
   const leads = await recurringLeads(context, partnerId)
   await endLeads(context, leads)

@@ -166,7 +166,7 @@ export async function recordClientLeft(
 ): Promise<void> {
   const { tx, actor } = context
   const lead = await tx.selectFrom('leads').select('partner_id').where('id', '=', leadId).forNoKeyUpdate().executeTakeFirst()
-  if (!lead) throw new Refusal('not_found', m.noSuchLead())
+  if (!lead) throw new Refusal('not_found', m.unknownLead())
   const signings = await signingsOf(tx, leadId)
   await lockAll(context, signings)
   refuseUnless(

@@ -19,7 +19,7 @@ const measures = [
 const periods = [
   { value: 'quarter', label: m.perQuarter() },
   { value: 'half_year', label: m.perHalfYear() },
-  { value: 'year', label: m.perYear() },
+  { value: 'year', label: m.calendarYear() },
 ] as const satisfies { value: BonusPeriod; label: string }[]
 
 /** From when on a bonus over all offers counts. */
@@ -108,7 +108,7 @@ function BonusRow({ bonus, index, errors, choosesCounts, onChange, onRemove }: B
       </FieldPair>
       {isOverAll && <SoftText>{beginnings[per]()}</SoftText>}
       <Button variant="subtle" size="compact-sm" onClick={onRemove} aria-label={m.removeBonusNumber({ number: index + 1 })}>
-        {m.removeBonus()}
+        {m.removeFile()}
       </Button>
     </fieldset>
   )

@@ -83,7 +83,7 @@ function ScopeFields({ form: { values, errors, choose } }: { readonly form: Rule
   return (
     <FieldPair>
       <NativeSelect
-        label={m.offerField()}
+        label={m.offer()}
         name="offer"
         data-autofocus
         value={values.offer ?? ''}
@@ -92,7 +92,7 @@ function ScopeFields({ form: { values, errors, choose } }: { readonly form: Rule
         onChange={({ currentTarget: { value } }) => choose({ offer: value || null })}
       />
       <Select
-        label={m.partnerField()}
+        label={m.partner()}
         data-field="partnerId"
         searchable
         clearable

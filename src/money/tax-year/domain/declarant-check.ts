@@ -6,13 +6,13 @@ import { latinText } from './latin-text.ts'
 
 /** What the declaring company may lack. */
 const labels = texts({
-  name: m.declarantName,
-  siren: m.declarantSiren,
+  name: m.legalName,
+  siren: m.kindSiren,
   siret: m.declarantSiret,
-  ape: m.declarantApe,
-  address: m.declarantAddress,
+  ape: m.apeCode,
+  address: m.address,
   postcode: m.declarantPostcode,
-  town: m.declarantTown,
+  town: m.town,
   contact: m.declarantContact,
   phone: m.declarantPhone,
   email: m.declarantEmail,

@@ -37,5 +37,5 @@ interface RequestFacts {
 /** The mail that asks a partner, as staff see it before it is sent and as the partner reads it. */
 export function requestMail({ name, providerName, year, missing }: RequestFacts) {
   const reason = m.requestReason({ provider: providerName, year, missing: missingForPartner(missing) })
-  return { subject: m.requestSubject({ year }), paragraphs: [m.hello({ name }), reason, m.requestWhere()] }
+  return { subject: m.requestSubject({ year }), paragraphs: [m.helloName({ name }), reason, m.requestWhere()] }
 }

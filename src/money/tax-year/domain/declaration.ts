@@ -63,13 +63,13 @@ export const das2Missing = [
 export type Das2Missing = (typeof das2Missing)[number]
 
 const missingWords: Readonly<Record<Das2Missing, string>> = texts({
-  company_name: m.missingCompanyName,
+  company_name: m.legalName,
   last_name: m.missingLastName,
   first_name: m.missingFirstName,
-  siret: m.missingSiret,
+  siret: m.kindSiret,
   valid_siret: m.missingValidSiret,
-  town: m.missingTown,
-  postcode: m.missingPostcode,
+  town: m.town,
+  postcode: m.postcode,
   country_code: m.missingCountryCode,
   latin_script: m.missingScript,
 })

@@ -21,7 +21,7 @@ export const maxTiers = 12
 /** A message beside a field of the tiers' form. */
 export const tierMessages = texts({
   name: m.tierNameMissing,
-  nameLong: () => m.tierNameTooLong({ max: tierNameMax }),
+  nameLong: () => m.atMostCharacters({ max: tierNameMax }),
   nameTwice: m.tierNameTwice,
   firstThreshold: m.firstThreshold,
   ascending: m.thresholdNotAscending,

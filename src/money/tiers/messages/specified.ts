@@ -4,7 +4,5 @@ import type en from './en.ts'
 export default {
   currentStatus: 'en',
   maximumTier: 'en',
-  status: 'en',
   toNextInBar: 'en',
-  totalRevenue: 'en',
 } satisfies Specified<keyof typeof en>

@@ -51,7 +51,7 @@ export function SimulatorResult({ standing, signings, order, onRemove }: Simulat
                   <span className="soft">{line.how}</span>
                 </span>
                 <strong className="figure">{formatEurosExact(line.amountCents)}</strong>
-                <ActionIcon variant="subtle" color="gray" aria-label={m.removeClient({ name })} onClick={() => onRemove(key)}>
+                <ActionIcon variant="subtle" color="gray" aria-label={m.removeNamed({ name })} onClick={() => onRemove(key)}>
                   <IconX size={16} aria-hidden="true" />
                 </ActionIcon>
               </li>

@@ -22,7 +22,7 @@ export function StatusBar() {
   const { current, next, progressPercent } = data
   if (!current) {
     return (
-      <section className={classes.status} data-without-tiers aria-label={m.status()}>
+      <section className={classes.status} data-without-tiers aria-label={m.menuStatus()}>
         <span className={classes.statusNow}>
           <span className={classes.statusWords}>
             <span lang={m.currentStatus.lang} className={classes.statusName}>
@@ -39,7 +39,7 @@ export function StatusBar() {
   const instead = insteadOfRate(data)
   const toGo = next ? toNext(next, data) : m.maximumTier()
   return (
-    <section className={classes.status} aria-label={m.status()}>
+    <section className={classes.status} aria-label={m.menuStatus()}>
       <span className={classes.statusNow}>
         <TierMark order={current.tierOrder} />
         <span className={classes.statusWords}>

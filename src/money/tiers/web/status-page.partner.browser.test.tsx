@@ -26,7 +26,7 @@ test('without tiers bar, page and dashboard say in one line what the rule in for
   const main = page.getByRole('main')
   await expect.element(main.getByText(line)).toBeVisible()
   await expect.element(main.getByText(/12\s000/)).toBeVisible()
-  const bar = page.getByRole('region', { name: m.status(), exact: true }).first()
+  const bar = page.getByRole('region', { name: m.menuStatus(), exact: true }).first()
   await expect.element(bar.getByText(line)).toBeVisible()
   expect(main.getByText(/palier|Maximum tier/i).elements()).toEqual([])
   visit(pagePaths.home)

@@ -69,7 +69,7 @@ function TotalRevenue({ cents }: { cents: number }) {
 /** Without tiers: what the rule in force pays, and the revenue so far. */
 function WithoutTiers({ standing }: { standing: Standing }) {
   return (
-    <section className={classes.now} aria-label={m.status()}>
+    <section className={classes.now} aria-label={m.menuStatus()}>
       <div className={classes.head}>
         <div>
           <SoftText>{m.whatIsPaid()}</SoftText>
@@ -119,7 +119,11 @@ export function Component() {
   const seesLeads = useAbility('leads')
   return (
     <>
-      <PageHeader title={m.status()} lang={m.status.lang} subtitle={query.data?.current === null ? undefined : m.statusLead()} />
+      <PageHeader
+        title={m.menuStatus()}
+        lang={m.menuStatus.lang}
+        subtitle={query.data?.current === null ? undefined : m.statusLead()}
+      />
       <QueryBoundary query={query}>
         {(standing) => (
           <>

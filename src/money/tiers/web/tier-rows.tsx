@@ -37,7 +37,7 @@ export function TierRows({ form }: { form: TiersForm }) {
           {...(index === 0 ? { 'data-autofocus': true } : {})}
         />
         <MoneyField
-          label={m.fromField()}
+          label={m.fromEuros()}
           bare
           readOnly={index === 0}
           variant={index === 0 ? 'filled' : 'default'}

@@ -23,7 +23,7 @@ async function refusedMail(
     to,
     subject: m.refusedSubject({ number }),
     paragraphs: [
-      m.hello({ name: to.name }),
+      m.helloName({ name: to.name }),
       m.refusedText({ number, reference: payout.reference }),
       m.refusedReason({ reason }),
       m.uploadCorrected(),

@@ -27,7 +27,7 @@ async function toPartner(
   if (!partnerId) return []
   const button = { label: m.uploadTheDocument(), url: `${config.publicUrl}${pagePaths.documents}` }
   return mailToTold(tx, { name, partnerId }, (to) => {
-    const paragraphs = [m.hello({ name: to.name }), ...email.paragraphs]
+    const paragraphs = [m.helloName({ name: to.name }), ...email.paragraphs]
     return { kind: 'document_requested', to, ...email, paragraphs, button }
   })
 }

@@ -33,7 +33,7 @@ export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
       .where('partner_id', '=', params.id)
       .where('partner_deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!partner) throw new Refusal('not_found', m.noSuchPartner())
+    if (!partner) throw new Refusal('not_found', m.noSuchCompany())
     return { partner: { ...partner, deleted: false }, ...(await ofPartner(call, params.id)) }
   },
   requestDocuments: (call) => requestDocuments(call, call.body),

@@ -86,7 +86,7 @@ function Row({ document, onUpload }: { document: VigilanceDocument } & Pick<Docu
             leftSection={<IconDownload size={16} aria-hidden="true" />}
             aria-label={m.openName({ name })}
           >
-            {m.open()}
+            {m.openIt()}
           </Button>
         )}
         {onUpload && isOpen && (

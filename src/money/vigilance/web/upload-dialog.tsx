@@ -72,7 +72,7 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
       <OwnUploadField
         upload={upload}
         label={request ? request.label || vigilanceLabels[request.kind] : m.file()}
-        hint={m.fileHint()}
+        hint={m.scanHint()}
         accept=".pdf,.jpg,.jpeg,.png"
       />
       <FieldPair>

@@ -24,9 +24,9 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   signed_copy: m.signedCopy(),
   contract_declined: m.contractDeclined(),
   appointment_notice: m.appointmentNotice(),
-  webhook_disabled: m.webhookDisabled(),
+  webhook_disabled: m.webhookSwitchedOff(),
   contract_revoked: m.contractRevoked(),
-  password_changed: m.passwordChanged(),
+  password_changed: m.passwordChangedToast(),
   recovery_codes_renewed: m.recoveryCodesRenewed(),
   sessions_ended: m.sessionsEnded(),
   two_factor_changed: m.twoFactorChanged(),
@@ -41,7 +41,7 @@ function mailName(kind: MailKind): string {
 }
 
 const jobs: Readonly<Record<JobName, string>> = {
-  mail: m.mail(),
+  mail: m.email(),
   event: m.workAfterChange(),
   link: m.linkByMail(),
   vacuum: m.nightlyCare(),

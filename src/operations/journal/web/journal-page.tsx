@@ -94,7 +94,7 @@ export function Component() {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
           >
-            {address.filtered ? m.exportRows() : m.exportAll()}
+            {address.filtered ? m.exportRows() : m.exportFile()}
           </Button>
         }
         intro={<JournalEnd onRoots={() => setRoots(true)} />}

@@ -81,7 +81,7 @@ export function SystemParts({ state }: { state: SystemState }) {
                     daysLeft: formatCount(certificate.daysLeft),
                   }),
                 ],
-                [m.madeBy(), certificate.own ? m.ownFile() : m.thePortal()],
+                [m.madeBy(), certificate.own ? m.ownFile() : m.thePortalItself()],
               ] as const)
             : []),
           [m.timestampService(), timestamps?.service ?? m.noneSet()],
@@ -105,9 +105,7 @@ export function SystemParts({ state }: { state: SystemState }) {
         title={m.backgroundWork()}
         finding={queueFinding(queues)}
         facts={
-          working.length === 0
-            ? [[m.waiting(), m.nothingWaiting()]]
-            : working.map((queue) => [jobTitle(queue.name), jobsText(queue)])
+          working.length === 0 ? [[m.waiting(), m.nothing()]] : working.map((queue) => [jobTitle(queue.name), jobsText(queue)])
         }
       />
       <Part title={m.liveUpdates()} finding={liveFinding(state.liveSeconds)} facts={[]} />

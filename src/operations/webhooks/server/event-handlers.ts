@@ -19,7 +19,7 @@ export const webhookEventHandlers: EventHandlers = {
       kind: 'webhook_disabled' as const,
       to,
       subject: m.disabledSubject({ host }),
-      paragraphs: [m.hello({ name: to.name }), m.disabledText({ url: endpoint.url, why }), m.disabledNext()],
+      paragraphs: [m.helloName({ name: to.name }), m.disabledText({ url: endpoint.url, why }), m.disabledNext()],
       button: { label: m.openWebhooks(), url: `${config.publicUrl}${pagePaths.integrations}?view=webhooks` },
     }))
   },

@@ -40,7 +40,7 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
       {delivery.answer !== null && (
         <div>
           <Title order={3} fz="md" mb={6}>
-            {m.answer()}
+            {m.theAnswer()}
           </Title>
           <Code block style={block}>
             {delivery.answer || m.emptyAnswer()}

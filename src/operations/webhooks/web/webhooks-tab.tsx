@@ -77,7 +77,7 @@ const columnsFor = (
           <Menu.Item onClick={() => onSwitch(webhook)}>{webhook.enabled ? m.switchOff() : m.switchOn()}</Menu.Item>
           <Menu.Item onClick={() => onAction('rotate', webhook)}>{m.replaceSecret()}</Menu.Item>
           <Menu.Item color="red" onClick={() => onAction('delete', webhook)}>
-            {m.deleteIt()}
+            {m.remove()}
           </Menu.Item>
         </RowMenu>
       </div>
@@ -158,7 +158,7 @@ export function WebhooksTab() {
         opened={on('delete') !== null}
         title={m.deleteQuestion()}
         text={m.deleteText({ url: on('delete')?.url ?? '' })}
-        action={m.deleteIt()}
+        action={m.remove()}
         danger
         onClose={close}
         onConfirm={async () => {

@@ -18,7 +18,7 @@ const taskActs: Readonly<Partial<Record<TaskKey, Act>>> = {
   commissionsToValidate: { label: m.validate(), ofOne: true },
   filesUnanswered: { label: m.bankAnswer() },
   registrationsToAnswer: { label: m.accept(), ofOne: true },
-  partnersWithoutContract: { label: m.addContract(), ofOne: true },
+  partnersWithoutContract: { label: m.addAContract(), ofOne: true },
   invitationsExpired: { label: m.sendAgain(), ofOne: true },
 }
 

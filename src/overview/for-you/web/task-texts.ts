@@ -8,7 +8,7 @@ import { m } from '../messages/messages.ts'
 import type { ListedTask } from './data.ts'
 
 /** A day in its middle is in the same month in every time zone. */
-const month = (yearMonth: string) => m.monthOfYear({ month: new Date(`${yearMonth}-15T12:00:00Z`) })
+const month = (yearMonth: string) => m.longMonth({ month: new Date(`${yearMonth}-15T12:00:00Z`) })
 
 /** The list with the rows of a task, or its only one. */
 export const addressOf = ({ kind, turn, only }: ListedTask): string =>
@@ -41,7 +41,7 @@ const outside: Readonly<Record<WaitedFor, string>> = {
   release: m.staffToRelease(),
 }
 
-const since = ({ since: at }: ListedTask) => (at ? m.since({ day: shortDate(at) }) : '')
+const since = ({ since: at }: ListedTask) => (at ? m.sinceDay({ day: shortDate(at) }) : '')
 
 /** Whom a task waits for that is not the reader's, and since when: 'Claire Moreau, since 03/11/2026'. */
 export function waitingText(task: ListedTask): string {

@@ -95,7 +95,7 @@ const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>>
   }),
   message: ({ subject, since }) => ({
     title: about(m.replyToMessage(), subject),
-    button: m.read(),
+    button: m.open(),
     hint: on(m.receivedOn, since),
   }),
   protection: ({ subject, due }, now) => ({
@@ -108,7 +108,7 @@ const texts: Readonly<Record<TaskKind, (task: PartnerTask, now: Date) => Texts>>
     button: m.complete(),
     hint: on(m.incompleteSince, since),
   }),
-  announcement: ({ subject }) => ({ title: m.readAnnouncement({ subject }), button: m.read(), hint: '' }),
+  announcement: ({ subject }) => ({ title: m.readAnnouncement({ subject }), button: m.open(), hint: '' }),
 }
 
 export const taskTexts = (task: PartnerTask, now: Date): Texts => texts[task.kind](task, now)

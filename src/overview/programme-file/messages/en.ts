@@ -1,12 +1,10 @@
 export default {
   archives: 'Archives',
   adds: 'Adds',
-  cancel: 'Cancel',
   changedFromTo: '{label}: {before} → {after}',
   changedText: '{label}: another text',
   changes: 'Changes',
   changedMeanwhile: 'Somebody has just changed the programme. Look at what the import would do now.',
-  chooseFile: 'Choose a file',
   contained: '{part}: {names}',
   everyOffer: 'every offer',
   examples: 'Examples',
@@ -14,16 +12,13 @@ export default {
   exampleForNewPortal:
     '{count, plural, one {An example is for a new portal, and this one has # lead.} other {An example is for a new portal, and this one has # leads.}} Export your programme and change the file instead.',
   examplesOver: 'Examples are for a portal without leads. Export your programme to change it as a file.',
-  exportFile: 'Export',
   exportLead:
     'Offers, stages, tiers, commission rules, fields and texts of contracts as one file, to keep, to compare or to import elsewhere.',
   fieldHasValues: 'Leads have values of the field “{name}”: its kind stays.',
   fieldNeedsStage: 'The field “{name}” is required from a stage “{stage}” that is not there.',
   fileUnfit: 'This file is no programme',
   fromAmount: 'from {amount}',
-  importFile: 'Import',
   importLead: 'You see what it adds, changes and archives before. Nothing that is used is deleted.',
-  imported: 'Programme imported',
   importedText:
     '{count, plural, =0 {Nothing was different.} one {# change, seen by everybody at once.} other {# changes, seen by everybody at once.}}',
   importAllTheSame: 'Import all the same',
@@ -46,7 +41,6 @@ export default {
   paysAlso: 'pays also {parts}',
   paysInstead: 'pays {come} instead of {gone}',
   paysNoLonger: 'no longer pays {parts}',
-  programme: 'The programme as a file',
   ruleComesLater: 'The commission rule for {name} has a version that begins later: withdraw it first.',
   ruleNeedsOffer: 'A commission rule is for the offer “{offer}”, which is not there.',
   rulesNeedTiers: 'Without tiers, these rules have nothing to pay by: {names}. Give each a percentage of its own first.',

@@ -4,12 +4,10 @@ import type en from './en.ts'
 export default {
   adds: 'Ajoute',
   archives: 'Archive',
-  cancel: 'Annuler',
   changedFromTo: '{label} : {before} → {after}',
   changedMeanwhile: 'Quelqu’un vient de modifier le programme. Regardez ce que l’import ferait maintenant.',
   changedText: '{label} : un autre texte',
   changes: 'Modifie',
-  chooseFile: 'Choisir un fichier',
   contained: '{part} : {names}',
   everyOffer: 'toutes les offres',
   exampleForNewPortal:
@@ -17,17 +15,14 @@ export default {
   examples: 'Exemples',
   examplesLead: 'Un portail neuf peut commencer par l’un d’eux. Vous voyez avant ce qu’il fait, et pouvez tout modifier ensuite.',
   examplesOver: 'Les exemples sont faits pour un portail sans leads. Exportez votre programme pour le modifier en fichier.',
-  exportFile: 'Exporter',
   exportLead:
     'Offres, étapes, paliers, règles de commission, champs et textes de contrats en un fichier, à garder, à comparer ou à importer ailleurs.',
   fieldHasValues: 'Des leads ont des valeurs du champ « {name} » : son type reste.',
   fieldNeedsStage: 'Le champ « {name} » est obligatoire à partir d’une étape « {stage} » qui n’existe pas.',
   fileUnfit: 'Ce fichier n’est pas un programme',
   fromAmount: 'dès {amount}',
-  imported: 'Programme importé',
   importedText:
     '{count, plural, =0 {Rien n’était différent.} one {# modification, visible de tous aussitôt.} other {# modifications, visibles de tous aussitôt.}}',
-  importFile: 'Importer',
   importLead: 'Vous voyez avant ce qu’il ajoute, modifie et archive. Rien de ce qui sert n’est supprimé.',
   importAllTheSame: 'Importer quand même',
   morePaid: 'Une règle pourrait payer plus que le chiffre d’affaires',
@@ -49,7 +44,6 @@ export default {
   paysAlso: 'paie aussi {parts}',
   paysInstead: 'paie {come} au lieu de {gone}',
   paysNoLonger: 'ne paie plus {parts}',
-  programme: 'Le programme en fichier',
   ruleComesLater: 'La règle de commission pour {name} a une version qui commence plus tard : retirez-la d’abord.',
   ruleNeedsOffer: 'Une règle de commission est pour l’offre « {offer} », qui n’existe pas.',
   rulesNeedTiers: 'Sans paliers, ces règles n’ont pas de taux : {names}. Donnez d’abord à chacune un pourcentage à elle.',

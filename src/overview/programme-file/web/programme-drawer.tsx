@@ -88,7 +88,7 @@ function ImportPart({ busy, errors, onLook }: LookProps & { readonly errors: Pla
   return (
     <section className={classes.part} aria-labelledby="import-programme">
       <h3 id="import-programme" className={classes.title}>
-        {m.importFile()}
+        {m.importOwn()}
       </h3>
       <SoftText>{m.importLead()}</SoftText>
       <WithRight right="programme" explained>

@@ -49,7 +49,7 @@ export const hitLabels = texts<HitKind>({
   bankFile: m.bankFile,
   document: m.invoiceOrReceipt,
   partnerInvoice: m.partnerInvoice,
-  clientInvoice: m.clientInvoice,
+  clientInvoice: m.clientsInvoice,
   clientPayment: m.clientPayment,
   signature: m.signature,
   bankAccount: m.bankAccount,

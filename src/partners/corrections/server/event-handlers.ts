@@ -24,7 +24,7 @@ export const correctionEventHandlers: EventHandlers = {
         kind: 'email_change',
         to: { ...to, address: change.new_email },
         subject: m.confirmSubject({ providerName }),
-        paragraphs: [m.hello({ name: to.name }), m.correctedText({ providerName, email: change.new_email })],
+        paragraphs: [m.helloName({ name: to.name }), m.correctedText({ providerName, email: change.new_email })],
         button: {
           label: m.confirmAddress(),
           url: `${config.publicUrl}${visitorPaths.confirmEmail}?token=${linkToken(config, 'email-change', change.id)}`,
@@ -36,7 +36,7 @@ export const correctionEventHandlers: EventHandlers = {
         kind: 'email_change_notice',
         to: { ...to, address: change.old_email },
         subject: m.willChangeSubject(),
-        paragraphs: [m.hello({ name: to.name }), m.willChangeText({ providerName, email: change.new_email })],
+        paragraphs: [m.helloName({ name: to.name }), m.willChangeText({ providerName, email: change.new_email })],
         kept: [change.new_email],
         closing: m.unexpectedNote({ contact: settings.contactEmail || providerName }),
       },
@@ -53,7 +53,7 @@ export const correctionEventHandlers: EventHandlers = {
         to: { ...to, address: before.email },
         subject: m.changedSubject(),
         paragraphs: [
-          m.hello({ name: to.name }),
+          m.helloName({ name: to.name }),
           m.changedText({
             providerName: settings.providerName,
             email: after.email,

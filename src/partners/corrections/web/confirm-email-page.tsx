@@ -28,7 +28,7 @@ export function Component() {
     (error) => {
       if (error instanceof ApiError && error.code === 'email_taken') setRefusal('taken')
       else if (error instanceof Error && isDead(error)) setRefusal('dead')
-      else toastFailure(m.confirmationFailed(), error)
+      else toastFailure(m.error(), error)
     },
   )
   const [refusal, setRefusal] = useState<'dead' | 'taken' | null>(null)

@@ -24,7 +24,7 @@ export const mergingEventHandlers: EventHandlers = {
         to,
         subject: m.movedSubject({ company }),
         paragraphs: [
-          m.hello({ name: to.name }),
+          m.helloName({ name: to.name }),
           m.movedText({ by: by?.full_name ?? providerName, providerName, from, company }),
           m.movedRole({ role: partnerRoleLabels[role], explanation: explanationOf(role, seesAmounts) }),
           m.movedLeads({ leads, from }),

@@ -5,15 +5,11 @@ export default {
   actMoved: '{by} has moved {name} ({email}) here from another company.',
   actRole: '{by} has changed the role of {name} ({email}).',
   addressPutBack: 'The email address was put back after an objection of an owner.',
-  answer: 'Answer',
   answered: 'Answered',
   answerText: 'An owner of {company} objects, since {moment}. Call the company on a number that you knew before, then decide.',
   answerTitle: 'Objection about {name}',
   bankFrom: 'Bank details can be read and changed in this role a day later at the earliest.',
   cameLater: 'Whoever came to the staff after this was done does not let it stay.',
-  error: 'Error',
-  goToSignIn: 'Sign in',
-  hello: 'Hello {name},',
   linkDead: 'This link has expired, or your objection has been answered.',
   linkNote: 'The link works for 30 days. If you agree, there is nothing to do.',
   madeIt: 'You did this yourself: you can undo it, and a colleague with the rights to partners and money lets it stay.',
@@ -41,5 +37,4 @@ export default {
   toAnswerSubject: 'Objection to answer: {name}, {company}',
   toAnswerText:
     'An owner of {company} objects to this: {act} The rights are suspended until somebody with the rights to partners and to money, who did not do it, has answered.',
-  unwantedNote: 'If this was not intended, please contact {contact}.',
 } as const

@@ -8,16 +8,12 @@ export default {
   actMoved: '{by} a rattaché {name} ({email}), qui vient d’une autre société.',
   actRole: '{by} a modifié le rôle de {name} ({email}).',
   addressPutBack: 'L’adresse e-mail a été rétablie après l’opposition d’un propriétaire.',
-  answer: 'Répondre',
   answered: 'Réponse enregistrée',
   answerText:
     'Un propriétaire de {company} s’y oppose, depuis le {moment}. Appelez la société à un numéro connu d’avance, puis décidez.',
   answerTitle: 'Opposition concernant {name}',
   bankFrom: 'Les coordonnées bancaires ne se lisent et ne se modifient dans ce rôle qu’un jour plus tard au plus tôt.',
   cameLater: 'Qui a rejoint l’équipe après coup ne le maintient pas.',
-  error: 'Erreur',
-  goToSignIn: 'Se connecter',
-  hello: 'Bonjour {name},',
   linkDead: 'Ce lien a expiré, ou votre opposition a reçu une réponse.',
   linkNote: 'Le lien est valable 30 jours. Si vous êtes d’accord, vous n’avez rien à faire.',
   madeIt:
@@ -48,5 +44,4 @@ export default {
   toAnswerSubject: 'Opposition à traiter : {name}, {company}',
   toAnswerText:
     'Un propriétaire de {company} s’oppose à ceci : {act} Les droits sont suspendus jusqu’à ce qu’une personne qui a les droits sur les partenaires et sur l’argent, et qui ne l’a pas fait, ait répondu.',
-  unwantedNote: 'Si ce n’est pas voulu, prévenez {contact}.',
 } satisfies Texts<keyof typeof en>

@@ -23,7 +23,7 @@ export const objectionEventHandlers: EventHandlers = {
       to: { ...to, address: to.userId === row.person_id ? (row.old_email ?? to.address) : to.address },
       subject: m.subject({ name: row.full_name }),
       paragraphs: [
-        m.hello({ name: to.name }),
+        m.helloName({ name: to.name }),
         m.thatOf({ moment: mailMoment(row.made_at, timeZone), company: companyOf(row), act: actOf(row) }),
         `${m.role({ role: partnerRoleLabels[row.role] })} ${m.bankFrom()}`,
         m.objectionClosing({ providerName }),
@@ -45,7 +45,7 @@ export const objectionEventHandlers: EventHandlers = {
       kind: 'appointment_notice' as const,
       to,
       subject: m.toAnswerSubject({ name: row.full_name, company }),
-      paragraphs: [m.hello({ name: to.name }), m.toAnswerText({ company, act: actOf(row) })],
+      paragraphs: [m.helloName({ name: to.name }), m.toAnswerText({ company, act: actOf(row) })],
       kept: [row.email],
       button: { label: m.openPartner(), url: `${config.publicUrl}${pagePaths.partners}/${row.partner_id}` },
     }))
@@ -54,7 +54,7 @@ export const objectionEventHandlers: EventHandlers = {
       kind: 'appointment_notice' as const,
       to,
       subject: m.suspendedSubject(),
-      paragraphs: [m.hello({ name: to.name }), m.suspendedText({ company, providerName })],
+      paragraphs: [m.helloName({ name: to.name }), m.suspendedText({ company, providerName })],
       closing: m.unwantedNote({ contact: contactEmail || providerName }),
     }
     return row.held_role ? [...toStaff, toSuspended] : toStaff
@@ -72,8 +72,8 @@ export const objectionEventHandlers: EventHandlers = {
       kind: 'appointment_notice',
       to,
       subject: m.staysSubject(),
-      paragraphs: [m.hello({ name: to.name }), text],
-      button: { label: m.goToSignIn(), url: `${config.publicUrl}${visitorPaths.signIn}` },
+      paragraphs: [m.helloName({ name: to.name }), text],
+      button: { label: m.signInByLink(), url: `${config.publicUrl}${visitorPaths.signIn}` },
       closing: m.unwantedNote({ contact: settings.contactEmail || settings.providerName }),
     }))
   },

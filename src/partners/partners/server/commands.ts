@@ -128,7 +128,7 @@ export async function invite(
 export async function resendInvitation(context: TransactionContext, userId: string): Promise<{ invitationId: string }> {
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(!person.joined_at, 'invitation_not_pending', m.acceptedAlready({ name: person.full_name }))
+  refuseUnless(!person.joined_at, 'invitation_not_pending', m.joinedAlready({ name: person.full_name }))
   const invitationId = await addInvitation(context, userId)
   await context.recordEvent({
     name: 'invitation.resent',
@@ -169,7 +169,7 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(!person.joined_at, 'invitation_not_pending', m.acceptedAlready({ name: person.full_name }))
+  refuseUnless(!person.joined_at, 'invitation_not_pending', m.joinedAlready({ name: person.full_name }))
   await checkNoColleague(context, userId)
   const partnerId = (await partnersOfPeople(context.tx, [userId])).get(userId)
   if (partnerId) await decideRecurring(context, partnerId, recurring)
@@ -231,7 +231,7 @@ export async function endSessions(
   refuseUnless(!isOwn(context, userId), 'not_allowed', m.ownSessions())
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(person.joined_at, 'partner_not_active', m.notAcceptedYet({ name: person.full_name }))
+  refuseUnless(person.joined_at, 'partner_not_active', m.notJoined({ name: person.full_name }))
   const there = removePasskeys ? sql<number>`app.remove_passkeys(${userId}, ${now})` : sql<number>`app.passkey_count(${userId})`
   const { count, passkeys } = await tx
     .selectNoFrom((select) => [select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'), there.as('passkeys')])
@@ -249,7 +249,7 @@ export async function resetSecondFactorOf(context: TransactionContext, userId: s
   refuseUnless(!isOwn(context, userId), 'not_allowed', m.ownSecondFactor())
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
-  refuseUnless(person.joined_at, 'partner_not_active', m.notAcceptedYet({ name: person.full_name }))
+  refuseUnless(person.joined_at, 'partner_not_active', m.notJoined({ name: person.full_name }))
   await resetSecondFactor(context, userId, { reason })
 }
 

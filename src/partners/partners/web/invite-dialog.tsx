@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       ...(role === 'partner' ? { company, ...(templateId ? { templateId } : {}) } : {}),
     }),
     draft: 'invitation',
-    errorTitle: m.missingFields,
+    errorTitle: m.specifiedMissingFields,
     send: (input) =>
       withProof(words, async (proof) => {
         await invite({ ...input, ...proof })

@@ -64,7 +64,7 @@ export function PartnerActions({ person, onAsk, isOver = false, children }: Part
   if (!inMenu && !Object.values(can).some(Boolean)) return null
   return (
     <div className="row-actions">
-      {can.assignContract && <RowButton onClick={ask('contract')}>{m.addContract()}</RowButton>}
+      {can.assignContract && <RowButton onClick={ask('contract')}>{m.addAContract()}</RowButton>}
       {can.validateContract && <RowButton onClick={ask('validate')}>{m.validate()}</RowButton>}
       {can.revokeContract && (
         <RowButton look="default" onClick={ask('revoke')}>

@@ -100,7 +100,7 @@ function PageActions({ onAsk, onImport, onInvite }: PageActionsProps) {
       </WithRight>
       <WithRight right="partners">
         <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={onImport}>
-          {m.importPartners()}
+          {m.importOwn()}
         </Button>
       </WithRight>
       <WithRight right={['partners', 'team']} explained>

@@ -23,12 +23,12 @@ export const teamEventHandlers: EventHandlers = {
         to,
         subject: m.heldSubject(names),
         paragraphs: [
-          m.hello({ name: to.name }),
+          m.helloName({ name: to.name }),
           m.heldText(names),
           m.heldElsewhere({ joined: joined_at ? 'yes' : 'no' }),
           m.heldNext(names),
         ],
-        ...(joined_at && { button: { label: m.goToSignIn(), url: `${config.publicUrl}${visitorPaths.signIn}` } }),
+        ...(joined_at && { button: { label: m.signInByLink(), url: `${config.publicUrl}${visitorPaths.signIn}` } }),
       },
     ]
   },

@@ -52,6 +52,6 @@ async function checkReceiver(context: CallerContext, partnerId: string, personId
     .executeTakeFirst()
   refuseFieldUnless(receiver, 'personId', m.noSuchColleague())
   const { name, role, joined_at } = receiver
-  refuseFieldUnless(joined_at, 'personId', m.notJoinedYet({ name }))
+  refuseFieldUnless(joined_at, 'personId', m.notJoined({ name }))
   refuseFieldUnless(role !== 'accountant', 'personId', m.accountantGetsNoLead({ name }))
 }

@@ -31,7 +31,7 @@ export async function chooseMainPerson(
     .where('m.until', 'is', null)
     .executeTakeFirst()
   refuseFieldUnless(chosen, 'personId', m.noSuchColleague())
-  refuseFieldUnless(chosen.joined_at, 'personId', m.notJoinedYet({ name: chosen.name }))
+  refuseFieldUnless(chosen.joined_at, 'personId', m.notJoined({ name: chosen.name }))
   refuseFieldUnless(chosen.role === 'owner', 'personId', m.mainPersonOwns({ name: chosen.name }))
   const appointed = await checkAppointment({ tx, now, by, confirmation }, partnerId, chosen.role)
   await tx.updateTable('partners').set({ main_person_id: personId }).where('id', '=', partnerId).execute()

@@ -126,7 +126,7 @@ function Person({ partner, person, mayChange, onAsk, onResend }: PersonProps) {
             {!isInvited && <ViewAsItem partnerId={partner.id} personId={person.id} />}
             {can.change && <Menu.Item onClick={() => onAsk('change')}>{m.changeRole()}</Menu.Item>}
             {can.makeMain && <Menu.Item onClick={() => onAsk('main')}>{m.chooseMain()}</Menu.Item>}
-            {can.resetSecondFactor && <Menu.Item onClick={() => onAsk('factor')}>{m.resetSecondFactor()}</Menu.Item>}
+            {can.resetSecondFactor && <Menu.Item onClick={() => onAsk('factor')}>{m.resetTwoFactor()}</Menu.Item>}
             {isInvited && <Menu.Item onClick={onResend}>{m.resendInvitation()}</Menu.Item>}
             {!isMain && <Menu.Item onClick={() => onAsk('move')}>{m.moveToAnother()}</Menu.Item>}
             {can.end && (
@@ -151,7 +151,7 @@ function Limit({ team, onChange }: { readonly team: Team; readonly onChange: (()
       </p>
       {onChange && (
         <Button size="compact-sm" variant="default" aria-label={m.changeColleaguesAllowed()} onClick={onChange}>
-          {m.changeNumber()}
+          {m.change()}
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ const titles: Partial<Record<RefusalCode, string>> = texts({
   not_allowed: m.titleNotAllowed,
   api_key_invalid: m.titleKeyInvalid,
   api_scope_missing: m.titleScopeMissing,
-  contract_not_signed: m.titleContractNotSigned,
+  contract_not_signed: m.accessRestricted,
   not_found: m.titleNotFound,
   too_many_requests: m.titleTooManyRequests,
   maintenance: m.titleMaintenance,

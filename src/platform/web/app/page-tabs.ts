@@ -5,31 +5,31 @@ import type { PageTab } from '#platform/web/ui/page/page-tabs.tsx'
 /** The pages that share an entry of the menu, by the entry's path; the first is the entry's own. */
 export const pageTabs = {
   [pagePaths.partners]: [
-    { label: m.tabPeople(), path: pagePaths.partners },
-    { label: m.tabAnnouncements(), path: pagePaths.announcements },
+    { label: m.people(), path: pagePaths.partners },
+    { label: m.announcements(), path: pagePaths.announcements },
   ],
   [pagePaths.adminLeads]: [
     { label: m.tabBoard(), path: pagePaths.adminLeads },
-    { label: m.tabRegistrations(), path: pagePaths.registrations },
+    { label: m.registrations(), path: pagePaths.registrations },
   ],
   [pagePaths.adminCommissions]: [
-    { label: m.tabCommissions(), path: pagePaths.adminCommissions },
-    { label: m.tabClientPayments(), path: pagePaths.clientPayments },
-    { label: m.tabPayouts(), path: pagePaths.adminPayouts },
-    { label: m.tabInvoices(), path: pagePaths.adminInvoices },
-    { label: m.tabDisputes(), path: pagePaths.adminDisputes },
+    { label: m.commissions(), path: pagePaths.adminCommissions },
+    { label: m.clientPayments(), path: pagePaths.clientPayments },
+    { label: m.payouts(), path: pagePaths.adminPayouts },
+    { label: m.invoices(), path: pagePaths.adminInvoices },
+    { label: m.disputes(), path: pagePaths.adminDisputes },
     { label: m.tabYear(), path: pagePaths.year },
   ],
   [pagePaths.commissions]: [
-    { label: m.tabCommissions(), path: pagePaths.commissions },
-    { label: m.tabPayouts(), path: pagePaths.payouts },
-    { label: m.tabInvoices(), path: pagePaths.invoices },
-    { label: m.tabDisputes(), path: pagePaths.disputes },
+    { label: m.commissions(), path: pagePaths.commissions },
+    { label: m.payouts(), path: pagePaths.payouts },
+    { label: m.invoices(), path: pagePaths.invoices },
+    { label: m.disputes(), path: pagePaths.disputes },
   ],
   [pagePaths.paymentInfo]: [
-    { label: m.tabBankDetails(), path: pagePaths.paymentInfo },
-    { label: m.tabBilling(), path: pagePaths.billing },
-    { label: m.tabDocuments(), path: pagePaths.documents },
+    { label: m.bankDetails(), path: pagePaths.paymentInfo },
+    { label: m.billing(), path: pagePaths.billing },
+    { label: m.documents(), path: pagePaths.documents },
   ],
 } as const satisfies Readonly<Record<string, readonly PageTab[]>>
 

@@ -144,10 +144,10 @@ function OpenDocument({ pdf, expected, scroller, onShown, ...bar }: OpenDocument
   const zoomed = zoom.zoom > 1
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   return (
-    <section className={classes.reader} aria-label={m.readerDocument()}>
+    <section className={classes.reader} aria-label={m.document()}>
       <Toolbar {...bar} current={current} goTo={goTo} zoom={zoom} count={count} />
       {/* What is wider than its frame has to be reached by the keyboard. */}
-      <section ref={frames} className={classes.pages} aria-label={m.readerPages()} {...(zoomed ? { tabIndex: 0 } : {})}>
+      <section ref={frames} className={classes.pages} aria-label={m.groupPages()} {...(zoomed ? { tabIndex: 0 } : {})}>
         <div ref={frame} />
         <div ref={pages} className={classes.stack}>
           {numbers.map((number) => (

@@ -26,7 +26,7 @@ export function Reference({ value, to }: ReferenceProps) {
         <UnstyledButton
           className={`figure ${classes.copy}`}
           data-copied={copied || undefined}
-          title={copied ? m.copied() : m.copyLabel()}
+          title={copied ? m.copied() : m.copy()}
           onClick={(event) => {
             // A row or a card around it opens by a click.
             event.stopPropagation()

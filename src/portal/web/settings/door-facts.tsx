@@ -35,14 +35,14 @@ function useOfferFacts(): readonly SettingFact[] {
     (isOpen) => data?.offers.filter(({ putAwayAt }) => (putAwayAt === null) === isOpen) ?? [],
   )
   const names = (open ?? []).map(({ staffName, name }): SettingFact => [staffName, name])
-  return away && away.length > 0 ? [...names, [m.offersPutAway(), away.length]] : names
+  return away && away.length > 0 ? [...names, [m.putAwayOffers(), away.length]] : names
 }
 
 function useTemplateFacts(): readonly SettingFact[] {
   const { data } = useQuery(templatesQuery)
   const automatic = useQuery(automaticQuery).data
   return [
-    [m.templates(), data?.templates.length ?? unknown],
+    [m.contractTemplates(), data?.templates.length ?? unknown],
     [m.amendmentAtNewTier(), automatic ? (automatic.on ? m.yes() : m.no()) : unknown],
   ]
 }
@@ -52,7 +52,7 @@ function useDigestFacts(): readonly SettingFact[] {
   const days = data?.reminderDays ?? []
   return [
     [m.digestLeavesAt(), data ? `${String(data.digestHour).padStart(2, '0')}:00` : unknown],
-    [m.remindersAfter(), days.length > 0 ? m.reminderDays({ days: days.join(', ') }) : data ? m.onlyByHand() : unknown],
+    [m.remindersAfter(), days.length > 0 ? m.daysAfter({ days: days.join(', ') }) : data ? m.onlyByHand() : unknown],
   ]
 }
 
@@ -93,7 +93,7 @@ function useProviderFacts(): readonly SettingFact[] {
   if (!data) return [[m.companyAccountsOffered(), unknown]]
   const offered: SettingFact = [m.companyAccountsOffered(), data.enabled ? data.name : m.no()]
   if (data.changedAt === null) return [offered]
-  return [offered, [m.companyAccountsIssuer(), data.issuer], [m.companyAccountsPeople(), data.people]]
+  return [offered, [m.issuer(), data.issuer], [m.companyAccountsPeople(), data.people]]
 }
 
 function useAccountsFacts(): readonly SettingFact[] {

@@ -56,7 +56,7 @@ export default function AccountMenuEntries({ me, button, onOpen, onSignOut, onCl
           {m.themeDark()}
         </Menu.RadioItem>
         <Menu.RadioItem value="auto" rightSection={<IconSunMoon {...icon} />}>
-          {m.themeSystem()}
+          {m.system()}
         </Menu.RadioItem>
       </Menu.RadioGroup>
       {!me.view && (

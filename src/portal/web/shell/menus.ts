@@ -40,21 +40,21 @@ const entry = (
 /** The two sidebars, as specified. */
 export const menus: Readonly<Record<Role, readonly MenuEntry[]>> = {
   partner: [
-    entry([m.menuDashboard(), m.menuDashboard.lang], pagePaths.home, IconLayoutDashboard),
+    entry([m.dashboard(), m.dashboard.lang], pagePaths.home, IconLayoutDashboard),
     entry([m.menuLeads(), m.menuLeads.lang], pagePaths.leads, IconUsers, true),
     entry([m.menuCommissions(), m.menuCommissions.lang], pagePaths.commissions, IconCoinEuro, true),
     entry([m.menuStatus(), m.menuStatus.lang], pagePaths.status, IconChartBar, true),
     entry([m.menuContract(), m.menuContract.lang], pagePaths.contract, IconFileText),
     entry([m.menuPaymentInfo(), m.menuPaymentInfo.lang], pagePaths.paymentInfo, IconBuildingBank, true),
-    entry([m.menuResources(), m.menuResources.lang], pagePaths.resources, IconFolder, true),
+    entry([m.resources(), m.resources.lang], pagePaths.resources, IconFolder, true),
   ],
   admin: [
-    entry([m.menuDashboard(), m.menuDashboard.lang], pagePaths.home, IconLayoutDashboard),
+    entry([m.dashboard(), m.dashboard.lang], pagePaths.home, IconLayoutDashboard),
     entry([m.menuPartners(), m.menuPartners.lang], pagePaths.partners, IconUsersGroup),
     entry([m.menuLeads(), m.menuLeads.lang], pagePaths.adminLeads, IconUsers),
     entry([m.menuContracts(), m.menuContracts.lang], pagePaths.adminContracts, IconFileText),
     entry([m.menuCommissions(), m.menuCommissions.lang], pagePaths.adminCommissions, IconCoinEuro),
-    entry([m.menuResources(), m.menuResources.lang], pagePaths.adminResources, IconFolder),
+    entry([m.resources(), m.resources.lang], pagePaths.adminResources, IconFolder),
   ],
 }
 

@@ -39,7 +39,7 @@ const openedBy = (path: string) => new URLSearchParams(path.replace(/^[^?]*/, ''
 const themes = [
   [m.themeLight(), 'light', IconSun],
   [m.themeDark(), 'dark', IconMoon],
-  [m.themeSystem(), 'auto', IconSunMoon],
+  [m.system(), 'auto', IconSunMoon],
 ] as const
 
 /**

@@ -9,7 +9,7 @@ export type PaletteGroup = 'Pages' | 'Actions' | 'Settings' | HitGroup
 const groupLabels: Readonly<Record<PaletteGroup, string>> = {
   ...hitGroupLabels,
   Pages: m.groupPages(),
-  Actions: m.groupActions(),
+  Actions: m.actions(),
   Settings: m.groupSettings(),
 }
 export const groupLabel = (group: PaletteGroup): string => groupLabels[group]

@@ -15,7 +15,7 @@ export function useSignOutQuestion(me: Me): { readonly leave: () => void; readon
     try {
       await signOut()
     } catch (error) {
-      toastFailure(m.signOutError(), error)
+      toastFailure(m.error(), error)
     }
   }
   return {

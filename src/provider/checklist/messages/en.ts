@@ -1,8 +1,6 @@
 export default {
   beginWithExample: 'Begin with an example',
-  contracts: 'Contracts',
   done: 'Done',
-  error: 'Error',
   identity: 'Say who you are',
   identityWhy: 'Name, address and contact stand on every page, in emails, and in the certificate that seals your first contract',
   invitation: 'Invite your first partner',
@@ -15,7 +13,6 @@ export default {
     'No mail server is set: emails are only written to files in the data directory, and reach nobody. Set SMTP_URL, start the portal again and send the test.',
   otherTrade: 'Offers, stages, fields and contract texts for your trade?',
   pleaseWait: 'Please wait before you send another test email.',
-  putAway: 'Hide',
   sendMeATest: 'Send me a test',
   setupLine: 'Set up: {done} of {steps}, next: {title}',
   setUpPortal: 'Set up your portal',
@@ -28,7 +25,5 @@ export default {
   testNotSent: 'The test email was not sent',
   testSent: 'Test email sent',
   testSentTo: 'Look whether it arrives at {sentTo}',
-  tiers: 'Tiers',
   tiersWhy: 'Names, thresholds and rates apply from the first commission on',
-  whoWeAre: 'Who we are',
 } as const

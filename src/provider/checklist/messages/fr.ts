@@ -3,9 +3,7 @@ import type en from './en.ts'
 
 export default {
   beginWithExample: 'Commencer par un exemple',
-  contracts: 'Contrats',
   done: 'Fait',
-  error: 'Erreur',
   identity: 'Dites qui vous êtes',
   identityWhy:
     'Le nom, l’adresse et le contact figurent sur toutes les pages, dans les e-mails et dans le certificat qui scelle votre premier contrat',
@@ -19,7 +17,6 @@ export default {
     'Aucun serveur de messagerie n’est réglé : les e-mails sont seulement écrits dans des fichiers du répertoire de données, et n’atteignent personne. Réglez SMTP_URL, redémarrez le portail et envoyez l’essai.',
   otherTrade: 'Des offres, étapes, champs et textes de contrats pour votre métier ?',
   pleaseWait: 'Veuillez attendre avant d’envoyer un autre e-mail d’essai.',
-  putAway: 'Masquer',
   sendMeATest: 'M’envoyer un essai',
   setupLine: 'Mise en service : {done} sur {steps}, prochaine étape : {title}',
   setUpPortal: 'Mettez votre portail en service',
@@ -32,7 +29,5 @@ export default {
   testNotSent: 'L’e-mail d’essai n’a pas été envoyé',
   testSent: 'E-mail d’essai envoyé',
   testSentTo: 'Vérifiez qu’il arrive à l’adresse {sentTo}',
-  tiers: 'Paliers',
   tiersWhy: 'Noms, seuils et taux s’appliquent dès la première commission',
-  whoWeAre: 'Qui nous sommes',
 } satisfies Texts<keyof typeof en>

@@ -115,7 +115,7 @@ export default function SetupChecklist({ data, className, isFolded, readAgain }:
             disabled={busy}
             onClick={() => doing(() => call(setupRoutes.dismissSetup, {}).then(readAgain))}
           >
-            {m.putAway()}
+            {m.hide()}
           </Button>
         </Group>
       </Group>

@@ -1,7 +1,6 @@
 export default {
   appDescription: 'A space for invited partners',
   bicWrong: 'A BIC has 8 or 11 letters and digits',
-  countryWrong: 'Two letters, such as FR',
   dayRange: 'Between 0 and 90 days',
   derivedAddress: 'The address follows from the registered one: change street, postcode and town there (Settings, Who we are).',
   hourRange: 'Between 1 and 720 hours',
@@ -14,8 +13,6 @@ export default {
   sirenWrong: 'This SIREN does not check out',
   theLimit: 'The limit',
   theMinimum: 'The minimum',
-  theThreshold: 'The threshold',
-  timeZone: 'Time zone',
   tooManyAccounts: 'At most 20 accounts',
   unknownTimeZone: 'Choose a time zone of the list',
 } as const

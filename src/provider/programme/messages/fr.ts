@@ -4,7 +4,6 @@ import type en from './en.ts'
 export default {
   appDescription: 'Espace réservé aux partenaires invités',
   bicWrong: 'Un BIC a 8 ou 11 lettres et chiffres',
-  countryWrong: 'Deux lettres, par exemple FR',
   dayRange: 'Entre 0 et 90 jours',
   derivedAddress:
     'L’adresse découle de celle du siège : changez-y la rue, le code postal et la ville (Réglages, Qui nous sommes).',
@@ -18,8 +17,6 @@ export default {
   sirenWrong: 'Ce SIREN n’est pas valide',
   theLimit: 'Le plafond',
   theMinimum: 'Le minimum',
-  theThreshold: 'Le seuil',
-  timeZone: 'Fuseau horaire',
   tooManyAccounts: 'Au plus 20 comptes',
   unknownTimeZone: 'Choisissez un fuseau horaire de la liste',
 } satisfies Texts<keyof typeof en>

@@ -78,11 +78,11 @@ export const identityCards = readableCards({
     form: {
       source: 'programme',
       fields: [
-        { name: 'buildingNumber', label: m.buildingNumber, kind: 'text' },
+        { name: 'buildingNumber', label: m.number, kind: 'text' },
         { name: 'street', label: m.street, kind: 'text', wanted: true },
         { name: 'postcode', label: m.postcode, kind: 'text', wanted: true },
         { name: 'town', label: m.town, kind: 'text', wanted: true },
-        { name: 'country', label: m.country, kind: 'country', hint: m.countryHint },
+        { name: 'country', label: m.holderCountry, kind: 'country', hint: m.countryHint },
       ],
     },
   },

@@ -47,7 +47,7 @@ export const payoutCards = readableCards({
       fields: [
         { name: 'iban', label: 'IBAN', kind: 'iban', wanted: true },
         { name: 'bic', label: 'BIC', kind: 'text', hint: m.ifBankAsks },
-        { name: 'bankContract', label: m.bankContract, kind: 'text', hint: m.ifBankAsks },
+        { name: 'bankContract', label: m.contractNumber, kind: 'text', hint: m.ifBankAsks },
       ],
     },
   },
@@ -140,7 +140,7 @@ export const accountingCards = readableCards({
     form: {
       source: 'year',
       fields: [
-        { name: 'accountCommissions', label: m.accountCommissions, kind: 'digits' },
+        { name: 'accountCommissions', label: m.commissions, kind: 'digits' },
         { name: 'accountVat', label: m.accountVat, kind: 'digits' },
         { name: 'accountSuppliers', label: m.accountSuppliers, kind: 'digits' },
         { name: 'accountBank', label: m.accountBank, kind: 'digits' },
@@ -164,15 +164,15 @@ export const accountingCards = readableCards({
       source: 'year',
       fields: [
         { name: 'paysWages', label: m.paysWages, kind: 'switch', hint: m.paysWagesHint },
-        { name: 'declarationContact', label: m.declarationContact, kind: 'text', hint: m.declarationContactHint },
-        { name: 'declarationPhone', label: m.declarationPhone, kind: 'phone' },
+        { name: 'declarationContact', label: m.contact, kind: 'text', hint: m.declarationContactHint },
+        { name: 'declarationPhone', label: m.phone, kind: 'phone' },
         { name: 'declarationEmail', label: 'E-mail', kind: 'email' },
       ],
     },
   },
   individuals: {
     section: 'money',
-    title: m.individualsCard,
+    title: m.individuals,
     synonyms: 'particulier particuliers occasionnel alerte plafond occasional alert year settings',
     usedIn: m.individualsUsedIn,
     applies: m.individualsApplies,

@@ -4,7 +4,7 @@ import { readableCards } from './settings-card.ts'
 export const teamCards = readableCards({
   staff: {
     section: 'team',
-    title: m.staffCard,
+    title: m.staff,
     synonyms: 'équipe collaborateurs administrateur administrateurs admin users utilisateurs inviter invite people personnes',
     usedIn: m.staffUsedIn,
     applies: m.staffApplies,
@@ -44,7 +44,7 @@ export const teamCards = readableCards({
   },
   identityProvider: {
     section: 'team',
-    title: m.identityProviderCard,
+    title: m.providerTitle,
     synonyms:
       'sso oidc openid connect single sign-on keycloak entra azure google okta fournisseur identité connexion login provider',
     usedIn: m.identityProviderUsedIn,
@@ -53,7 +53,7 @@ export const teamCards = readableCards({
   },
   identityAccounts: {
     section: 'team',
-    title: m.identityAccountsCard,
+    title: m.accountsTitle,
     synonyms: 'sso oidc domaine domaines domains rôle claim attribut groups just-in-time compte account',
     usedIn: m.identityAccountsUsedIn,
     applies: m.identityAccountsApplies,
@@ -72,7 +72,7 @@ export const teamCards = readableCards({
 export const integrationCards = readableCards({
   apiKeys: {
     section: 'integrations',
-    title: m.apiKeysCard,
+    title: m.apiKeys,
     synonyms: 'api key clé clés token jeton crm intégration integration programme accès API & webhooks',
     usedIn: m.apiKeysUsedIn,
     applies: m.apiKeysApplies,
@@ -80,7 +80,7 @@ export const integrationCards = readableCards({
   },
   webhooks: {
     section: 'integrations',
-    title: m.webhooksCard,
+    title: m.webhooks,
     synonyms: 'webhook hook deliveries livraisons notification événements events API & webhooks',
     usedIn: m.webhooksUsedIn,
     applies: m.webhooksApplies,
@@ -88,7 +88,7 @@ export const integrationCards = readableCards({
   },
   apiDocs: {
     section: 'integrations',
-    title: m.apiDocsCard,
+    title: m.apiDocumentation,
     synonyms: 'documentation openapi swagger référence reference développeur developer',
     usedIn: m.apiDocsUsedIn,
     applies: m.apiDocsApplies,
@@ -107,7 +107,7 @@ export const systemCards = readableCards({
   },
   failures: {
     section: 'system',
-    title: m.failuresCard,
+    title: m.failedTasks,
     synonyms: 'undelivered non distribué échec échecs erreur retry réessayer jobs tâches bounce',
     usedIn: m.failuresUsedIn,
     applies: m.failuresApplies,
@@ -115,7 +115,7 @@ export const systemCards = readableCards({
   },
   journal: {
     section: 'system',
-    title: m.journalCard,
+    title: m.journal,
     synonyms: 'historique audit trace log events événements preuve history roots',
     usedIn: m.journalUsedIn,
     applies: m.journalApplies,
@@ -123,7 +123,7 @@ export const systemCards = readableCards({
   },
   system: {
     section: 'system',
-    title: m.systemCard,
+    title: m.system,
     synonyms: 'état status santé health version backup sauvegarde disque jobs supervision',
     usedIn: m.systemUsedIn,
     applies: m.systemApplies,

@@ -5,7 +5,7 @@ import { readableCards } from './settings-card.ts'
 export const programmeCards = readableCards({
   tiers: {
     section: 'programme',
-    title: m.tiersCard,
+    title: m.commissionTiers,
     synonyms: 'tier paliers palier niveaux taux seuils bronze silver gold platinum diamond rates thresholds levels',
     usedIn: m.tiersUsedIn,
     applies: m.tiersApplies,
@@ -13,7 +13,7 @@ export const programmeCards = readableCards({
   },
   offers: {
     section: 'programme',
-    title: m.offersCard,
+    title: m.offers,
     synonyms:
       'offre offres offer offers offer types prestation prestations produit produits services prix product products catalogue',
     usedIn: m.offersUsedIn,
@@ -22,7 +22,7 @@ export const programmeCards = readableCards({
   },
   stages: {
     section: 'programme',
-    title: m.stagesCard,
+    title: m.stages,
     synonyms:
       'étape étapes stage stages pipeline kanban board tableau colonne colonnes column columns statut status statuts perdu signé',
     usedIn: m.stagesUsedIn,
@@ -31,7 +31,7 @@ export const programmeCards = readableCards({
   },
   fields: {
     section: 'programme',
-    title: m.fieldsCard,
+    title: m.fields,
     synonyms: 'champ champs field fields formulaire form colonne siret date choix choice custom personnalisé question questions',
     usedIn: m.fieldsUsedIn,
     applies: m.fieldsApplies,
@@ -39,7 +39,7 @@ export const programmeCards = readableCards({
   },
   programmeFile: {
     section: 'programme',
-    title: m.programmeFileCard,
+    title: m.programme,
     synonyms: 'fichier file json export exporter import importer exemple exemples example examples métier trade copier copy',
     usedIn: m.programmeFileUsedIn,
     applies: m.programmeFileApplies,
@@ -60,7 +60,7 @@ export const programmeCards = readableCards({
   },
   commissionRules: {
     section: 'programme',
-    title: m.commissionRulesCard,
+    title: m.rules,
     synonyms: 'règle règles commission taux fixe forfait prime bonus plafond conditions propres rule rules rate fixed cap own',
     usedIn: m.commissionRulesUsedIn,
     applies: m.commissionRulesApplies,
@@ -68,7 +68,7 @@ export const programmeCards = readableCards({
   },
   rules: {
     section: 'programme',
-    title: m.rulesCard,
+    title: m.tryARule,
     synonyms:
       'règle règles commission simulation simuler comparer fixe prime plafond rule rules simulate fixed bonus cap what if',
     usedIn: m.rulesUsedIn,
@@ -77,7 +77,7 @@ export const programmeCards = readableCards({
   },
   templates: {
     section: 'programme',
-    title: m.templatesCard,
+    title: m.contractTemplates,
     synonyms: 'modèles modèle contrat contrats avenant avenants template amendment amendments mandate mandat automatic',
     usedIn: m.templatesUsedIn,
     applies: m.templatesApplies,
@@ -93,12 +93,12 @@ export const programmeCards = readableCards({
   },
   timeZone: {
     section: 'programme',
-    title: m.timeZoneCard,
+    title: m.timeZone,
     synonyms: 'fuseau horaire heure calendar calendrier dates',
     usedIn: m.timeZoneUsedIn,
     applies: timeZoneEffect,
     right: 'programme',
-    form: { source: 'programme', fields: [{ name: 'timeZone', label: m.timeZoneCard, kind: 'timeZone' }] },
+    form: { source: 'programme', fields: [{ name: 'timeZone', label: m.timeZone, kind: 'timeZone' }] },
   },
   registrations: {
     section: 'leads',

@@ -40,7 +40,7 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
       document.markPristine()
     },
     send: async () => {
-      if (!partnerId || title.trim() === '') return toastFormError(m.missingFields, m.requiredFields)
+      if (!partnerId || title.trim() === '') return toastFormError(m.specifiedMissingFields, m.requiredFields)
       const { choice } = document
       if (!choice) return tellMissingDocument(document.mode, m.fileMissing)
       const documentInput = 'file' in choice ? { uploadId: (await document.arrived(choice.file)).id } : choice
@@ -62,7 +62,7 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
     <FormDialog form={form} title={m.uploadContract} action={m.assignContract()} size="lg" onClose={onClose}>
       <PartnerField name="partnerId" value={partnerId} onChange={(choice) => set({ partnerId: choice })} />
       <TextInput
-        label={m.title()}
+        label={m.heading()}
         required
         maxLength={200}
         value={title}
@@ -73,7 +73,7 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
         data={[
           { value: 'main', label: m.mainContract() },
           { value: 'amendment', label: m.amendment() },
-          { value: 'mandate', label: m.billingMandate() },
+          { value: 'mandate', label: m.mandate() },
         ]}
         value={contractType}
         onChange={(value) => set({ contractType: value as ContractType })}

@@ -152,7 +152,7 @@ export function MainContract({ contract, onSign, onRead }: CardActions & { reado
             {m.signContract()}
           </Button>
         )}
-        <ReadButton contract={contract} label={m.read()} onRead={onRead} />
+        <ReadButton contract={contract} label={m.open()} onRead={onRead} />
         {signed && isPdf ? (
           <DocumentLink contract={contract} label={m.downloadContract()} lang={m.downloadContract.lang} />
         ) : (
@@ -174,7 +174,7 @@ export function Amendment({ amendment, onSign, onRead }: CardActions & { readonl
         {amendment.title}
       </Text>
       <StatusBadge lang={m.signed.lang} tone={signed ? 'green' : 'todo'}>
-        {signed ? m.signed() : m.pending()}
+        {signed ? m.signed() : m.specifiedPending()}
       </StatusBadge>
       {amendment.can.sign && (
         <Button
@@ -185,7 +185,7 @@ export function Amendment({ amendment, onSign, onRead }: CardActions & { readonl
           {sign}
         </Button>
       )}
-      <ReadButton contract={amendment} label={m.read()} onRead={onRead} />
+      <ReadButton contract={amendment} label={m.open()} onRead={onRead} />
       <DocumentLink contract={amendment} label={m.download()} />
       {amendment.waitsForMain && <SoftText className={classes.note}>{m.amendsUnsigned()}</SoftText>}
       <Declined contract={amendment} />

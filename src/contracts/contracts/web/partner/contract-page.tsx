@@ -52,9 +52,9 @@ export function Component() {
                 </Stack>
               </section>
               {mandates.length > 0 && (
-                <section aria-label={m.billingMandate()}>
+                <section aria-label={m.mandate()}>
                   <Title order={2} fz={20} mb="sm">
-                    {m.billingMandate()}
+                    {m.mandate()}
                   </Title>
                   <Stack gap="sm">
                     {mandates.map((mandate) => (

@@ -4,8 +4,8 @@ import { m } from '../../messages/messages.ts'
 
 /** Tone and text by what the client has said of the lead; the drawer says more. */
 const marks = {
-  left: ['todo', m.leftByClient()],
-  yes: ['received', m.confirmedByClient()],
+  left: ['todo', m.noteLeft()],
+  yes: ['received', m.wordYes()],
   other: ['todo', m.clientNamesOther()],
   no: ['todo', m.clientSaysNo()],
 } as const

@@ -50,7 +50,7 @@ function ReasonQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
       text={m.stageAsksReason({ stage })}
       description={m.reasonIsRead()}
       maxLength={500}
-      action={m.moveHere()}
+      action={m.move()}
       draft={`move ${lead.id} ${to}`}
       onSend={(reason) => onSend({ reason })}
       onClose={onClose}
@@ -61,7 +61,7 @@ function ReasonQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
 function FileQuestion({ stage, title, onSend, onClose }: QuestionProps) {
   const { form, upload } = useFileForm(onSend, onClose)
   return (
-    <FormDialog form={form} title={title} action={m.moveHere()} dirty={upload.dirty} onClose={onClose}>
+    <FormDialog form={form} title={title} action={m.move()} dirty={upload.dirty} onClose={onClose}>
       <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksThisFile({ stage })}</Text>
       <FileField upload={upload} />
     </FormDialog>
@@ -74,7 +74,7 @@ function AmountQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
     initial: { estimatedAmountCents: '' },
     toRequestBody: (values) => ({ estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
     draft: `move ${lead.id} ${to}`,
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (answer) => {
       await onSend(answer)
       onClose()
@@ -82,7 +82,7 @@ function AmountQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
     onFailure: (error) => toastFailure(m.error(), error),
   })
   return (
-    <FormDialog form={form} title={title} action={m.moveHere()} onClose={onClose}>
+    <FormDialog form={form} title={title} action={m.move()} onClose={onClose}>
       <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksThisAmount({ stage })}</Text>
       <MoneyField
         label={`${leadFieldLabels.estimatedAmountCents} (€)`}

@@ -95,7 +95,7 @@ function AnswerBox({ leadId }: { leadId: string }) {
     initial: { body: '' },
     toRequestBody: (values) => values,
     draft: `comment ${leadId}`,
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (input) => {
       await commentOnLead(leadId, input.body)
       form.reset()

@@ -89,12 +89,12 @@ export function LeadDetails({ lead, whole, offers, onEdit, onCover }: LeadDetail
           ))}
         </Fact>
         {typedBy && (
-          <Fact label={m.personOfLead()} wide>
+          <Fact label={m.colleague()} wide>
             {nameOf(typedBy)}
           </Fact>
         )}
         {typeof whole?.externalId === 'string' && (
-          <Fact label={m.externalIdentifier()} wide>
+          <Fact label={m.externalId()} wide>
             {whole.externalId}
           </Fact>
         )}

@@ -254,7 +254,7 @@ function PassLead({ lead, onAsking, onLost }: PassLeadProps) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => open(true)}>
-        {m.passLead()}
+        {m.passOn()}
       </Button>
       <Suspense>
         {isOpen && (

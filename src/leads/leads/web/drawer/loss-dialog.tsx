@@ -28,7 +28,7 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
     toRequestBody: (values) => values,
     draft: `loss ${lead.id}`,
     labels: { reason: [m.reason(), (reason: Loss['reason'] | '') => reason && lostReasonLabels[reason]], note: m.comment() },
-    errorTitle: m.validationError,
+    errorTitle: m.specifiedValidationError,
     send: async (loss) => {
       await onSend(loss)
       onClose()

@@ -37,7 +37,7 @@ const partnerAdd: LeadFormSettings = {
   proposesAmount: true,
   title: m.addALead(),
   submit: m.add(),
-  invalidTitle: m.validationError(),
+  invalidTitle: m.specifiedValidationError(),
   missing: null,
   success: [m.leadAdded(), m.leadAddedText()],
   onFailure: (error) => toastFailure(m.error(), error, unknownOutcomeText(error) ?? m.leadNotAdded),
@@ -68,7 +68,7 @@ const adminAdd: LeadFormSettings = {
   title: m.addLead(),
   submit: m.addLead(),
   invalidTitle: m.error(),
-  missing: [m.missingFields(), m.requiredFields()],
+  missing: [m.specifiedMissingFields(), m.requiredFields()],
   success: [m.leadCreated(), m.leadCreatedText()],
   onFailure: (error) => toastFailure(m.error(), error),
 }

@@ -12,7 +12,7 @@ import { PaymentsMapping } from './payments-mapping.tsx'
 import { PaymentsReview } from './payments-review.tsx'
 
 const words = {
-  title: m.importPayments(),
+  title: m.importClientPayments(),
   fileHint: importHint(maxClientPaymentRows),
   modelName: 'client-payments-model.csv',
 }

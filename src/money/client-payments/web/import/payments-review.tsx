@@ -19,7 +19,7 @@ interface Row extends CheckedClientPayment {
 }
 
 const labels: Readonly<Record<Outcome, string>> = {
-  ready: m.ready(),
+  ready: m.readyOutcome(),
   recorded: m.recorded(),
   repeated: m.alreadyRecorded(),
   refused: m.toCorrect(),

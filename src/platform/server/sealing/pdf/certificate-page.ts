@@ -101,16 +101,16 @@ function runs(row: readonly boolean[]): [number, number][] {
 
 function drawDocument(sheet: Sheet, { document, contractType, amends, title }: Evidence): void {
   sheet.heading(m.document())
-  sheet.row(m.documentTitle(), `${title} (${contractWords[contractType].noun})`)
+  sheet.row(m.title(), `${title} (${contractWords[contractType].noun})`)
   if (document.fileName !== null) {
-    sheet.row(m.documentFile(), `${document.fileName}${document.size === null ? '' : ` — ${fileSize(document.size)}`}`)
+    sheet.row(m.file(), `${document.fileName}${document.size === null ? '' : ` — ${fileSize(document.size)}`}`)
   }
   if (document.sha256 !== null) sheet.row(m.originalSha256(), document.sha256)
-  if (document.link !== null) sheet.row(m.documentLink(), document.link)
+  if (document.link !== null) sheet.row(m.link(), document.link)
   if (amends) {
     const { sealed, signedAt } = amends
     const facts = [
-      signedAt ? m.titleSignedOn({ title: amends.title, day: utcTime(signedAt) }) : amends.title,
+      signedAt ? m.titleAndDay({ title: amends.title, day: utcTime(signedAt) }) : amends.title,
       amends.sha256 && `${m.originalSha256()} ${amends.sha256}`,
       sealed && m.sealedSha256({ sha256: sealed.sha256 }),
       sealed && m.referenceOf({ reference: sealed.reference }),
@@ -121,8 +121,8 @@ function drawDocument(sheet: Sheet, { document, contractType, amends, title }: E
 
 function drawSigner(sheet: Sheet, { signer, authentication, signedAt }: Evidence): void {
   sheet.heading(m.signer())
-  sheet.row(m.signerName(), signer.company ? m.nameForCompany({ name: signer.name, company: signer.company }) : signer.name)
-  sheet.row(m.signerEmail(), signer.email)
+  sheet.row(m.name(), signer.company ? m.nameForCompany({ name: signer.name, company: signer.company }) : signer.name)
+  sheet.row(m.email(), signer.email)
   sheet.row(m.signedOn(), utcTime(signedAt))
   sheet.row(
     m.authentication(),
@@ -182,7 +182,7 @@ export function boxLabels(font: EmbeddedFont, height: number, text: { above: str
 
 function drawConsent(sheet: Sheet, { consent }: Evidence): void {
   sheet.heading(m.consent())
-  sheet.paragraph(m.consentQuoted({ text: consent.text }))
+  sheet.paragraph(m.quoted({ text: consent.text }))
   sheet.paragraph(m.consentVersion({ version: consent.version }), { color: muted })
 }
 

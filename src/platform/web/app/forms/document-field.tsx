@@ -10,7 +10,7 @@ import { useDraft } from './draft.ts'
 /** Neither a file nor a link is given. */
 export function tellMissingDocument(mode: 'file' | 'link', file: Words = m.uploadFile): void {
   if (mode === 'file') toastFormError(m.missingFile, file)
-  else toastFormError(m.missingLink, m.provideLink)
+  else toastFormError(m.missingLink, m.linkMissing)
 }
 
 type Choice = { readonly file: File } | { readonly url: string }

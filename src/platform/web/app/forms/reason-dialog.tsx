@@ -48,7 +48,7 @@ export function ReasonDialog({ rule, title, text, action, danger, children, chos
     initial: { reason: '' },
     toRequestBody: (values) => values,
     draft: props.draft,
-    errorTitle: m.reasonMissing(),
+    errorTitle: m.formIncomplete(),
     send: async ({ reason }) => {
       await props.onSend(reason)
       if (props.done) toastSuccess(...props.done)

@@ -25,8 +25,8 @@ test('a toast says the language of what is quoted in another one than the pageâ€
   }
   // On a page in French, the specification quotes these in English.
   expect(shown(m.missingLink, 'Jeudi')).toMatchObject({ title: 'Missing link', titleLang: 'en', text: 'Jeudi' })
-  expect(shown(m.missingLink, m.provideLink)).toMatchObject({ titleLang: 'en', textLang: 'en' })
-  expect(shown(m.missingLink(), m.provideLink)?.titleLang).toBeUndefined()
+  expect(shown(m.missingLink, m.linkMissing)).toMatchObject({ titleLang: 'en', textLang: 'en' })
+  expect(shown(m.missingLink(), m.linkMissing)?.titleLang).toBeUndefined()
 })
 
 test('equal toasts are shown once', () => {

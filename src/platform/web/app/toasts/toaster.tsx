@@ -57,7 +57,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       color={color}
       title={<span lang={toast.titleLang}>{toast.title}</span>}
       withBorder
-      closeButtonProps={{ 'aria-label': m.closeToast() }}
+      closeButtonProps={{ 'aria-label': m.close() }}
       onClose={() => toastList.dismiss(toast.id)}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

@@ -23,7 +23,7 @@ export function SecretShown({ label, secret, text, onDone }: SecretShownProps) {
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? m.copied() : m.copyLabel()}
+              {copied ? m.copied() : m.copy()}
             </Button>
           )}
         </CopyButton>

@@ -13,7 +13,7 @@ export function LanguageLinks() {
     return `${pathname}?${parameters}`
   }
   return (
-    <nav className={classes.links} aria-label={m.languageOfPage()}>
+    <nav className={classes.links} aria-label={m.language()}>
       {writtenLanguages.map((language) => (
         <a
           key={language}

@@ -24,7 +24,7 @@ export default function ExportDialog({ href, isFiltered }: ExportDialogProps) {
       opened
       title={m.exportTitle()}
       text={isFiltered ? m.exportFiltered() : m.exportAll()}
-      action={m.exportList()}
+      action={m.exportFile()}
       onClose={close}
       onConfirm={async () => window.location.assign(href)}
     />

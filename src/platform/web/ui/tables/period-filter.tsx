@@ -14,7 +14,7 @@ export function periodText(address: ListAddress): string {
   if (preset) return periodLabels[preset]
   if (from && to) return `${dayText(from)} – ${dayText(to)}`
   if (from) return m.fromDay({ day: dayText(from) })
-  return to ? m.untilDay({ day: dayText(to) }) : m.allDates()
+  return to ? m.until({ day: dayText(to) }) : m.allDates()
 }
 
 interface PeriodFilterProps {

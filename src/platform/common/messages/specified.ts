@@ -1,0 +1,22 @@
+import type { Specified } from '#platform/messages/catalogue.ts'
+import type en from './en.ts'
+
+export default {
+  accessRestricted: 'en',
+  addResource: 'en',
+  contactIsFollowed: 'fr',
+  dashboard: 'en',
+  enterSpace: 'fr',
+  leadsInSigned: { en: 'Leads in Signé' },
+  linkMissing: 'en',
+  menuCommissions: 'en',
+  menuLeads: 'en',
+  menuStatus: 'en',
+  requiredFields: 'en',
+  resources: 'en',
+  specifiedMissingFields: 'en',
+  specifiedPending: 'en',
+  specifiedValidationError: 'fr',
+  totalRevenue: 'en',
+  uploadFile: 'en',
+} satisfies Specified<keyof typeof en>
