@@ -90,9 +90,9 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 /** The `messages.ts` of a slice or of the common messages, which imports the catalogues by the order of their names. */
 function withCatalogue(file: string, code: string, language: string): string {
   const { parts } = tableOf(file, code, code.includes('catalogue(') ? 'catalogue' : 'common')
-  const specified = parts.find(({ key }) => key === 'specified')
-  if (!specified || parts.some(({ key }) => key === language)) return code
-  const named = inserted(code, specified.start, `${language}, `)
+  const last = parts.findLast(({ key }) => key !== 'specified')
+  if (!last || parts.some(({ key }) => key === language)) return code
+  const named = inserted(code, last.end, `, ${language}`)
   const imports = [...named.matchAll(/^import \w+ from '\.\/(\w+)\.ts'\n/gm)]
   const after = imports.findLast(([, other = '']) => other < language)
   const at = after ? after.index + after[0].length : (imports[0]?.index ?? 0)

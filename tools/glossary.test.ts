@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { type WrittenLanguage, writtenLanguages } from '../src/platform/domain/languages.ts'
 import type { Specified, Texts } from '../src/platform/messages/catalogue.ts'
 import { misused, readGlossary } from './glossary.ts'
+import { readTexts } from './inline-messages.ts'
 
 const root = join(import.meta.dirname, '..')
 const glossary = readGlossary(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))
 const folders = globSync('src/**/messages/messages.ts', { cwd: root }).map((file) => dirname(file))
-const read = async (folder: string, name: string) => (await import(pathToFileURL(join(root, folder, `${name}.ts`)).href)).default
+const read = (folder: string, name: string) => readTexts(join(root, folder), name)
 
 /** Every text of a folder by language, with the words of their own that `specified` gives some messages. */
 async function textsOf(folder: string): Promise<readonly (readonly [WrittenLanguage, string, string])[]> {

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
@@ -17,15 +17,20 @@ const pathOf = (specifier: string, importer: string) =>
 /** The folder of messages below `src`, by which marks name it. */
 const folderOf = (path: string) => relative(join(root, 'src'), dirname(path))
 
+/** The catalogue of a language, or what the specification quotes, from a folder of messages; nothing where it has none. */
+export const readTexts = async (folder: string, name: string) => {
+  const path = join(folder, `${name}.ts`)
+  return name === 'specified' && !existsSync(path) ? {} : (await import(pathToFileURL(path).href)).default
+}
+
 /** All catalogues by their folder. */
 export async function readCatalogues(): Promise<ReadonlyMap<string, Catalogues>> {
   const paths = globSync('src/**/messages/messages.ts', { cwd: root }).map((path) => join(root, path))
-  const read = async (path: string, name: string) => (await import(pathToFileURL(join(dirname(path), `${name}.ts`)).href)).default
   return new Map(
     await Promise.all(
       paths.map(async (path) => {
         const names = [...writtenLanguages, 'specified']
-        const texts = await Promise.all(names.map(async (name) => [name, await read(path, name)] as const))
+        const texts = await Promise.all(names.map(async (name) => [name, await readTexts(dirname(path), name)] as const))
         return [folderOf(path), withCommon(Object.fromEntries(texts) as unknown as Catalogues)] as const
       }),
     ),

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { writtenLanguages } from '../src/platform/domain/languages.ts'
 import type { Specified, Texts } from '../src/platform/messages/catalogue.ts'
+import { readTexts } from './inline-messages.ts'
 import { valuesOf } from './message-values.ts'
 
 const root = join(import.meta.dirname, '..')
 const folders = globSync('src/**/messages/messages.ts', { cwd: root })
   .map((file) => dirname(file))
   .sort()
-const read = async (folder: string, name: string) => (await import(pathToFileURL(join(root, folder, `${name}.ts`)).href)).default
+const read = (folder: string, name: string) => readTexts(join(root, folder), name)
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => ({
   file,
   code: readFileSync(join(root, file), 'utf8'),

@@ -20,6 +20,9 @@ export interface Catalogues extends Readonly<Record<WrittenLanguage, Texts>> {
   readonly specified: Specified
 }
 
+/** A slice that the specification quotes no message of has no `specified`. */
+type OwnCatalogues = Omit<Catalogues, 'specified'> & Partial<Pick<Catalogues, 'specified'>>
+
 interface ArgumentTypes {
   ICUNumberArgument: number
   ICUDateArgument: Date
@@ -59,14 +62,14 @@ export function textFor(
   return text === undefined ? undefined : { text, language: chosen }
 }
 
-/** The messages of a slice beside the common ones; `merge` has the same for each of their parts. */
-export function withCommon(own: Catalogues): Catalogues {
-  const parts = Object.entries(own).map(([part, texts]) => [part, { ...common[part as keyof Catalogues], ...texts }])
+/** The messages of a slice beside the common ones. */
+export function withCommon(own: OwnCatalogues): Catalogues {
+  const parts = Object.entries(common).map(([part, texts]) => [part, { ...texts, ...own[part as keyof Catalogues] }])
   return Object.fromEntries(parts) as unknown as Catalogues
 }
 
 /** The messages of a slice. Each text is compiled when it is first needed; the build of the pages has them compiled. */
-export function catalogue<const T extends Texts>(own: Catalogues & { readonly en: T }) {
+export function catalogue<const T extends Texts>(own: OwnCatalogues & { readonly en: T }) {
   const catalogues = withCommon(own)
   const compiled = new Map<string, CompiledMessage>()
   const messageOf = (key: string, hasTags: boolean) => (values?: Parameters<typeof formatMessage>[2]) => {
