@@ -11,11 +11,11 @@ import { valuesOf } from './message-values.ts'
 
 const root = join(import.meta.dirname, '..')
 const copied = [
-  ...['src/platform/messages', 'src/accounts/auth/messages', 'src/platform/domain/languages.ts'],
+  ...['src/platform/messages', 'src/platform/common/messages', 'src/accounts/auth/messages', 'src/platform/domain/languages.ts'],
   ...['src/platform/web/ui/language-options.ts', 'public/service-worker.js'],
   ...['tools/add-language.ts', 'tools/inline-messages.ts', 'tools/localize-pages.ts', 'tools/types/base.json'],
 ]
-const catalogues = ['src/accounts/auth/messages/xx.ts', 'src/platform/messages/xx.ts']
+const catalogues = ['src/accounts/auth/messages/xx.ts', 'src/platform/messages/xx.ts', 'src/platform/common/messages/xx.ts']
 const marks: Readonly<Record<string, string>> = { a: 'á', e: 'ê', i: 'ï', o: 'ø', u: 'ů', A: 'Å', E: 'É', O: 'Ö' }
 
 /** A text in a language that nobody speaks: with marks on its vowels, and more than 40 % longer; values and tags stay. */
@@ -112,7 +112,7 @@ describe('a language that is added', { shuffle: false }, () => {
     const english = catalogues.map((file) => textsOf(file.replace('xx.ts', 'en.ts')))
     expect(catalogues.map(textsOf)).toEqual(english)
     const count = english.reduce((sum, texts) => sum + Object.keys(texts).length, 0)
-    expect(added).toMatchObject({ status: 0, output: expect.stringContaining(`added: ${count}, in 2 catalogues`) })
+    expect(added).toMatchObject({ status: 0, output: expect.stringContaining(`added: ${count}, in 3 catalogues`) })
     expect(compiled()).toEqual({ status: 0, output: '' })
     expect(readFileSync(at('src/platform/domain/languages.ts'), 'utf8')).toContain(`xx: 'xx-XX'`)
     expect(readFileSync(at('src/platform/web/ui/language-options.ts'), 'utf8')).toContain(`xx: 'Xxish'`)

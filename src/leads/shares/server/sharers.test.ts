@@ -77,7 +77,7 @@ describe.each(databaseKinds('full'))('what partners read of leads that are share
     if (kind === 'remove') await admin.try(leadRoutes.deleteLead, { params: { id } })
   }
 
-  test('are the rows that the shares name, after any sequence of shares, ends, hand-overs, deletions and a merge', async () => {
+  test('are the rows that shares name, after any shares, ends, hand-overs, deletions and a merge', async () => {
     const merging = new MergingWorld(world.app)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), fc.tuple(place, place), async (steps, [from, into]) => {
