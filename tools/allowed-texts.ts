@@ -27,7 +27,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/leads/introductions/domain.ts': french,
   'src/leads/introductions/server/handlers.ts': keys,
   'src/money/accounting/domain/': french,
-  'src/money/bank-details/server/reveal-iban.ts': keys,
+  'src/money/bank-details/server/handlers.ts': keys,
   'src/money/bank-files/': standard,
   'src/money/client-payments/domain/client-payment-file.ts': search,
   'src/money/documents/server/factur-x.ts': standard,

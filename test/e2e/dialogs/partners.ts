@@ -66,7 +66,7 @@ const owner: DialogGroup = {
       'Éditer',
     ),
     opening(
-      'leads/files/web/add-dialog.tsx',
+      'leads/files/web/lead-files.tsx',
       /^Ajouter un fichier à/,
       `${at.leads}?search=Kermorgant`,
       details,
@@ -98,7 +98,7 @@ const owner: DialogGroup = {
       ),
     ),
     opening('money/disputes/web/contest-dialog.tsx', 'Contester ce montant', at.commissions, /^Pourquoi /, 'Contester'),
-    opening('money/disputes/web/partner-answer.tsx', 'Retirer', at.disputes, /^Ouverte : contestation/, 'Retirer'),
+    opening('money/disputes/web/dispute-section.tsx', 'Retirer', at.disputes, /^Ouverte : contestation/, 'Retirer'),
     opening('money/vigilance/web/upload-dialog.tsx', 'Déposer un justificatif', at.documents, 'Ajouter un justificatif'),
     opening('partners/team/web/team-page.tsx', /^Retirer l’accès de|\?$/, at.team, /^Plus d’actions/, 'Retirer l’accès'),
     opening('communication/announcements/web/own-announcements-dialog.tsx', 'Annonces', at.home, /Compte de/, 'Annonces'),
@@ -127,7 +127,7 @@ const locked: readonly DialogGroup[] = [
         afterPressing('Recevoir le code'),
       ),
       opening(
-        'contracts/signing/web/signing-decline.tsx',
+        'contracts/signing/web/signing-panel.tsx',
         'Refuser de signer',
         at.contract,
         'Sign Contract Electronically',

@@ -39,7 +39,7 @@ const commissions: DialogGroup = {
       'Mark as Paid',
     ),
     opening(
-      'money/commissions/web/hold-dialog.tsx',
+      'money/commissions/web/commission-dialogs.tsx',
       'Put commission on hold',
       `${at.adminCommissions}?waits=payment`,
       /^More about/,
@@ -134,8 +134,8 @@ const payouts: DialogGroup = {
     ),
     opening('money/payout-files/web/bank-file-drawer.tsx', 'Bank file', at.adminPayouts, 'Bank file'),
     opening('money/payout-files/web/file-drawer.tsx', /^PAY-/, paidPayouts, /^PAY-/),
-    opening('money/payout-files/web/download-dialog.tsx', /\.xml$/, paidPayouts, /^PAY-/, 'Download'),
-    { ...opening('money/payout-files/web/withdraw-dialog.tsx', 'Withdraw file', paidPayouts, /^PAY-/, 'Withdraw'), ...underWay },
+    opening('money/payout-files/web/file-drawer.tsx', /\.xml$/, paidPayouts, /^PAY-/, 'Download'),
+    { ...opening('money/payout-files/web/file-drawer.tsx', 'Withdraw file', paidPayouts, /^PAY-/, 'Withdraw'), ...underWay },
     andThen(opening('money/bank-answers/web/bank-answer-drawer.tsx', 'Bank answer', at.adminPayouts, 'Bank answer'), {
       what: 'a file that is none',
       reach: async (_, dialog) => {
@@ -250,9 +250,9 @@ const clientPayments: DialogGroup = {
       ),
     ),
     opening('money/client-payments/web/refund-dialog.tsx', /^Refund of/, vasseur, details, 'Payments', /^Refund F-/),
-    opening('money/client-payments/web/invoice-dialog.tsx', 'Add client invoice', vasseur, details, 'Payments', 'Add an invoice'),
+    opening('money/client-payments/web/lead-invoices.tsx', 'Add client invoice', vasseur, details, 'Payments', 'Add an invoice'),
     opening(
-      'money/client-payments/web/close-dialog.tsx',
+      'money/client-payments/web/lead-receipts.tsx',
       'Close the remainder',
       vasseur,
       details,
@@ -261,7 +261,7 @@ const clientPayments: DialogGroup = {
     ),
     {
       ...opening(
-        'money/client-payments/web/client-left-dialog.tsx',
+        'money/client-payments/web/lead-receipts.tsx',
         'The client has left',
         vasseur,
         details,

@@ -46,9 +46,9 @@ const partners: DialogGroup = {
       ),
     ),
     opening('money/vigilance/web/request-dialog.tsx', 'Request document', at.partners, 'Request documents'),
-    opening('partners/partners/web/role-dialog.tsx', /^Role of/, named('Thomas'), roleOfThomas),
+    opening('partners/partners/web/partner-dialogs.tsx', /^Role of/, named('Thomas'), roleOfThomas),
     opening(
-      'partners/partners/web/role-dialog.tsx',
+      'partners/partners/web/partner-dialogs.tsx',
       'Confirm the role',
       named('Thomas'),
       roleOfThomas,
@@ -59,7 +59,7 @@ const partners: DialogGroup = {
     withAnswer(
       '**/api/partners?*',
       ({ items, ...rest }: { items: object[] }) => ({ ...rest, items: items.map((each) => ({ ...each, passkeys: 2 })) }),
-      opening('partners/partners/web/sessions-dialog.tsx', 'End sessions', named('Nadia'), /^More about/, 'End sessions'),
+      opening('partners/partners/web/partner-dialogs.tsx', 'End sessions', named('Nadia'), /^More about/, 'End sessions'),
     ),
     opening('contracts/contracts/web/list/revoke-dialog.tsx', 'Revoke contract', named('Thomas'), 'Revoke'),
     opening(

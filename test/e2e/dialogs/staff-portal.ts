@@ -216,11 +216,11 @@ const operations: DialogGroup = {
   about: 'keys, webhooks and the journal',
   reader: 'an administrator',
   dialogs: [
-    opening('accounts/api-keys/web/key-dialog.tsx', 'New API key', at.integrations, 'New key'),
-    opening('accounts/api-keys/web/key-dialog.tsx', 'Confirm the new key', at.integrations, ...newKey),
+    opening('accounts/api-keys/web/new-key-button.tsx', 'New API key', at.integrations, 'New key'),
+    opening('accounts/api-keys/web/new-key-button.tsx', 'Confirm the new key', at.integrations, ...newKey),
     {
       ...opening(
-        'accounts/api-keys/web/key-dialog.tsx',
+        'accounts/api-keys/web/new-key-button.tsx',
         'The new key',
         at.integrations,
         ...newKey,

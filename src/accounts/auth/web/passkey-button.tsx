@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Me } from '#platform/api/session.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { answerQuestion } from '#platform/web/app/requests/passkeys.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { preloadPortal } from '#portal/web/load-portal.ts'
+import { passkeyRoutes } from '../api/passkeys.ts'
 import { m } from '../messages/messages.ts'
-import { signInWithPasskey } from './passkey-sign-in.ts'
 
 /** Signs in with a passkey. Loaded where somebody has one. */
 export default function PasskeyButton({ onSignedIn }: { readonly onSignedIn: (me: Me) => void }) {
@@ -16,4 +19,11 @@ export default function PasskeyButton({ onSignedIn }: { readonly onSignedIn: (me
       {m.signInWithPasskey()}
     </Button>
   )
+}
+
+/** Signs in with a passkey that the browser offers. */
+async function signInWithPasskey() {
+  const passkey = await answerQuestion(await call(passkeyRoutes.passkeySignInQuestion, {}))
+  preloadPortal()
+  return call(passkeyRoutes.signInWithPasskey, { body: { passkey } })
 }

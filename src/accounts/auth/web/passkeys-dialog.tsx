@@ -1,18 +1,39 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { queryClient } from '#platform/web/app/queries/query-client.ts'
+import { call } from '#platform/web/app/requests/api.ts'
+import { makePasskey } from '#platform/web/app/requests/passkeys.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Passkey } from '../api/passkey-list.ts'
-import { passkeyForm } from '../api/passkeys.ts'
+import { passkeyForm, passkeyRoutes } from '../api/passkeys.ts'
 import { m } from '../messages/messages.ts'
 import { nameOfBrowser } from './browser-name.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
-import { addPasskey, passkeysQuery, removePasskey } from './passkey-data.ts'
 import { passkeyTimes } from './passkey-times.ts'
+
+type Proof = Parameters<typeof call<typeof passkeyRoutes.newPasskeyQuestion>>[1]['body']
+
+const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(passkeyRoutes.listPasskeys, {}) })
+
+const readAgain = () =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: ['passkeys'] }), queryClient.invalidateQueries({ queryKey: ['me'] })])
+
+/** Makes a passkey on this device, or on one beside it, and keeps it under this name. */
+async function addPasskey(name: string, proof: Proof): Promise<void> {
+  const question = await call(passkeyRoutes.newPasskeyQuestion, { body: proof })
+  await call(passkeyRoutes.addPasskey, { body: { name, passkey: await makePasskey(question) } })
+  await readAgain()
+}
+
+async function removePasskey(id: string, proof: Proof): Promise<void> {
+  await call(passkeyRoutes.removePasskey, { params: { id }, body: proof })
+  await readAgain()
+}
 
 /** What is asked before a passkey is added or removed. */
 const words = {

@@ -1,14 +1,15 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { renderSVG } from 'uqr'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import { useIsTouch } from '#platform/web/ui/touch.ts'
 import { m } from '../messages/messages.ts'
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { TwoFactorKey } from './two-factor-key.tsx'
 
 /** What is asked before recovery codes are replaced, or the second factor is switched off. */
 const words = {
@@ -112,6 +113,78 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
         {content}
       </Dialog>
       {dialog}
+    </>
+  )
+}
+
+/** Recovery codes, shown once. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const all = codes.join('\n')
+  return (
+    <Stack>
+      <Text>{m.recoveryCodesLead()}</Text>
+      <FieldPair short>
+        {codes.map((code) => (
+          <Code key={code} fz="sm" ta="center">
+            {code}
+          </Code>
+        ))}
+      </FieldPair>
+      <Group grow>
+        <CopyButton value={all}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? m.copied() : m.copy()}
+            </Button>
+          )}
+        </CopyButton>
+        <Button component="a" variant="default" href={`data:text/plain,${encodeURIComponent(all)}`} download="recovery-codes.txt">
+          {m.download()}
+        </Button>
+      </Group>
+      <Button onClick={onDone}>{m.codesKept()}</Button>
+    </Stack>
+  )
+}
+
+/** What an authenticator app needs: a code to scan or, on the device that has the app, a link to it and the key. */
+function TwoFactorKey({ totpUri }: { readonly totpUri: string }) {
+  const isTouch = useIsTouch()
+  const secret = new URL(totpUri).searchParams.get('secret') ?? ''
+  return (
+    <>
+      <Text>{isTouch ? m.openOrScan() : m.scanWithApp()}</Text>
+      {isTouch && (
+        <Button component="a" href={totpUri} variant="default">
+          {m.openInApp()}
+        </Button>
+      )}
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(totpUri, { border: 4 }))}`}
+        alt={m.qrCode()}
+        width={200}
+        height={200}
+        style={{ margin: '0 auto' }}
+      />
+      <Group justify="center" gap="xs">
+        <Text fz="sm" ta="center">
+          {m.orEnter<ReactNode>({
+            secret,
+            code: (parts) => (
+              <Code key="code" style={{ overflowWrap: 'anywhere' }}>
+                {parts}
+              </Code>
+            ),
+          })}
+        </Text>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="xs" onClick={copy}>
+              {copied ? m.copied() : m.copyKey()}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Config } from '#platform/server/config.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
-import { OpenIdError } from '#platform/server/openid/problems.ts'
+import { OpenIdError, type OpenIdProblem } from '#platform/server/openid/problems.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
@@ -14,7 +14,6 @@ import { type IdentityProvider, identityProviderRoutes } from '../api.ts'
 import { defaultScopes } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
-import { problemText } from './problem-text.ts'
 import { findProvider, peopleByIssuer, type StoredProvider } from './queries.ts'
 
 /** The only serializer for a provider: its secret is not in it. */
@@ -81,4 +80,33 @@ export const identityProviderHandlers: Handlers<typeof identityProviderRoutes> =
 
 export function registerIdentityProvider(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, identityProviderRoutes, identityProviderHandlers)
+}
+
+/** What is wrong with a provider, and what to do, for whoever sets it. */
+function problemText(problem: OpenIdProblem): string {
+  switch (problem.code) {
+    case 'internal_address':
+      return m.problemInternal({ host: problem.host })
+    case 'not_https':
+      return m.problemNotHttps()
+    case 'no_answer':
+      return m.problemNoAnswer({ detail: problem.detail })
+    case 'wrong_status':
+      return m.problemStatus({ status: String(problem.status) })
+    case 'redirects':
+      return m.problemRedirects({ to: problem.to })
+    case 'no_description':
+      return m.problemNoDescription()
+    case 'other_issuer':
+      return m.problemOtherIssuer({ issuer: problem.issuer })
+    case 'no_code_flow':
+      return m.problemNoCodeFlow()
+    case 'no_keys':
+      return m.problemNoKeys()
+    case 'client_unknown':
+    case 'declined':
+    case 'clock':
+    case 'answer_refused':
+      return m.problemAnswer()
+  }
 }

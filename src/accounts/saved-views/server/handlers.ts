@@ -1,9 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import { fieldRefusal } from '#platform/domain/refusal.ts'
+import type { Tx } from '#platform/server/db/database.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { savedViewRoutes } from '../api.ts'
-import { deleteView, saveView } from './commands.ts'
-import { savedViews } from './queries.ts'
+import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
+import { maxSavedViews, type SavedView, type savedViewForm, savedViewRoutes } from '../api.ts'
+import { m } from '../messages/messages.ts'
+
+const columns = ['id', 'page', 'name', 'query'] as const
+
+/** The caller's views: others' are not theirs to read. */
+function savedViews(tx: Tx): Promise<SavedView[]> {
+  return tx.selectFrom('saved_views').select(columns).orderBy('name').orderBy('id').execute()
+}
 
 export const savedViewHandlers: Handlers<typeof savedViewRoutes> = {
   listSavedViews: async ({ tx }) => ({ views: await savedViews(tx) }),
@@ -13,4 +24,29 @@ export const savedViewHandlers: Handlers<typeof savedViewRoutes> = {
 
 export function registerSavedViews(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, savedViewRoutes, savedViewHandlers)
+}
+
+/**
+ * Saves a view of the caller's, in place of one of the same name. No event is recorded: it is nobody else's affair, and changes
+ * nothing but the address that a name stands for.
+ */
+async function saveView(context: TransactionContext, form: z.infer<typeof savedViewForm>): Promise<SavedView> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  const { count } = await tx
+    .selectFrom('saved_views')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= maxSavedViews) throw fieldRefusal('name', m.tooManyViews({ maxSavedViews }))
+  return tx
+    .insertInto('saved_views')
+    .values({ id: newId(), user_id: userId, ...form, saved_at: now })
+    .onConflict((conflict) => conflict.constraint('saved_views_once').doUpdateSet({ query: form.query, saved_at: now }))
+    .returning(['id', 'page', 'name', 'query'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes a view of the caller's; nothing if it is gone already. */
+async function deleteView({ tx }: TransactionContext, id: string): Promise<void> {
+  await tx.deleteFrom('saved_views').where('id', '=', id).execute()
 }

@@ -1,7 +1,9 @@
-import { Anchor, Stack, Switch } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Switch, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
+import type { NewsMail } from '#communication/lead-news/api/news.ts'
+import { newsSettings, newsTimingLabels, newsTimings } from '#communication/lead-news/domain/news.ts'
 import { hasAbility, useRight } from '#platform/web/app/session/rights.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -10,8 +12,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
 import { type NotificationKind, notificationKinds, notificationLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { notificationsQuery, saveColleaguesLeads, saveNotification } from './data.ts'
-import { NewsMailChoices } from './news-mail.tsx'
+import { newsMailQuery, notificationsQuery, saveColleaguesLeads, saveNewsMail, saveNotification } from './data.ts'
 import { useWishes } from './use-wishes.ts'
 
 /** Whether somebody is told about what becomes of the leads of their colleagues. */
@@ -65,5 +66,37 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
         <SoftText>{m.alwaysSent()}</SoftText>
       </Stack>
     </Dialog>
+  )
+}
+
+const choices = newsTimings.map((value) => ({ value, label: newsTimingLabels[value] }))
+
+/** When each kind of news is mailed, saved immediately. */
+function NewsMailChoices() {
+  const newsMail = useQuery(newsMailQuery)
+  const { wishes, wish } = useWishes((kind: NewsMail['kind'], timing: NewsMail['timing']) => saveNewsMail({ kind, timing }))
+  return (
+    <Stack gap="md">
+      <Title order={3} fz={16}>
+        {m.news()}
+      </Title>
+      <SoftText>{m.newsHint()}</SoftText>
+      <QueryBoundary query={newsMail} rows={3}>
+        {({ kinds }) => (
+          <Stack gap="md">
+            {kinds.map(({ kind, timing }) => (
+              <NativeSelect
+                key={kind}
+                label={newsSettings[kind].label}
+                description={newsSettings[kind].when}
+                data={choices}
+                value={wishes.get(kind) ?? timing}
+                onChange={({ currentTarget: { value } }) => void wish(kind, newsTimings.find((each) => each === value) ?? timing)}
+              />
+            ))}
+          </Stack>
+        )}
+      </QueryBoundary>
+    </Stack>
   )
 }

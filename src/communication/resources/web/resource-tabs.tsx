@@ -1,7 +1,10 @@
 import { Tabs, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import type { Icon } from '#platform/web/ui/icon.tsx'
+import { IconFileText, IconFileTypePdf, IconLink, IconPhoto, IconPresentation, IconTable } from '#platform/web/ui/icons.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -10,7 +13,6 @@ import type { Resource } from '../api/resources.ts'
 import { type ResourceCategory, type ResourceMark, resourceCategories, resourceCategoryLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { resourcesQuery } from './data.ts'
-import { FileFacts, FileMark } from './file-mark.tsx'
 import classes from './resource-tabs.module.css'
 
 function Category({ category, actions }: { category: ResourceCategory; actions: (resource: Resource) => ReactNode }) {
@@ -80,4 +82,38 @@ export function ResourceTabs({ actions }: { actions: (resource: Resource) => Rea
       ))}
     </Tabs>
   )
+}
+
+/** Common name of a file type. */
+function kindOf({ kind, mime }: Resource): { name: string; icon: Icon } {
+  if (kind === 'link') return { name: m.link(), icon: IconLink }
+  if (mime === 'application/pdf') return { name: 'PDF', icon: IconFileTypePdf }
+  if (mime?.startsWith('image/')) return { name: m.image(), icon: IconPhoto }
+  if (mime && /excel|spreadsheet/.test(mime)) return { name: 'Excel', icon: IconTable }
+  if (mime && /powerpoint|presentation/.test(mime)) return { name: 'PowerPoint', icon: IconPresentation }
+  return { name: 'Word', icon: IconFileText }
+}
+
+function formatSize(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024))
+  return kilobytes < 1024
+    ? m.kilobytes({ size: kilobytes })
+    : m.megabytes({ size: (kilobytes / 1024).toLocaleString(currentLocale(), { maximumFractionDigits: 1 }) })
+}
+
+/** Icon of a resource's type. */
+function FileMark({ resource }: { resource: Resource }) {
+  const { icon: Mark } = kindOf(resource)
+  return (
+    <span className={classes.mark} aria-hidden="true">
+      <Mark size={24} stroke={1.5} />
+    </span>
+  )
+}
+
+/** Type, size and date of a resource. */
+function FileFacts({ resource }: { resource: Resource }) {
+  const { name } = kindOf(resource)
+  const facts = [name, resource.size === null ? null : formatSize(resource.size), shortDate(resource.createdAt)]
+  return <p className={`figure ${classes.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
 }

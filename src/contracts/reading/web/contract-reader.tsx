@@ -1,9 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { m } from '../messages/messages.ts'
-import { type DocumentForm, useDocumentForm } from './document-form.ts'
 import classes from './reading.module.css'
 import { TextReader } from './text-reader.tsx'
 
@@ -103,4 +102,23 @@ export function ContractReader({
       />
     </Suspense>
   )
+}
+
+const documentForms = ['text', 'pdf'] as const
+type DocumentForm = (typeof documentForms)[number]
+
+const key = 'contract-form'
+
+function chosenForm(): DocumentForm {
+  return sessionStorage.getItem(key) === 'pdf' ? 'pdf' : 'text'
+}
+
+/** The form in which contracts are read, text at first; a choice holds for the session. */
+function useDocumentForm(hasText: boolean) {
+  const [form, setForm] = useState<DocumentForm>(chosenForm)
+  const choose = (next: DocumentForm) => {
+    sessionStorage.setItem(key, next)
+    setForm(next)
+  }
+  return [hasText ? form : 'pdf', choose] as const
 }

@@ -1,16 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { useSeenParts } from '#platform/web/reader/seen-parts.ts'
 import { useShownPages } from '#platform/web/reader/viewed-pages.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { PageLoading, QueryBoundary } from '#platform/web/ui/page/states.tsx'
-import type { ReadableText } from '../api.ts'
+import { type ReadableText, readingRoutes } from '../api.ts'
 import { numberedText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import classes from './reading.module.css'
-import { contractTextQuery } from './reading-data.ts'
 import { TextBlocks } from './text-blocks.tsx'
 
 export interface TextReaderProps {
@@ -78,3 +78,12 @@ function OpenText({
     </section>
   )
 }
+
+/** The text of a contract; asking for it is recorded as an opening by its signer, so it is never fetched ahead. */
+const contractTextQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'text', id],
+    queryFn: () => call(readingRoutes.contractText, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

@@ -1,18 +1,18 @@
-import { Button, Checkbox, Stack } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useReducer, useRef } from 'react'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { SigningSheet } from '../api/signing.ts'
+import { declineForm, type SigningSheet } from '../api/signing.ts'
 import { m } from '../messages/messages.ts'
 import classes from './signing.module.css'
 import { useSigningAttempt } from './signing-attempt.ts'
 import { SigningCode } from './signing-code.tsx'
-import { DeclineDialog } from './signing-decline.tsx'
+import { declineContract } from './signing-data.ts'
 import { type SigningProblem, signingProblem } from './signing-messages.ts'
 import { SigningName } from './signing-name.tsx'
-import { SigningProgress } from './signing-progress.tsx'
 
 interface SigningPanelProps {
   readonly sheet: SigningSheet
@@ -156,5 +156,51 @@ function Fingerprint({ sha256 }: { sha256: string | null }) {
       <SoftText fz="xs">{m.hashToSign()}</SoftText>
       <div className={classes.hash}>{sha256}</div>
     </div>
+  )
+}
+
+const steps = [m.checkingCode(), m.sealingDocument(), m.saving()]
+
+/** Progress while sealing. The server responds once at the end, so the current step is not shown. */
+function SigningProgress() {
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => here.current?.focus(), [])
+  return (
+    <div ref={here} tabIndex={-1} className={classes.progress} role="status">
+      <Text fw={500}>{m.signing()}</Text>
+      <div className={classes.waiting} aria-hidden="true">
+        <span />
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <SoftText>{m.signingText()}</SoftText>
+    </div>
+  )
+}
+
+interface DeclineDialogProps {
+  readonly id: string
+  readonly title: string
+  readonly onClose: () => void
+  readonly onDeclined: () => void
+}
+
+/** Declines with a reason that staff read; signing stays possible. */
+function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogProps) {
+  return (
+    <ReasonDialog
+      rule={declineForm.shape.reason}
+      title={m.declineToSign()}
+      text={m.declineText({ title })}
+      action={m.confirmDecline()}
+      draft={`refusal ${id}`}
+      done={[m.declineRecorded(), m.declineRecordedText()]}
+      onSend={(reason) => declineContract(id, reason)}
+      onSent={onDeclined}
+      onClose={onClose}
+    />
   )
 }

@@ -8,14 +8,16 @@ import { nameIn } from '#platform/domain/names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { printRefusal, unprintableRefusal } from '#platform/server/printing/print-refusals.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
+import { WorkerError } from '#platform/server/workers/worker-error.ts'
+import { WorkerPool } from '#platform/server/workers/worker-pool.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { fillTemplate, type TemplateBody, type TemplateField, type TierRow } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 import { type DocumentPartner, fieldValues, type PartnerValues, partnerValues } from './field-values.ts'
-import { print } from './print.ts'
-import type { Printed, Sheet } from './sheet.ts'
+import type { PrintAnswer, Printed, Sheet } from './sheet.ts'
 
 interface DocumentInput {
   readonly kind: ContractType
@@ -84,4 +86,28 @@ export async function printDraft(
   if (!logo) return print({ ...sheet, complete, logo: null })
   const picture = await buffer(await files.read(fileKey({ purpose: 'logo', id: logo.id })))
   return print({ ...sheet, complete, logo: { mime: fileKinds[logo.kind].mime, base64: picture.toString('base64') } })
+}
+
+const limits = { timeoutMs: 30_000, heapMb: 512, memoryMb: 768, processes: 1, maxQueued: 100 }
+const pool = new WorkerPool<null, Sheet, PrintAnswer>({
+  module: new URL('./pdf-worker.ts', import.meta.url),
+  setup: null,
+  limits,
+})
+
+/**
+ * Renders a sheet as PDF in a child process, one at a time. Refuses `document_not_made`, and `characters_unprintable` if the
+ * sheet must be complete.
+ */
+async function print(sheet: Sheet): Promise<Printed> {
+  try {
+    const { pdf, replaced } = await pool.run(() => sheet)
+    if (pdf === null) throw unprintableRefusal(replaced)
+    return { pdf, replaced }
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error
+    const badLogo = sheet.logo && error.code === 'failed' && /image/i.test(error.message)
+    if (badLogo) return print({ ...sheet, logo: null })
+    throw printRefusal(error)
+  }
 }

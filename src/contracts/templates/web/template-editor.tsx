@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { type ContractType, contractTypeLabels } from '#contracts/contracts/domain.ts'
 import { writtenLanguageNamed, writtenLanguages } from '#platform/domain/languages.ts'
 import { NameField } from '#platform/web/app/forms/name-field.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
@@ -13,7 +13,6 @@ import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { ReviewNote } from './review-note.tsx'
-import { TemplateBeginning } from './template-beginning.tsx'
 import { type TemplateForm, useTemplateForm } from './template-form.ts'
 import classes from './templates.module.css'
 import { TextEditor } from './text-editor.tsx'
@@ -190,5 +189,40 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
       <Side detail={detail} form={form} onRestore={restore} />
       {assigning && detail && <AssignTemplateDialog template={detail} onClose={() => setAssigning(false)} />}
     </div>
+  )
+}
+
+const kinds = [
+  { value: 'main', label: m.mainContract() },
+  { value: 'amendment', label: m.amendment() },
+  { value: 'mandate', label: m.mandate() },
+]
+const beginnings = [
+  { value: 'empty', label: m.empty() },
+  { value: 'shipped', label: m.frenchContract() },
+]
+
+/** What a new template is, and which text it begins with. */
+function TemplateBeginning({ form }: { form: TemplateForm }) {
+  const { values } = form
+  return (
+    <>
+      <NativeSelect
+        label={m.kind()}
+        data={kinds}
+        value={values.kind}
+        onChange={(event) => form.setKind(event.currentTarget.value as ContractType)}
+      />
+      {values.kind === 'main' && (
+        <NativeSelect
+          label={m.beginWith()}
+          description={form.hasOwnText ? m.ownTextStays() : undefined}
+          data={beginnings}
+          disabled={form.hasOwnText}
+          value={values.toReview ? 'shipped' : 'empty'}
+          onChange={(event) => form.beginWith(event.currentTarget.value === 'shipped')}
+        />
+      )}
+    </>
   )
 }

@@ -1,20 +1,20 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { Template } from '../api.ts'
+import type { AutomaticAmendment as Setting, Template } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
-import { AutomaticAmendment } from './automatic-amendment.tsx'
-import { archiveTemplate, templatesQuery } from './data.ts'
+import { archiveTemplate, automaticQuery, saveAutomatic, templatesQuery } from './data.ts'
 import classes from './templates.module.css'
 
 interface TemplateListProps {
@@ -119,5 +119,43 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
         onConfirm={async () => doomed && announced(archiveTemplate(doomed.id), m.templateArchived())}
       />
     </div>
+  )
+}
+
+/** Settings of automatic amendments: the switch and the template. */
+function AutomaticAmendment({ templates }: { templates: readonly Template[] }) {
+  const setting = useQuery(automaticQuery)
+  const { busy, run: save } = useAction(async (next: Setting) => {
+    await saveAutomatic(next)
+    toastSuccess(next.on ? m.automaticOn() : m.automaticOff())
+  })
+  const amendments = templates.filter((each) => each.kind === 'amendment')
+  return (
+    <section className={classes.automatic} aria-label={m.automaticAmendments()}>
+      <QueryBoundary query={setting} rows={1}>
+        {({ on, templateId }) => (
+          <>
+            <Switch
+              label={m.sendAtNewTier()}
+              description={m.sendAtNewTierHint()}
+              checked={on}
+              disabled={busy || (!on && templateId === null)}
+              onChange={(event) => save({ on: event.currentTarget.checked, templateId })}
+            />
+            <NativeSelect
+              label={m.template()}
+              disabled={busy || amendments.length === 0}
+              data={[
+                ...(templateId === null ? [{ value: '', label: m.chooseTemplate() }] : []),
+                ...amendments.map((each) => ({ value: each.id, label: each.name })),
+              ]}
+              value={templateId ?? ''}
+              onChange={(event) => save({ on, templateId: event.currentTarget.value || null })}
+            />
+          </>
+        )}
+      </QueryBoundary>
+      {amendments.length === 0 && <SoftText>{m.writeAmendmentFirst()}</SoftText>}
+    </section>
   )
 }

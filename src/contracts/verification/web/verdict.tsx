@@ -1,14 +1,13 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ofCompany } from '#leads/leads/domain/client.ts'
 import { formatReference } from '#platform/domain/references.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
+import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import type { Verification } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import type { FileAnswer, Receipt, SealedContract } from './data.ts'
 import { contractIn, fileMessage, receiptIn, type Words } from './file-messages.ts'
-import { ReceiptFacts, receiptWords } from './receipt-facts.tsx'
-import type { SealCheck } from './seal-check.ts'
-import { SealFacts } from './seal-facts.tsx'
+import type { SealCheck, SealReport } from './seal-check.ts'
 import classes from './verify-page.module.css'
 
 const referenceWords = {
@@ -124,4 +123,86 @@ function Facts({ contract }: { contract: SealedContract }) {
       )}
     </dl>
   )
+}
+
+const states = {
+  intact: m.intact(),
+  broken: m.broken(),
+  unreadable: m.unreadable(),
+} as const satisfies Record<SealReport['is'], string>
+
+const trusts = {
+  portal: m.issuedByPortal(),
+  other: m.issuedByOther(),
+  unknown: m.issuerUnknown(),
+} as const satisfies Record<SealReport['trust'], string>
+
+/** Results of the local check for each seal, independent of the portal's answer. */
+function SealFacts({ check }: { check: SealCheck }) {
+  return (
+    <section className={classes.own} aria-label={m.checkedInBrowser()}>
+      <Title order={3} fz={14}>
+        {m.checkedWithoutPortal()}
+      </Title>
+      {check.seals.length === 0 && <p>{check.is === 'unsealed' ? m.noSealShort() : m.sealUnreadable()}</p>}
+      <ul>
+        {check.seals.map((seal, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of seals in a file is what they are known by
+          <li key={at}>
+            <strong>{m.sealNumber({ number: at + 1, count: check.seals.length })}</strong>
+            <span>{states[seal.is]}</span>
+            <span>{coverOf(seal, at === check.seals.length - 1)}</span>
+            <span>{m.certificateOf({ trust: trusts[seal.trust], certificate: seal.certificate })}</span>
+            {seal.isTimestamped && <span>{m.timestampUnchecked()}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function coverOf({ coversWholeFile }: SealReport, isLast: boolean): string {
+  if (coversWholeFile) return m.coversAll()
+  return isLast ? m.coversPart() : m.coversEarlier()
+}
+
+const receiptWords: Words = {
+  tone: 'known',
+  title: m.knownReceipt(),
+  text: m.knownReceiptText(),
+}
+
+/** What a receipt of a registration says, and whether the journal still holds it. */
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { reference, number, provider, partner, company, submitted, recordSha256, fileSha256, madeAt, journal } = receipt
+  return (
+    <dl className={classes.facts}>
+      <dt>{m.receipt()}</dt>
+      <dd>
+        {number}
+        <small className="figure">{formatReference(reference)}</small>
+      </dd>
+      <dt>{m.registration()}</dt>
+      <dd>{m.broughtBy({ of: ofCompany(company), company, partner, provider })}</dd>
+      <dt>{m.registeredOn()}</dt>
+      <dd>{submitted}</dd>
+      <dt>{m.journal()}</dt>
+      <dd>
+        {journal.holds ? m.lineHolds({ seq: journal.seq }) : m.lineChanged({ seq: journal.seq })}
+        <small>{journal.closedOn ? closedText(journal.closedOn, journal.stampedAt) : m.dayOpen()}</small>
+      </dd>
+      <dt>{m.lineHash()}</dt>
+      <dd className={classes.hash}>{journal.hash}</dd>
+      <dt>{m.recordHash()}</dt>
+      <dd className={classes.hash}>{recordSha256}</dd>
+      <dt>{m.receiptHash({ day: longDate(madeAt) })}</dt>
+      <dd className={classes.hash}>{fileSha256}</dd>
+    </dl>
+  )
+}
+
+function closedText(day: string, stampedAt: string | null): string {
+  return stampedAt
+    ? m.dayClosedStamped({ day: dayText(day), stampedAt: longDate(stampedAt) })
+    : m.dayClosed({ day: dayText(day) })
 }

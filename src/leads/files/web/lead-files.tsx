@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -8,8 +9,9 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { LeadFile } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { AddDialog } from './add-dialog.tsx'
-import { removeLeadFile } from './data.ts'
+import { addLeadFile, removeLeadFile } from './data.ts'
+import { FileField } from './file-field.tsx'
+import { useFileForm } from './file-form.ts'
 import classes from './lead-files.module.css'
 
 interface LeadFilesProps {
@@ -90,5 +92,23 @@ function FileRow({ file: { id, name, addedAt, isOfStaff, can }, onRemove }: { fi
         </RowButton>
       )}
     </li>
+  )
+}
+
+interface AddDialogProps {
+  readonly lead: { readonly id: string; readonly name: string }
+  readonly onClose: () => void
+}
+
+/** Adds a file to a lead. Mounted only while open. */
+function AddDialog({ lead, onClose }: AddDialogProps) {
+  const { form, upload } = useFileForm(async ({ uploadId }) => {
+    await addLeadFile(lead.id, uploadId)
+    toastSuccess(m.added(), upload.document.file?.name ?? '')
+  }, onClose)
+  return (
+    <FormDialog form={form} title={m.addFileTo({ name: lead.name })} action={m.addFile()} dirty={upload.dirty} onClose={onClose}>
+      <FileField upload={upload} />
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import type { LeadInput, OtherLead } from '#leads/leads/api/leads.ts'
 import { clientListed } from '#leads/leads/domain/client.ts'
 import type { NewValues } from '#leads/leads/server/custom-value-commands.ts'
-import { readOriginals } from '#leads/leads/server/duplicate-queries.ts'
+import { type Contact, readOriginals } from '#leads/leads/server/duplicate-queries.ts'
 import { mayLackAmount, needsAmount } from '#leads/leads/server/signed-amount-queries.ts'
 import { readNamedOffers } from '#leads/offers/server/queries.ts'
 import { registrationRules } from '#leads/registrations/server/queries.ts'
@@ -20,7 +20,6 @@ import { partnerOf, type TransactionContext } from '#platform/server/transaction
 import type { LeadImport, ValidatedRow } from '../api.ts'
 import { ContactMemory } from '../domain/contact-memory.ts'
 import { m } from '../messages/messages.ts'
-import { findDuplicates } from './import-duplicates.ts'
 import { type ParsedLead, parseRow } from './import-reader.ts'
 
 interface Owner {
@@ -182,4 +181,21 @@ export async function validateRows(
       candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId, custom },
     }
   })
+}
+
+interface ComparedContact {
+  readonly companyKey: string
+  readonly phoneKey: string
+  readonly duplicateOf: string | null
+}
+
+/** `findDuplicate` for a whole batch in one query, with the keys by which each row is compared, in the order of `contacts`. */
+async function findDuplicates(tx: Tx, contacts: readonly Contact[]): Promise<ComparedContact[]> {
+  const contactList = JSON.stringify(contacts.map(({ email, company, phone }, at) => ({ at, email, company, phone })))
+  const { rows } = await sql<ComparedContact>`
+    select app.company_key(r.company) as "companyKey", app.phone_key(r.phone) as "phoneKey",
+      app.known_lead(r.email, r.company, r.phone, r.email = '' or r.company = '', null) as "duplicateOf"
+    from json_to_recordset(${contactList}::json) as r(at int, email text, company text, phone text) order by r.at
+  `.execute(tx)
+  return rows
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { isFromBeginning, waysToReach } from '#leads/fields/domain/fields.ts'
+import { missingErrors, refuseErrors, unreachableErrors } from '#leads/fields/server/field-guards.ts'
 import { presentReadableField } from '#leads/fields/server/present.ts'
 import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { presentReadable } from '#leads/offers/server/present.ts'
@@ -11,13 +13,36 @@ import type { Portal } from '#platform/server/portal.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { partnerOf, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
-import { introductionRoutes } from '../api.ts'
+import { type AskedContact, introductionRoutes } from '../api.ts'
 import { introductionConsent } from '../domain.ts'
-import { askedContact, checkContact } from './asked-contact.ts'
 import { leaveDetails } from './client-details-commands.ts'
 import { formToken, openFormToken } from './form-token.ts'
 import { disableLink, makeLink, pauseLink } from './link-commands.ts'
 import { findOpenLink, presentOwnLink, readPartnerLink } from './queries.ts'
+
+const contactFields = ['company', 'email', 'phone'] as const
+
+/** What clients are asked of how to reach them: as partners are, and no less than one way. */
+function askedContact(rows: readonly FieldRow[]): AskedContact {
+  const isOpen = (key: string) => rows.some((row) => row.key === key && row.put_away_at === null)
+  const isOnlyWay = (key: string) => waysToReach.filter(isOpen).join() === key
+  const needOf = (key: string): AskedContact['company'] => {
+    const row = rows.find((each) => each.key === key)
+    if (!row || !isOpen(key)) return 'hidden'
+    const isNeeded = isFromBeginning({ required: row.required, requiredFrom: row.required_from })
+    return isNeeded || isOnlyWay(key) ? 'required' : 'optional'
+  }
+  return { company: needOf('company'), email: needOf('email'), phone: needOf('phone') }
+}
+
+/** Refuses `invalid_input` with what the form needs of how to reach the client and does not hold. */
+function checkContact(rows: readonly FieldRow[], contact: Readonly<Record<(typeof contactFields)[number], string>>): void {
+  const asked = askedContact(rows)
+  const isMissing = ({ key }: FieldRow) =>
+    contactFields.some((field) => field === key && asked[field] === 'required' && contact[field] === '')
+  refuseErrors(missingErrors(rows.filter(isMissing)))
+  refuseErrors(unreachableErrors(rows, contact))
+}
 
 const hour = 3600
 

@@ -1,6 +1,9 @@
 import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { dayText } from '#platform/web/ui/dates.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { Dropzone } from '#platform/web/ui/fields/dropzone.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -11,9 +14,9 @@ import { AnswerHead, AnswerLines, Section } from './answer-review.tsx'
 import { appliedWords, countWords, messageTitle } from './answer-words.ts'
 import classes from './bank-answers.module.css'
 import { answersQuery } from './data.ts'
-import { OtherCredits } from './other-credits.tsx'
-import { OtherMovements } from './other-movements.tsx'
+import { FirstOnes } from './first-ones.tsx'
 import { useReading } from './reading.ts'
+import { RecordCredit } from './record-credit.tsx'
 
 interface BankAnswerDrawerProps {
   /** Read one after the other; more may come while it is open. */
@@ -144,4 +147,87 @@ function AppliedLately() {
       </ul>
     </Section>
   )
+}
+
+interface OtherCreditsProps {
+  readonly plan: AnswerPlan
+  /** Reads the file again, since what it would change is another thing now. */
+  readonly onRecorded: () => void
+}
+
+/** Credits that name no recorded invoice: whoever knows one as a client's payment records it from here. */
+function OtherCredits({ plan: { otherCredits }, onRecorded }: OtherCreditsProps) {
+  if (otherCredits.length === 0) return null
+  return (
+    <Section title={m.otherCredits()} count={otherCredits.length}>
+      <SoftText>{m.otherCreditsHint()}</SoftText>
+      <FirstOnes all={otherCredits}>
+        {(shown) => (
+          <ul className={classes.credits} aria-label={m.otherCredits()}>
+            {shown.map(({ receivedOn, payer, receivedCents, text }, at) => (
+              // The place in the file: nothing else tells two equal credits apart.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's credits do not move
+              <li key={at}>
+                <div className={classes.words}>
+                  <Text fz="sm" fw={500}>
+                    {payer ?? m.unknownPayer()}
+                  </Text>
+                  <SoftText fz="xs">{[dayText(receivedOn), text].filter(Boolean).join(' · ')}</SoftText>
+                  <RecordCredit
+                    label={m.clientPaid({ receivedCents: formatEurosExact(receivedCents) })}
+                    known={{ receivedOn, receivedCents }}
+                    onRecorded={onRecorded}
+                  />
+                </div>
+                <Text className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(receivedCents)}</Text>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstOnes>
+    </Section>
+  )
+}
+
+type Movement = AnswerPlan['movements'][number]
+
+const words: Readonly<Record<Movement['kind'], string>> = {
+  returned: m.movementReturned(),
+  reversed: m.movementReversed(),
+  debit: m.movementDebit(),
+  credit: m.movementCredit(),
+  pending: m.movementPending(),
+}
+
+const cameBack = ({ kind }: Movement) => kind === 'returned' || kind === 'reversed'
+
+/**
+ * Money that came back without naming its transfer, or was taken back, then what else was booked on the account: a person
+ * decides.
+ */
+function OtherMovements({ plan: { movements } }: { readonly plan: AnswerPlan }) {
+  const parts = [
+    { title: m.moneyBack(), hint: m.moneyBackHint(), some: movements.filter(cameBack) },
+    { title: m.otherMovements(), hint: m.otherMovementsHint(), some: movements.filter((each) => !cameBack(each)) },
+  ]
+  return parts.map(
+    ({ title, hint, some }) =>
+      some.length > 0 && (
+        <Section key={title} title={title} count={some.length}>
+          <SoftText>{hint}</SoftText>
+          <FirstOnes all={some}>
+            {(shown) => <MoneyLines label={title} lines={shown.map((each, at) => ({ key: String(at), ...lineOf(each) }))} />}
+          </FirstOnes>
+        </Section>
+      ),
+  )
+}
+
+function lineOf({ kind, direction, on, party, cents, currency, text, reason }: Movement) {
+  const inCurrency = cents === null && currency !== null ? m.statedInCurrency({ currency }) : null
+  return {
+    name: party ?? words[kind],
+    note: [party && words[kind], dayText(on), text, reason, inCurrency].filter(Boolean).join(' · '),
+    amountCents: cents === null || direction === 'credit' ? cents : -cents,
+  }
 }

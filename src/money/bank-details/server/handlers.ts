@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { refuseSoonAfterAppointment, requireIdentity, withConfirmation } from '#accounts/auth/server/guards.ts'
+import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { isView } from '#platform/domain/actor.ts'
+import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { Config } from '#platform/server/config.ts'
 import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
+import { type AttemptLimit, countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { partnerOf, personOf, withTransaction } from '#platform/server/transaction.ts'
+import { partnerOf, personOf, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { type PaymentInfo, paymentRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { savePaymentInfo } from './commands.ts'
 import { readIban } from './iban-encryption.ts'
 import { maskedIbanOf, presentAccountAnswer, presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
 import { findBankDetails, ibanReveals, ownAccountAnswer, partnersWithSameIban } from './queries.ts'
-import { revealIban, revealLimits } from './reveal-iban.ts'
 
 /** The caller's bank details; null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
@@ -71,4 +74,41 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
 
 export function registerPayments(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, paymentRoutes, paymentHandlers)
+}
+
+/** More than paying by hand takes, and too few to copy everybody's IBAN unnoticed. */
+function revealLimits(userId: string): AttemptLimit[] {
+  const words = m.tooManyReveals()
+  return [{ key: `IBANs revealed to ${userId}`, max: 20, windowSeconds: 3600, words }]
+}
+
+/**
+ * Reveals a partner's IBAN to staff and records who did. The database gives the encrypted IBAN only to a transaction that has
+ * recorded the event. Refuses `not_found` if there is none, and `iban_unreadable` if it can no longer be decrypted.
+ */
+async function revealIban(
+  context: TransactionContext,
+  config: Pick<Config, 'secret'>,
+  partnerId: string,
+): Promise<{ iban: string }> {
+  const details = await context.tx
+    .selectFrom('payment_infos as b')
+    .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'b.partner_id')
+    .select('b.partner_id')
+    .where('b.partner_id', '=', partnerId)
+    .where('p.partner_deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!details) throw new Refusal('not_found', m.noBankDetails())
+  await context.recordEvent({
+    name: 'payment_info.iban_revealed',
+    subjectId: partnerId,
+    audience: ofPartner(partnerId),
+  })
+  const { encrypted } = await context.tx
+    .selectNoFrom(sql<string | null>`app.revealed_iban(${partnerId}::uuid)`.as('encrypted'))
+    .executeTakeFirstOrThrow()
+  if (encrypted === null) throw new Error('the database has not found the event of this reveal')
+  const iban = readIban(config, partnerId, encrypted)
+  if (iban === null) throw new Refusal('iban_unreadable', m.ibanUnreadable())
+  return { iban }
 }

@@ -1,10 +1,13 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { type NamedPerson, nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { payeeWords } from '#money/bank-answers/web/answer-words.ts'
 import { bankText, maxBankName } from '#money/bank-files/domain/bank-text.ts'
+import { IdentityProof } from '#platform/web/app/forms/identity-proof.tsx'
+import { useMe } from '#platform/web/app/session/session.ts'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -14,8 +17,8 @@ import { bankDetailLabels } from '../domain/bank-details.ts'
 import { m } from '../messages/messages.ts'
 import { BankDetailsBadges } from './bank-details-badges.tsx'
 import { countryName } from './country-names.ts'
-import { bankDetailsQuery } from './data.ts'
-import { RevealIban } from './reveal-iban.tsx'
+import { bankDetailsQuery, revealIban } from './data.ts'
+import { groupedIban } from './grouped-iban.ts'
 import classes from './staff-bank-details.module.css'
 
 /** '3 rue du Port, 44000 Nantes, France' */
@@ -89,5 +92,55 @@ export function StaffBankDetails({ person, onClose }: { readonly person: NamedPe
         {(details) => <Lines details={details} />}
       </QueryBoundary>
     </Dialog>
+  )
+}
+
+/** The IBAN stays visible long enough to copy it into the bank's page. */
+const shownSeconds = 60
+
+/** The masked IBAN; the whole one for a minute, for the password or the second factor. */
+function RevealIban({ partnerId, masked }: { readonly partnerId: string; readonly masked: string | null }) {
+  const { twoFactorEnabled } = useMe()
+  const [isAsking, setAsking] = useState(false)
+  const [iban, setIban] = useState<string | null>(null)
+  useEffect(() => {
+    if (iban === null) return undefined
+    const timer = setTimeout(() => setIban(null), shownSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [iban])
+  if (masked === null) return m.unreadableForStaff()
+  if (iban !== null) {
+    return (
+      <div role="status">
+        <strong className="figure">{groupedIban(iban)}</strong>
+        <SoftText fz="xs">{m.shownFor({ seconds: shownSeconds })}</SoftText>
+      </div>
+    )
+  }
+  if (isAsking) {
+    return (
+      <IdentityProof
+        by={twoFactorEnabled ? 'code' : 'password'}
+        action={m.reveal()}
+        errorTitle={m.error()}
+        onClose={() => setAsking(false)}
+        onConfirm={async (proof) => {
+          setIban(await revealIban(partnerId, proof))
+          setAsking(false)
+        }}
+      >
+        <Text fz="sm">{m.revealRecorded()}</Text>
+      </IdentityProof>
+    )
+  }
+  return (
+    <div className={classes.iban}>
+      <span className="figure">{masked}</span>
+      <WithRight right="bank_details">
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          {m.reveal()}
+        </Button>
+      </WithRight>
+    </div>
   )
 }

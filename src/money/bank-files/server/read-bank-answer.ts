@@ -1,10 +1,9 @@
 import type { BankAnswer, BankEntry, StatusLine } from '../domain/bank-answer.ts'
 import { BankFileError } from '../domain/bank-file-error.ts'
 import { createdOn, entryName, readEntry } from './read-entry.ts'
-import { periodOf, senderOf } from './read-origin.ts'
 import { readStatusHeader, readStatusLine, statusLineName } from './read-status-report.ts'
 import { readElements, type XmlNode } from './xml-elements.ts'
-import { requiredTextAt } from './xml-values.ts'
+import { dayAt, elementsAt, requiredTextAt, textAt } from './xml-values.ts'
 
 /** Messages by the element that holds them, with the element that repeats in them. */
 const messages: ReadonlyMap<string, string> = new Map([
@@ -73,4 +72,27 @@ function messageIn(element: XmlNode): XmlNode | null {
     if (message) return message
   }
   return null
+}
+
+/** Parts of statements, reports and notifications: one for each account. */
+const accountParts = ['Stmt', 'Rpt', 'Ntfctn']
+
+const institution = (path: string) => ['Nm', 'BICFI', 'BIC'].map((name) => `${path}/FinInstnId/${name}`)
+
+/** The bank that wrote a message: with an account its servicer, in a status report its agent or whoever initiated it. */
+function senderOf(message: XmlNode): string | null {
+  const agents = [...institution('GrpHdr/DbtrAgt'), 'GrpHdr/InitgPty/Nm', ...institution('GrpHdr/FwdgAgt')]
+  return textAt(message, ...accountParts.flatMap((part) => institution(`${part}/Acct/Svcr`)), ...agents)
+}
+
+/** First and last day that the accounts of a message are reported for. */
+function periodOf(message: XmlNode): { from: string; to: string } | null {
+  const periods = accountParts.flatMap((part) => elementsAt(message, `${part}/FrToDt`))
+  const days = periods.flatMap((period) => {
+    const [from, to] = [dayAt(period, 'FrDtTm'), dayAt(period, 'ToDtTm')]
+    if (from === null || to === null) throw new BankFileError('incomplete', 'FrToDt')
+    return [from, to]
+  })
+  const [first, ...others] = days.toSorted()
+  return first === undefined ? null : { from: first, to: others.at(-1) ?? first }
 }

@@ -1,18 +1,20 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
+import { clientLeftForm } from '#money/rules/api/rules.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
-import { dayText, shortDate } from '#platform/web/ui/dates.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { dayInputText, dayText, shortDate } from '#platform/web/ui/dates.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { ClientPayment, LeadReceipts as Receipts } from '../api/client-payments.ts'
+import { type ClientPayment, type LeadReceipts as Receipts, remainderForm } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { Basis } from './basis.tsx'
-import { ClientLeftDialog } from './client-left-dialog.tsx'
-import { CloseDialog } from './close-dialog.tsx'
-import { leadReceiptsQuery } from './data.ts'
+import { closeRemainder, leadReceiptsQuery, recordClientLeft } from './data.ts'
 import { LeadInvoices } from './lead-invoices.tsx'
 import classes from './lead-receipts.module.css'
 import { RecordDialog } from './record-dialog.tsx'
@@ -160,5 +162,59 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Dialog that records that a lead's client has left. Mounted only while open. */
+function ClientLeftDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  const today = dayInputText(new Date())
+  const form = useDraftForm({
+    shape: clientLeftForm,
+    initial: { day: today, reason: '' },
+    toRequestBody: (typed) => typed,
+    draft: `client left ${leadId}`,
+    errorTitle: m.missingFields(),
+    send: async (input) => {
+      await recordClientLeft(leadId, input)
+      toastSuccess(m.clientLeftSaved(), m.clientLeftSavedText())
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.error(), error),
+  })
+  return (
+    <FormDialog form={form} title={m.clientLeft()} action={m.clientLeft()} danger onClose={onClose}>
+      <SoftText>{m.clientLeftLead()}</SoftText>
+      <TextInput label={m.lastDay()} type="date" required max={today} {...form.text('day')} />
+      <TextInput label={m.reason()} required maxLength={200} {...form.text('reason')} />
+    </FormDialog>
+  )
+}
+
+interface CloseDialogProps {
+  readonly leadId: string
+  readonly remainder: { readonly revenueCents: number; readonly amountCents: number }
+  readonly onClose: () => void
+}
+
+/** Dialog that gives up what a client will not pay any more. Mounted only while open. */
+function CloseDialog({ leadId, remainder: { revenueCents, amountCents }, onClose }: CloseDialogProps) {
+  const form = useDraftForm({
+    shape: remainderForm,
+    initial: { reason: '' },
+    toRequestBody: ({ reason }) => ({ reason, remainderCents: revenueCents }),
+    draft: `close ${leadId}`,
+    errorTitle: m.missingFields(),
+    send: async (input) => {
+      await closeRemainder(leadId, input)
+      toastSuccess(m.remainderClosed(), m.notExpectedAnyMore({ revenueCents: formatEurosExact(revenueCents) }))
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.error(), error),
+  })
+  return (
+    <FormDialog form={form} title={m.closeRemainder()} action={m.closeRemainder()} danger onClose={onClose}>
+      <SoftText>{m.closeText({ revenue: formatEurosExact(revenueCents), amount: formatEurosExact(amountCents) })}</SoftText>
+      <TextInput label={m.reason()} required maxLength={200} {...form.text('reason')} />
+    </FormDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { holdForm } from '../api/commission-forms.ts'
 import type { Commission } from '../api/commissions.ts'
 import { m } from '../messages/messages.ts'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
-import { releaseCommission, removeCommission } from './data.ts'
-import { HoldDialog } from './hold-dialog.tsx'
-import { PayDialog } from './pay-dialog.tsx'
+import { holdCommission, payCommission, releaseCommission, removeCommission } from './data.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
 import { ValidateDialog } from './validate-dialog.tsx'
 import { WhyDialog } from './why-dialog.tsx'
@@ -47,5 +48,41 @@ export function CommissionDialogs({ dialog, row, onClose }: CommissionDialogsPro
         onConfirm={async () => row && announced(removeCommission(row.id), m.commissionRemoved())}
       />
     </>
+  )
+}
+
+/** Confirmation of a payment, with its day and bank reference. Mounted only while open. */
+function PayDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
+  const amountFor = m.amountFor({ amount: formatEurosExact(row.amountCents), name: row.partner.name })
+  return (
+    <PaymentDialog
+      title={m.markAsPaidTitle()}
+      text={m.payText({ amountFor, after: m.afterPayment() })}
+      action={m.markAsPaid}
+      draft={`payment of ${row.id}`}
+      done={[m.commissionMarkedPaid, amountFor]}
+      onPay={(payment) => payCommission(row.id, payment)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Dialog that keeps a commission from being paid, with the reason that its partner reads. Mounted only while open. */
+function HoldDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+  const amountFor = m.amountFor({ amount: formatEurosExact(commission.amountCents), name: commission.partner.name })
+  const counts = commission.status === 'en_attente' ? m.holdWhilePending() : m.holdWhileEarned()
+  return (
+    <ReasonDialog
+      rule={holdForm.shape.reason}
+      title={m.holdCommission()}
+      text={m.holdText({ amountFor, counts })}
+      description={m.partnerReadsIt()}
+      maxLength={500}
+      action={m.hold()}
+      draft={`hold ${commission.id}`}
+      done={[m.commissionIsHeld(), amountFor]}
+      onSend={(reason) => holdCommission(commission.id, { reason })}
+      onClose={onClose}
+    />
   )
 }

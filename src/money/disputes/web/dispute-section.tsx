@@ -1,14 +1,23 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { threadOf } from '#leads/leads/web/thread.ts'
+import { formatEurosExact } from '#platform/domain/money.ts'
+import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
+import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { MessageThread } from '#platform/web/ui/page/message-thread.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
-import type { Dispute } from '../api.ts'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { type Dispute, disputeMessageForm } from '../api.ts'
+import { disputeStateLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { ContestDialog, type Contested } from './contest-dialog.tsx'
-import { disputesQuery } from './data.ts'
-import { DisputeThread } from './dispute-thread.tsx'
-import { PartnerAnswer } from './partner-answer.tsx'
+import { disputeMessagesQuery, disputesQuery, replyToDispute, withdrawDispute } from './data.ts'
+import { disputeTones } from './dispute-tones.ts'
 import { StaffAnswer } from './staff-answer.tsx'
 
 interface DisputeSectionProps {
@@ -66,5 +75,81 @@ export function OneDispute({ dispute, onCover }: OneDisputeProps) {
       {dispute.can.reply && isPartner && <PartnerAnswer dispute={dispute} />}
       {dispute.can.reply && !isPartner && <StaffAnswer dispute={dispute} onCover={onCover} />}
     </Stack>
+  )
+}
+
+/** A dispute's state with its dates, and what was said about it, newest last. */
+function DisputeThread({ dispute }: { readonly dispute: Dispute }) {
+  const messages = useInfiniteQuery(disputeMessagesQuery(dispute.id))
+  const { state, openedAt, answeredAt, closedAt, expectedCents } = dispute
+  const dates = [
+    m.openedOn({ day: shortDate(openedAt) }),
+    ...(answeredAt ? [m.answeredOn({ day: shortDate(answeredAt) })] : []),
+    ...(closedAt ? [m.closedOn({ day: shortDate(closedAt) })] : []),
+  ]
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Title order={3} fz={16}>
+          {m.dispute()}
+        </Title>
+        <StatusBadge tone={disputeTones[state]}>{disputeStateLabels[state]}</StatusBadge>
+      </Group>
+      <SoftText>
+        {dates.join(', ')}
+        {expectedCents !== null && `. ${m.expectedAmount({ amount: formatEurosExact(expectedCents) })}`}
+      </SoftText>
+      <QueryBoundary query={messages} rows={2}>
+        {({ pages }) => (
+          <MessageThread
+            label={m.disputeMessages()}
+            messages={threadOf(pages.flatMap((page) => page.items))}
+            badges={({ isStaff }) => isStaff && <StatusBadge tone="known">{m.staff()}</StatusBadge>}
+            older={{ label: m.olderMessages(), query: messages }}
+          />
+        )}
+      </QueryBoundary>
+    </Stack>
+  )
+}
+
+/** The partner replies, which opens the dispute again, or withdraws it. */
+function PartnerAnswer({ dispute }: { readonly dispute: Dispute }) {
+  const [isAsking, setAsking] = useState(false)
+  const form = useDraftForm({
+    shape: disputeMessageForm,
+    initial: { message: '' },
+    toRequestBody: (typed) => typed,
+    draft: `dispute ${dispute.id}`,
+    errorTitle: m.formIncomplete(),
+    send: async ({ message }) => {
+      await replyToDispute(dispute.id, message)
+      form.reset()
+      toastSuccess(m.replySent())
+    },
+    onFailure: (error) => toastFailure(m.error(), error),
+  })
+  return (
+    <>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Textarea label={m.yourReply()} autosize minRows={2} maxRows={10} maxLength={2000} {...form.text('message')} />
+        <Group justify="flex-end" mt="sm">
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {m.withdraw()}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {m.reply()}
+          </Button>
+        </Group>
+      </form>
+      <ConfirmDialog
+        opened={isAsking}
+        title={m.withdraw()}
+        text={m.withdrawText()}
+        action={m.withdraw()}
+        onClose={() => setAsking(false)}
+        onConfirm={() => announced(withdrawDispute(dispute.id), m.disputeWithdrawn())}
+      />
+    </>
   )
 }

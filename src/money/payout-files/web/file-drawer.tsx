@@ -1,25 +1,29 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
+import { PaymentDialog } from '#money/commissions/web/payment-dialog.tsx'
+import { reason } from '#money/payouts/api/payout-runs.ts'
 import { MoneyLines } from '#money/payouts/web/money-lines.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { IdentityProof } from '#platform/web/app/forms/identity-proof.tsx'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { useMe } from '#platform/web/app/session/session.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
-import { longDate } from '#platform/web/ui/dates.ts'
-import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { longDate, shortDate } from '#platform/web/ui/dates.ts'
+import { Dialog, SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { PayoutFileDetail, PayoutFileLine } from '../api.ts'
+import type { PayoutFile, PayoutFileDetail, PayoutFileLine } from '../api.ts'
 import { payoutLineStateLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { payoutFileQuery } from './data.ts'
-import { DownloadDialog } from './download-dialog.tsx'
-import { FileFacts } from './file-facts.tsx'
+import { downloadPayoutFile, payoutFileQuery, payPayoutFile, saveFile, withdrawPayoutFile } from './data.ts'
+import classes from './file-facts.module.css'
 import { FileStateBadge } from './file-state.tsx'
-import { PayFileDialog } from './pay-file-dialog.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const BankFileDrawer = lazy(() => import('./bank-file-drawer.tsx'))
 
@@ -113,5 +117,105 @@ export default function FileDrawer({ id, onClose }: { id: string; onClose: () =>
     <SideDialog onClose={onClose} title={file.data?.reference ?? m.bankFile()} size="lg" position="right">
       <QueryBoundary query={file}>{(details) => <Details file={details} onClose={onClose} />}</QueryBoundary>
     </SideDialog>
+  )
+}
+
+/** Confirmation that everything of a file that is under way was paid. Mounted only while open. */
+function PayFileDialog({ file, onClose }: { file: PayoutFileDetail; onClose: () => void }) {
+  const amount = formatEurosExact(file.liveCents)
+  const about = m.transfersOf({ count: file.liveCount, reference: file.reference, amount })
+  return (
+    <PaymentDialog
+      title={m.markFilePaid()}
+      text={m.markFilePaidQuestion({ about })}
+      action={m.markAmountPaid({ amount })}
+      draft={`payment of ${file.id}`}
+      done={[m.markedAsPaid(), about]}
+      onPay={(payment) => payPayoutFile(file, payment)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Takes a file back that the bank did not execute. Mounted only while open. */
+function WithdrawDialog({ file, onClose }: { file: PayoutFileDetail; onClose: () => void }) {
+  return (
+    <ReasonDialog
+      rule={reason}
+      title={m.withdrawFile()}
+      text={m.withdrawQuestion({ reference: file.reference })}
+      maxLength={500}
+      action={m.withdrawFile()}
+      cancel={m.keepIt()}
+      danger
+      draft={`withdrawal of file ${file.id}`}
+      done={[m.fileWasWithdrawn(), file.reference]}
+      onSend={(why) => withdrawPayoutFile(file.id, why)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface DownloadDialogProps {
+  readonly file: PayoutFile
+  readonly as: 'xml' | 'csv'
+  readonly onClose: () => void
+}
+
+/** Downloads a file again, for the password or the second factor. Mounted only while open. */
+function DownloadDialog({ file, as, onClose }: DownloadDialogProps) {
+  const { twoFactorEnabled } = useMe()
+  return (
+    <Dialog onClose={onClose} title={`${file.reference}.${as}`}>
+      <IdentityProof
+        by={twoFactorEnabled ? 'code' : 'password'}
+        action={m.download()}
+        errorTitle={m.error()}
+        onClose={onClose}
+        onConfirm={async (proof) => {
+          saveFile(await downloadPayoutFile(file.id, as, proof))
+          onClose()
+        }}
+      >
+        <Text fz="sm">{m.downloadRecorded()}</Text>
+      </IdentityProof>
+    </Dialog>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+const other = (file: { readonly id: string; readonly reference: string }) => (
+  <Anchor component={Link} to={`${pagePaths.adminPayouts}?file=${file.id}`}>
+    {file.reference}
+  </Anchor>
+)
+
+/** What a file says about itself, and which files it stands for. */
+function FileFacts({ file }: { file: PayoutFileDetail }) {
+  const { executeOn, format, instant, batchBooking, sha256, withdrawnAt, withdrawReason, replaces, replacedBy } = file
+  return (
+    <dl className={classes.facts}>
+      <Fact label={m.executedOn()}>{shortDate(`${executeOn}T12:00:00Z`)}</Fact>
+      <Fact label={m.format()}>
+        {format}
+        {instant && m.alsoInstant()}, {batchBooking ? m.oneDebit() : m.oneDebitEach()}
+      </Fact>
+      {withdrawnAt && (
+        <Fact label={m.withdrawn()}>{m.refusedBecause({ day: longDate(withdrawnAt), reason: withdrawReason ?? '' })}</Fact>
+      )}
+      {replaces && <Fact label={m.replaces()}>{other(replaces)}</Fact>}
+      {replacedBy && <Fact label={m.replacedBy()}>{other(replacedBy)}</Fact>}
+      <Fact label="SHA-256">
+        <code className={classes.hash}>{sha256}</code>
+      </Fact>
+    </dl>
   )
 }

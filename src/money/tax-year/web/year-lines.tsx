@@ -1,8 +1,9 @@
-import { Anchor, Title } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Anchor, Button, Title } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { PartnerLink, partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -13,11 +14,17 @@ import { rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
 import type { YearLine, YearOverview } from '../api.ts'
 import { type Das2State, das2States } from '../domain/declaration.ts'
 import { m } from '../messages/messages.ts'
-import { stateLabels } from './das2-state-labels.ts'
+import { askedByDefault } from './asked-by-default.ts'
 import { certificateUrl } from './data.ts'
-import { RequestDataButton } from './request-data-button.tsx'
 import { ShowMore } from './show-more.tsx'
 import classes from './year.module.css'
+
+/** States of a line on screen; files have those of the tax office. */
+const stateLabels: Readonly<Record<Das2State, string>> = {
+  to_declare: m.toDeclare(),
+  incomplete: m.dataMissing(),
+  below_threshold: m.belowThreshold(),
+}
 
 const tones: Readonly<Record<Das2State, BadgeTone>> = { to_declare: 'received', incomplete: 'todo', below_threshold: 'known' }
 
@@ -147,5 +154,24 @@ export function YearLines({ data }: { readonly data: YearOverview }) {
         </>
       )}
     </section>
+  )
+}
+
+const RequestDataDialog = lazy(() => import('./request-data-dialog.tsx'))
+
+/** Asks all partners for what the declaration lacks about them; without any that lack something it is not there. */
+function RequestDataButton({ data: { year, lines } }: { readonly data: YearOverview }) {
+  const [isOpen, setOpen] = useState(false)
+  const askable = lines.filter(({ canBeAsked }) => canBeAsked)
+  if (askable.length === 0) return null
+  const { length } = askedByDefault(lines, new Date())
+  const label = length === 0 ? m.askAgain() : m.askPartners({ count: length })
+  return (
+    <WithRight right="money">
+      <Button variant={length === 0 ? 'default' : 'filled'} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Suspense>{isOpen && <RequestDataDialog year={year} lines={lines} onClose={() => setOpen(false)} />}</Suspense>
+    </WithRight>
   )
 }

@@ -1,20 +1,28 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { Closings } from '#money/accounting/web/closings.tsx'
 import { Journal } from '#money/accounting/web/journal.tsx'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { IconSettings } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
+import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { Column } from '#platform/web/ui/tables/column.ts'
+import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
 import { settingsSectionPath } from '#provider/settings/domain/section-path.ts'
+import type { YearOverview } from '../api.ts'
+import type { Das2State } from '../domain/declaration.ts'
 import { m } from '../messages/messages.ts'
 import { yearQuery } from './data.ts'
 import { ExportedDeclarations } from './exported-declarations.tsx'
-import { Individuals } from './individuals.tsx'
+import { ShowMore } from './show-more.tsx'
 import { YearLines } from './year-lines.tsx'
-import { YearSums } from './year-sums.tsx'
 
 /** The year that is about to be declared: the last one until May, when the declaration's tolerance ends. */
 function usualYear(today: string): number {
@@ -71,5 +79,76 @@ export function Component() {
       <Journal />
       <Closings />
     </>
+  )
+}
+
+/** Sums of the declaration by state. */
+function YearSums({ data }: { readonly data: YearOverview }) {
+  const { sums, thresholdCents, lines } = data
+  const of = (state: Das2State) => sums.find((each) => each.state === state) ?? { count: 0, euros: 0, paidCents: 0 }
+  const [declared, incomplete, below] = [of('to_declare'), of('incomplete'), of('below_threshold')]
+  return (
+    <StatCards columns={4} failed={false}>
+      <StatCard
+        label={m.paid()}
+        value={formatEuros(lines.reduce((sum, line) => sum + line.paidCents, 0))}
+        hint={m.vatIncluded()}
+      />
+      <StatCard
+        label={m.toDeclare()}
+        value={formatEuros(declared.euros * 100)}
+        hint={m.partnersWholeEuros({ count: declared.count })}
+        tone="received"
+      />
+      <StatCard
+        label={m.dataMissing()}
+        value={formatEuros(incomplete.paidCents)}
+        hint={m.partnersToComplete({ count: incomplete.count })}
+        tone="todo"
+      />
+      <StatCard
+        label={m.belowThreshold()}
+        value={formatEuros(below.paidCents)}
+        hint={m.partnersBelow({ count: below.count, threshold: formatEurosExact(thresholdCents) })}
+      />
+    </StatCards>
+  )
+}
+
+type Row = YearOverview['individuals'][number] & { readonly id: string }
+
+const columns: readonly Column<Row>[] = [
+  { key: 'partner', label: m.partner(), card: 'title', cell: ({ partner }) => <PartnerLink partner={partner} /> },
+  { key: 'payments', label: m.payments(), align: 'end', figure: true, cell: ({ payments }) => payments },
+  { key: 'paid', label: m.paid(), align: 'end', figure: true, cell: ({ paidCents }) => formatEurosExact(paidCents) },
+  {
+    key: 'state',
+    label: m.state(),
+    cell: ({ reachesAlert }) =>
+      reachesAlert ? (
+        <StatusBadge tone="todo">{m.alertReached()}</StatusBadge>
+      ) : (
+        <StatusBadge tone="known">{m.occasional()}</StatusBadge>
+      ),
+  },
+]
+
+/** Individuals without a business: how often and how much they were paid, against the alert that staff set. */
+function Individuals({ data }: { readonly data: YearOverview }) {
+  const { individuals, alert, year } = data
+  if (individuals.length === 0) return null
+  const sorted = individuals.toSorted((one, other) => Number(other.reachesAlert) - Number(one.reachesAlert))
+  return (
+    <section aria-labelledby="individuals">
+      <Title id="individuals" order={2} fz={20} mt="xl">
+        {m.individuals()}
+      </Title>
+      <SoftText mb="sm">
+        {m.alertFrom({ payments: alert.payments, amount: formatEurosExact(alert.amountCents) })} {m.occasionalRule()}
+      </SoftText>
+      <ShowMore key={year} rows={sorted.map((each) => ({ ...each, id: each.partner.id }))}>
+        {(rows) => <DataTable label={m.individualsPaid({ year })} columns={columns} rows={rows} />}
+      </ShowMore>
+    </section>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOffers } from '#leads/lead-settings/web/data.ts'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { parseTypedEuros } from '#platform/domain/typed-amounts.ts'
+import { call } from '#platform/web/app/requests/api.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -11,7 +13,6 @@ import type { Standing } from '../api/tiers.ts'
 import type { SigningOrder } from '../domain/simulation.ts'
 import { m } from '../messages/messages.ts'
 import classes from './simulator.module.css'
-import { choicesPerColumn, openLeadsQuery } from './simulator-data.ts'
 import { type Signing, SimulatorResult } from './simulator-result.tsx'
 
 const orders = [
@@ -140,3 +141,24 @@ export default function Simulator({ standing }: { standing: Standing }) {
     </section>
   )
 }
+
+/** Leads of each open column that a simulation may choose from. */
+const choicesPerColumn = 50
+
+/** The partner's newest leads that may still be signed. */
+const openLeadsQuery = queryOptions({
+  // Read again with whatever compares leads, when one is added, changed or moved.
+  queryKey: ['leads', 'known', 'open'],
+  queryFn: async ({ signal }) => {
+    const query = { columns: 'open', limit: choicesPerColumn }
+    const { pages } = await call(leadRoutes.leadBoard, { query, signal })
+    return {
+      // A shared lead brings each of its partners a part alone.
+      leads: pages
+        .flatMap(({ items }) => items)
+        .filter(({ share }) => !share)
+        .sort((one, other) => other.estimatedAmountCents - one.estimatedAmountCents),
+      hasMore: pages.some(({ nextCursor }) => nextCursor !== null),
+    }
+  },
+})

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { OwnerRun } from '#platform/server/db/driver.ts'
 import { appliedMigrations } from '#platform/server/db/migrate.ts'
@@ -11,7 +13,6 @@ import { isGone } from '#platform/server/files/open-store.ts'
 import { type FileStore, fileKey } from '#platform/server/files/store.ts'
 import { productVersion } from '#platform/server/version.ts'
 import { archiveFormat, type Head, type Manifest, type TableShape } from './archive-format.ts'
-import { exactContent } from './exact-content.ts'
 import type { Part } from './parts.ts'
 import type { PortalKeys } from './portal-keys.ts'
 import { beginSnapshot, readRows } from './read-rows.ts'
@@ -139,3 +140,25 @@ function unlessGone(error: unknown): null {
   if (isGone(error)) return null
   throw error
 }
+
+/**
+ * A stored file of exactly `size` bytes, as its record says: a longer one is cut and a shorter one is filled with zeros, since an
+ * archive announces the size before the content. `sha256` is that of what was stored, so that either shows.
+ */
+function exactContent(content: Readable, size: number) {
+  const hash = createHash('sha256')
+  let isRead = false
+  async function* exact() {
+    let left = size
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      if (left > 0) yield chunk.subarray(0, left)
+      left = Math.max(0, left - chunk.length)
+    }
+    for (; left > 0; left -= Math.min(left, zeros.length)) yield zeros.subarray(0, left)
+    isRead = true
+  }
+  return { stream: async () => Readable.from(exact()), isRead: () => isRead, sha256: () => hash.digest('hex') }
+}
+
+const zeros = Buffer.alloc(65_536)

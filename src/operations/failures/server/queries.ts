@@ -1,11 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { missingValuesText, templateFields } from '#contracts/templates/domain/templates.ts'
+import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import type { DB, Mails } from '#platform/server/db/schema.generated.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import { isUrgentMail } from '#platform/server/mail/urgency.ts'
+import { unprintableRefusal } from '#platform/server/printing/print-refusals.ts'
 import type { FailureRow } from '../api.ts'
-import { causeText } from './cause-text.ts'
+import { m } from '../messages/messages.ts'
 
 const maxListed = 200
 
@@ -89,4 +92,39 @@ export async function backupFailure(tx: Tx): Promise<{ readonly reason: string; 
     .where('name', '=', 'backup')
     .executeTakeFirst()
   return row ? { reason: row.cause ? causeText(row.cause) : row.error, at: row.failed_at.toISOString() } : null
+}
+
+/** Why something was not made, and what staff can correct, for whoever reads it. */
+function causeText({ work, reference, refusal, facts }: JobCause): string {
+  if (work === 'backup') return backupText(reference ?? '', refusal, facts)
+  const message = correctionText(refusal, facts)
+  const number = reference ?? ''
+  switch (work) {
+    case 'amendment':
+      return m.amendmentNotMade({ message })
+    case 'document':
+      return m.documentNotMade({ reference: number, message })
+    case 'statement':
+      return m.statementNotMade({ number, message })
+  }
+}
+
+/** What a program says of itself stays in its own words. */
+function backupText(name: string, refusal: JobCause['refusal'], { output = '', hours = 0 }: JobCause['facts']): string {
+  if (refusal === 'command_too_long') return m.backupCommandTooLong({ name, hours })
+  return refusal === 'command_failed' ? m.backupCommandFailed({ name, output }) : m.backupFailed({ output })
+}
+
+function correctionText(refusal: JobCause['refusal'], facts: JobCause['facts']): string {
+  const wordsOf = (name: string) => String(facts[name] ?? '').split(' ')
+  switch (refusal) {
+    case 'characters_unprintable':
+      return unprintableRefusal(wordsOf('characters')).message
+    case 'template_values_missing': {
+      const missing = new Set(wordsOf('fields'))
+      return missingValuesText(templateFields.filter((field) => missing.has(field)))
+    }
+    default:
+      return refusal
+  }
 }

@@ -1,24 +1,70 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { eventLabels } from '#platform/domain/event-labels.ts'
 import { eventNames } from '#platform/domain/event-names.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
-import { longDate } from '#platform/web/ui/dates.ts'
+import { formatCount } from '#platform/web/ui/counts.ts'
+import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
-import type { JournalRow } from '../api.ts'
+import type { JournalRoot, JournalRow } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { journalQuery } from './data.ts'
+import { journalQuery, journalRootsQuery } from './data.ts'
 import { eventTitle, exactText } from './event-title.ts'
-import { JournalEnd } from './journal-end.tsx'
+
+const card = {
+  padding: '14px 20px',
+  marginBottom: 16,
+  border: '1px solid var(--line)',
+  borderRadius: 12,
+  background: 'var(--surface)',
+} as const
+
+const code = (parts: ReactNode) => <code key="code">{parts}</code>
+
+/** Where the journal ends, and how its last day was closed. */
+function JournalEnd({ onRoots }: { readonly onRoots: () => void }) {
+  const { data } = useInfiniteQuery(journalRootsQuery)
+  const [page] = data?.pages ?? []
+  if (!page) return <div style={{ ...card, minHeight: 84 }} />
+  const { head, items, isStamped } = page
+  const [root] = items
+  return (
+    <section style={card} aria-label={m.stateOfJournal()}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div style={{ minWidth: 0, flex: '1 1 320px' }}>
+          <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {m.rowsAndHash({ rows: formatCount(head.seq), hash: head.hash, code })}
+          </Text>
+          <SoftText>
+            {root ? lastDay(root) : m.closedAtMidnight()} {!isStamped && `${m.noAuthority()} `}
+            {m.howToCheck({ code })}
+          </SoftText>
+        </div>
+        {root && (
+          <Button variant="default" onClick={onRoots}>
+            {m.closedDays()}
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}
+
+function lastDay({ day, stampedAt }: JournalRoot): string {
+  return stampedAt
+    ? m.lastDayStamped({ day: dayText(day), time: longDate(stampedAt) })
+    : m.lastDayUnstamped({ day: dayText(day) })
+}
 
 const RowDrawer = lazy(async () => ({ default: (await import('./row-drawer.tsx')).RowDrawer }))
 const RootsDrawer = lazy(async () => ({ default: (await import('./roots-drawer.tsx')).RootsDrawer }))

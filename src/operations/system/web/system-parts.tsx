@@ -1,10 +1,16 @@
+import { Text } from '@mantine/core'
 import { jobTitle } from '#operations/failures/web/failure-messages.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { longDate, relativeDate } from '#platform/web/ui/dates.ts'
+import { type Fact, FactCard } from '#platform/web/ui/page/fact-card.tsx'
+import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { SystemState } from '../api.ts'
 import {
   backupFinding,
+  type Condition,
   databaseFinding,
+  type Finding,
   formatBytes,
   formatSeconds,
   liveFinding,
@@ -15,7 +21,6 @@ import {
   storageFinding,
 } from '../domain.ts'
 import { m } from '../messages/messages.ts'
-import { Part } from './part.tsx'
 
 const engines = { pglite: m.pglite(), postgres: m.postgres() } as const
 const places = { folder: m.folder(), bucket: m.bucket() } as const
@@ -117,4 +122,27 @@ export function SystemParts({ state }: { state: SystemState }) {
 function jobsText({ due, running, later, oldestSeconds }: SystemState['queues'][number]): string {
   const counts = { due, running, later }
   return oldestSeconds >= 1 ? m.jobsDueFor({ ...counts, oldest: formatSeconds(oldestSeconds) }) : m.jobs(counts)
+}
+
+const badges: Readonly<Record<Condition, { readonly tone: BadgeTone; readonly label: string }>> = {
+  good: { tone: 'received', label: m.good() },
+  attention: { tone: 'todo', label: m.attention() },
+  bad: { tone: 'danger', label: m.problem() },
+}
+
+/** A part of the portal: how it is in a sentence, what to do, and its figures. */
+function Part({ title, finding, facts }: { title: string; finding: Finding; facts: readonly Fact[] }) {
+  const { tone, label } = badges[finding.condition]
+  return (
+    <FactCard title={title} beside={<StatusBadge tone={tone}>{label}</StatusBadge>} facts={facts}>
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {finding.sentence}
+      </Text>
+      {finding.remedy && (
+        <SoftText mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {finding.remedy}
+        </SoftText>
+      )}
+    </FactCard>
+  )
 }

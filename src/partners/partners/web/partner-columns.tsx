@@ -1,13 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { contractStatusLabels } from '#contracts/contracts/domain.ts'
+import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
+import { BankDetailsBadges } from '#money/bank-details/web/bank-details-badges.tsx'
+import { billingMissing } from '#money/billing/domain/billing.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { PersonRow } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
-import { BankDetailsLine } from './bank-details-line.tsx'
 import { InvitationTrouble } from './invitation-trouble.tsx'
 import { type AskPartner, PartnerActions } from './partner-actions.tsx'
 import { roleLabel } from './role-choices.ts'
@@ -108,4 +110,18 @@ function ContractCell({ person: { role, contract } }: { person: PersonRow }) {
   if (role === 'admin') return '—'
   if (!contract) return <span className="soft">{m.noContract()}</span>
   return <StatusBadge tone={contract === 'signe' ? 'green' : 'todo'}>{contractStatusLabels[contract]}</StatusBadge>
+}
+
+/** State of a partner's bank details, in a row, and whether billing data is missing. */
+function BankDetailsLine({ person: { bankDetails, billing, state } }: { person: PersonRow }) {
+  if (!bankDetails || (state === 'invited' && bankDetails.state === 'missing')) return null
+  const isPlain = bankDetails.state === 'complete' || bankDetails.state === 'missing'
+  return (
+    <>
+      <BankDetailsBadges details={bankDetails} short />
+      {isPlain && <p className="cell-note">{bankDetailLabels[bankDetails.state]}</p>}
+      {bankDetails.maskedIban && <p className="cell-note figure">{bankDetails.maskedIban}</p>}
+      {billing === null && <p className="cell-note">{billingMissing()}</p>}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { Checkbox, Select, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { RevokeDialog } from '#contracts/contracts/web/list/revoke-dialog.tsx'
 import { StaffBankDetails } from '#money/bank-details/web/staff-bank-details.tsx'
@@ -5,15 +6,25 @@ import { StaffBilling } from '#money/billing/web/staff-billing.tsx'
 import type { RecurringChoice } from '#money/rules/api/rules.ts'
 import { StaffDocuments } from '#money/vigilance/web/staff-documents.tsx'
 import { DeletionFacts } from '#partners/corrections/web/deletion-facts.tsx'
-import { announced } from '#platform/web/app/toasts/toasts.ts'
+import { useActionForm } from '#platform/web/app/forms/action-form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { PersonRow } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
-import { deletePartner, resetSecondFactor, revokePartnerContract, validatePartnerContract, withdrawInvitation } from './data.ts'
+import {
+  changeRole,
+  deletePartner,
+  endPartnerSessions,
+  resetSecondFactor,
+  revokePartnerContract,
+  validatePartnerContract,
+  withdrawInvitation,
+} from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
-import { RoleDialog } from './role-dialog.tsx'
+import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
-import { SessionsDialog } from './sessions-dialog.tsx'
 
 /** Lazy: it is needed once a partner. */
 const MandateDialog = lazy(() => import('./mandate-dialog.tsx'))
@@ -129,5 +140,81 @@ export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerD
         </ConfirmDialog>
       ))}
     </>
+  )
+}
+
+/** Ends somebody's sessions, and removes their passkeys if that is chosen. Mounted only while open. */
+function SessionsDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const { id, fullName, passkeys: count } = person
+  const [removePasskeys, setRemoved] = useState(false)
+  return (
+    <ConfirmDialog
+      opened
+      title={m.endSessions()}
+      text={m.endSessionsText({ fullName })}
+      action={m.endSessions()}
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        const { passkeys } = await endPartnerSessions(id, removePasskeys)
+        const stay = { fullName, count: passkeys }
+        toastSuccess(m.sessionsEnded(), passkeys > 0 ? m.signedOutButPasskeys(stay) : m.signedOutEverywhere(stay))
+      }}
+    >
+      {count > 0 && (
+        <>
+          <Text mb="sm">{m.passkeysStillOpen({ count })}</Text>
+          <Checkbox
+            label={m.removePasskeysToo({ count })}
+            description={m.removePasskeysText()}
+            checked={removePasskeys}
+            onChange={({ currentTarget }) => setRemoved(currentTarget.checked)}
+          />
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+const words = {
+  title: m.confirmRole(),
+  text: m.confirmRoleText(),
+  action: m.updateRole(),
+  errorTitle: m.error(),
+}
+
+/** Dialog that changes a person's role. Mounted only while open. */
+function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const [role, setRole] = useState(choiceOf(person))
+  const { withProof, dialog } = useProofQuestion()
+  const form = useActionForm({
+    dirty: role !== choiceOf(person),
+    send: () =>
+      withProof(words, async (proof) => {
+        await changeRole(person.id, { ...givenRole(role), ...proof })
+        toastSuccess(m.roleUpdated, m.roleIsNow({ fullName: person.fullName, role: choiceLabel(role).toLowerCase() }))
+        onClose()
+      }),
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={m.roleOf({ fullName: person.fullName })}
+      action={m.updateRole}
+      disabled={!form.dirty}
+      above={dialog}
+      onClose={onClose}
+    >
+      <Select
+        label={m.role()}
+        data={roleChoices}
+        description={explanationOf(role)}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={role}
+        onChange={(value) => value && setRole(value)}
+        allowDeselect={false}
+      />
+      {person.roleByProvider && <Text>{m.roleByProviderText()}</Text>}
+    </FormDialog>
   )
 }

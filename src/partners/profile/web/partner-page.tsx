@@ -1,13 +1,23 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
 import { OwnTermsCard } from '#money/rules/web/own-terms-card.tsx'
 import { PeopleCard } from '#partners/team/web/people-card.tsx'
-import { formatEuros } from '#platform/domain/money.ts'
+import { formatEuros, percentText } from '#platform/domain/money.ts'
+import { pagePaths } from '#platform/domain/page-paths.ts'
+import { shortDate } from '#platform/web/ui/dates.ts'
+import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
+import type { PartnerProfile } from '../api.ts'
 import { isOver } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { ContactCard, TierCard } from './contact-cards.tsx'
-import { ContractCard } from './contract-card.tsx'
-import { HealthCard } from './health-card.tsx'
+import { newestContractsQuery } from './data.ts'
 import { LeadsCard } from './leads-card.tsx'
 import { DisputesCard, MoneyCard, PayeeCard } from './money-cards.tsx'
 import { NotesCard } from './notes-card.tsx'
@@ -58,5 +68,88 @@ export function Component() {
         )
       }}
     </PartnerFrame>
+  )
+}
+
+/** How the partner does, and what each figure means. */
+function HealthCard({ profile }: { profile: PartnerProfile }) {
+  const { health, person } = profile
+  const { dormantSince, dormantAfterDays, lastLeadAt, answerSeconds, answeredLeads, won, decided, winPercent } = health
+  if (person.role !== 'partner') return null
+  return (
+    <FactCard
+      title={m.health()}
+      beside={
+        person.state === 'active' &&
+        !isOver(profile) &&
+        (dormantSince ? (
+          <StatusBadge tone="todo">{m.dormant()}</StatusBadge>
+        ) : (
+          <StatusBadge tone="received">{m.active()}</StatusBadge>
+        ))
+      }
+      facts={[
+        [m.newestLead(), lastLeadAt ? shortDate(lastLeadAt) : m.noneYet()],
+        ...(dormantSince ? ([[m.dormantSince(), shortDate(dormantSince)]] as const) : []),
+        [
+          m.winRate(),
+          winPercent === null ? m.nothingDecided() : m.wonOfDecided({ percent: percentText(winPercent), won, decided }),
+        ],
+        [
+          m.ourAnswer(),
+          answerSeconds === null ? m.noneYet() : m.answerOfLeads({ duration: durationText(answerSeconds), count: answeredLeads }),
+        ],
+      ]}
+      note={m.healthNote({ days: dormantAfterDays })}
+    />
+  )
+}
+
+/** '45 min', '4 h', '2 d 3 h' */
+function durationText(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return m.minutes({ minutes })
+  const hours = Math.round(minutes / 60)
+  if (hours < 48) return m.hours({ hours })
+  const days = Math.floor(hours / 24)
+  return hours % 24 === 0 ? m.days({ days }) : m.daysAndHours({ days, hours: hours % 24 })
+}
+
+/** The newest contracts, each with its stage, and the way to all of them. */
+function ContractCard({ partnerId }: { partnerId: string }) {
+  const query = useQuery(newestContractsQuery(partnerId))
+  return (
+    <FactCard
+      title={m.contracts()}
+      beside={
+        <Anchor component={Link} to={`${pagePaths.adminContracts}?partner=${partnerId}`} fz="sm">
+          {m.allContracts()}
+        </Anchor>
+      }
+    >
+      <QueryBoundary query={query} rows={2}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={classes.soft}>{m.noContract()}</p>
+          ) : (
+            <ul className={classes.rows}>
+              {items.map((contract) => (
+                <li key={contract.id}>
+                  <span>
+                    <Anchor component={Link} to={`${pagePaths.adminContracts}?contract=${contract.id}`} fz="sm">
+                      {contract.title}
+                    </Anchor>
+                    <span className={classes.soft}> {contractTypeLabels[contract.contractType]}</span>
+                  </span>
+                  <span>
+                    <Stage contract={contract} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+    </FactCard>
   )
 }

@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '#platform/server/ids.ts'
 import { openUnfinished } from './leftovers.ts'
 import { checkKey, type FileStore } from './store.ts'
-import { placeMark, readMark } from './store-mark.ts'
 
 const minFreeBytes = 64 * 1024 * 1024
 
@@ -68,4 +67,41 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close()
   }
+}
+
+const name = 'mark'
+
+/** Reads a store's mark; null if there is none. */
+async function readMark(folder: string): Promise<string | null> {
+  try {
+    return (await readFile(join(folder, name), 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Writes the mark atomically unless there is one; resolves with the existing mark. */
+async function placeMark(folder: string, unfinished: string, mark: string): Promise<string> {
+  const path = join(folder, name)
+  const beside = join(unfinished, newId())
+  await writeFile(beside, `${mark}\n`, { mode: 0o600, flush: true })
+  try {
+    await link(beside, path)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') await withoutLinks(beside, path, error)
+  } finally {
+    await rm(beside, { force: true })
+  }
+  const entry = await open(folder, 'r')
+  await entry.sync()
+  await entry.close()
+  return (await readMark(folder)) ?? mark
+}
+
+/** Fallback without hard links (some network file systems); concurrent first starts are detected at the next start. */
+async function withoutLinks(beside: string, path: string, error: unknown): Promise<void> {
+  if (!/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+  await rename(beside, path)
 }

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Upload, uploadRoutes } from '#platform/api/uploads.ts'
+import { type Inspection, type Upload, uploadRoutes } from '#platform/api/uploads.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
+import { type FileKind, isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
+import { texts } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 import { bind, type Handlers } from '#platform/server/http/bind.ts'
@@ -12,9 +13,9 @@ import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { checkAbility, checkRight } from '#platform/server/http/route-rules.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { SealError, type Unsignable } from '#platform/server/sealing/sealing.ts'
 import { storeFile } from './commands.ts'
 import { detectFileType } from './detect-file-type.ts'
-import { checkReadable, inspectContract } from './inspect-contract.ts'
 import { openUnfinished } from './leftovers.ts'
 import { refusalOfDisk } from './no-room.ts'
 import { receiveBody } from './receive.ts'
@@ -77,4 +78,37 @@ const spoolOf = ({ config }: Pick<Portal, 'config'>) => join(config.dataDir, 'sp
 export function registerUploads(app: FastifyInstance, portal: Portal): void {
   app.addHook('onReady', () => openUnfinished(spoolOf(portal)))
   bind(app, portal, uploadRoutes, { upload: uploadOfStaff, uploadOwn })
+}
+
+const reasons = texts({
+  user_password: m.contractLocked,
+  damaged: m.contractDamaged,
+  unreadable: m.contractTooHeavy,
+})
+
+const unreadable: Readonly<Record<Unsignable, string>> = texts({
+  user_password: m.pdfLocked,
+  damaged: m.pdfDamaged,
+  unreadable: m.pdfTooHeavy,
+})
+
+/** Inspects how a contract's document can be sealed. Refuses `document_unsignable` and `inspection_unavailable`. */
+async function inspectContract(portal: Pick<Portal, 'sealer'>, path: string, kind: FileKind): Promise<Inspection> {
+  if (kind !== 'pdf' && kind !== 'doc' && kind !== 'docx') throw new Error(`a contract cannot be a file of kind ${kind}`)
+  const inspection = await inspect(portal, path, kind)
+  if ('unsignable' in inspection) throw new Refusal('document_unsignable', reasons[inspection.unsignable])
+  return { ...inspection, remarks: [...inspection.remarks] }
+}
+
+/** Checks that people can open a PDF. Refuses `document_unreadable` and `inspection_unavailable`. */
+async function checkReadable(portal: Pick<Portal, 'sealer'>, path: string): Promise<void> {
+  const inspection = await inspect(portal, path, 'pdf')
+  if ('unsignable' in inspection) throw new Refusal('document_unreadable', unreadable[inspection.unsignable])
+}
+
+async function inspect({ sealer }: Pick<Portal, 'sealer'>, path: string, kind: 'pdf' | 'doc' | 'docx') {
+  return sealer.inspect({ kind, bytes: await readFile(path) }).catch((error) => {
+    if (!(error instanceof SealError)) throw error
+    throw new Refusal('inspection_unavailable', m.inspectionBusy())
+  })
 }

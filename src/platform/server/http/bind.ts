@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { addressOf, type ParsedOf, type ReturnOf, type Route, statusOf } from '#platform/api/route.ts'
 import { type Actor, anonymous } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
@@ -10,7 +10,6 @@ import { setReading } from '#platform/server/reading/reading.ts'
 import { callerReading, guestReading } from '#platform/server/reading/request-reading.ts'
 import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { type Answers, idsAlone, sendAnswer } from './answers.ts'
-import { registerRoute } from './bodies.ts'
 import { compressionOf } from './compression.ts'
 import { withPace } from './limits/pace.ts'
 import { answerClaimed, answerOnce, type KeepAnswer, unknownOutcome } from './repeats/idempotency.ts'
@@ -154,4 +153,23 @@ async function answerAs(
     finish()
     throw unknownOutcome(error, key)
   }
+}
+
+/**
+ * Registers a route with the parser of its body. One that is no JSON gets a scope of its own, since Fastify keeps parsers by
+ * scope: a stream is left to the handler, and the content of a form is thrown away.
+ */
+function registerRoute(app: FastifyInstance, { accepts, bodySeconds }: Route, options: RouteOptions): void {
+  if (!accepts) return void app.route(options)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    if (accepts === 'form') {
+      scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, async () => null)
+      scope.route(options)
+    } else {
+      scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+      // Fastify counts what it parses; the handler counts what it reads.
+      scope.route({ ...options, bodyLimit: Number.MAX_SAFE_INTEGER, config: bodySeconds ? { bodySeconds } : {} })
+    }
+  })
 }

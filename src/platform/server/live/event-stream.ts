@@ -1,14 +1,40 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import type * as z from 'zod/mini'
+import { isNewsTo } from '#communication/lead-news/domain/news.ts'
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
+import type { liveMessage } from '#platform/api/live.ts'
 import type { Actor } from '#platform/domain/actor.ts'
+import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type LiveCursor, writeCursor } from '#platform/domain/live-cursor.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import { lookUp, membershipOf, type Session } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import { presentEvent } from './present.ts'
 import { eventsAfter } from './queries.ts'
-import { type SessionTimer, sessionTimer } from './session-timer.ts'
 import { mayReceive, type SseHub, type StreamedEvent, type Subscriber } from './sse-hub.ts'
+
+/** Node's timers are limited to 24.8 days, and the clock may be set: check at least once an hour. */
+const maxMs = 3_600_000
+
+interface SessionTimer {
+  /** Schedules the check for this time, instead of the time set before. */
+  set(endsAt: Date): void
+  stop(): void
+}
+
+/** Calls `check` when a session expires: expiry writes no row, so nothing announces it. */
+function sessionTimer(clock: Clock, check: () => void): SessionTimer {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    set(endsAt) {
+      clearTimeout(timer)
+      const remainingMs = endsAt.getTime() - clock.now().getTime()
+      timer = setTimeout(check, Math.min(Math.max(remainingMs, 1), maxMs))
+      timer.unref()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
 
 /** Shorter than the idle time-outs of proxies. */
 const heartbeatMs = 20_000
@@ -150,5 +176,20 @@ export class EventStream implements Subscriber {
     if (this.#raw.writableEnded || this.#raw.destroyed) return
     this.#raw.write(text)
     if (this.#raw.writableLength > maxUnread) this.#raw.destroy()
+  }
+}
+
+/** The only serializer for a streamed event. Whose request it was is told to that person alone. */
+function presentEvent(event: StreamedEvent, receiver: Pick<Session, 'role' | 'userId' | 'partner'>): z.infer<typeof liveMessage> {
+  const kind = eventSubjects[event.name]
+  return {
+    name: event.name,
+    subject: kind && event.subjectId ? { kind, id: event.subjectId } : null,
+    from: event.from,
+    to: event.to,
+    partnerId: event.partnerId,
+    requestId: event.actorId === receiver.userId ? event.requestId : null,
+    news: isNewsTo({ role: receiver.role, partnerId: receiver.partner?.id ?? null }, event),
+    occurredAt: new Date(event.occurredAt).toISOString(),
   }
 }

@@ -5,6 +5,7 @@ import { endMaintenance, startMaintenance } from '#operations/maintenance/server
 import { changeRole, endSessions, invite, lockPersonAt, resendInvitation } from '#partners/partners/server/commands.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { plainLine } from '#platform/domain/typed-text.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { refusalOfDatabase } from '#platform/server/db/constraint-refusals.ts'
 import type { Portal, TransactionParts } from '#platform/server/portal.ts'
@@ -13,9 +14,26 @@ import { type TransactionContext, withTransaction } from '#platform/server/trans
 import { mailErrorText } from '#provider/checklist/domain.ts'
 import { noteTestMail, sendTestMail } from '#provider/checklist/server/mail-commands.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
-import { listUsers } from './queries.ts'
+import { type ListedUser, listUsers } from './queries.ts'
 import type { OperatorAnswer, OperatorRequest } from './requests.ts'
-import { usersTable } from './users-table.ts'
+
+const headings = ['ADDRESS', 'NAME', 'ROLE', 'STATE', '2FA', 'LAST SIGN-IN'] as const
+
+/** Users in columns. Names are their owners' words: characters that command a terminal are left out. */
+function usersTable(users: readonly ListedUser[]): string[] {
+  const rows = users.map(({ email, name, role, state, twoFactor, lastSignIn }) =>
+    [email, name, role, state, twoFactor ? 'on' : 'off', lastSignIn?.slice(0, 16).replace('T', ' ') ?? 'never'].map(plainLine),
+  )
+  const table = [[...headings], ...rows]
+  const widths = headings.map((_, column) => Math.max(...table.map((row) => [...(row[column] ?? '')].length)))
+  const padded = (cell: string, width: number) => cell + ' '.repeat(width - [...cell].length)
+  return table.map((row) =>
+    row
+      .map((cell, column) => padded(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
 
 /** The parts of a portal that commands need, from the running portal or opened by the command itself. */
 export type OperatedPortal = TransactionParts & Pick<Portal, 'config' | 'mailer'>

@@ -1,10 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
+import type { Role } from '#platform/domain/actor.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { m } from '#portal/messages/messages.ts'
-import { useAccountInAddress } from './account-address.ts'
-import type { AccountEntry } from './account-entries.ts'
+import { formerAccountAddresses } from '#provider/settings/domain/former-addresses.ts'
+import { type AccountEntry, accountEntryAt } from './account-entries.ts'
 import classes from './account-menu.module.css'
 
 const load = () => import('./account-menu-entries.tsx')
@@ -56,4 +58,32 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
       <Suspense>{Dialog && <Dialog me={me} onClose={() => onOpen(null)} />}</Suspense>
     </>
   )
+}
+
+/**
+ * `?account=notifications` (used in mail) opens a dialog of the account menu; the parameter is then removed. What stood there
+ * once is a card of the settings now, for staff.
+ */
+function useAccountInAddress(role: Role, onOpen: (entry: AccountEntry) => void): void {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const section = params.get('account')
+  const followed = useRef<string | null>(null)
+  useEffect(() => {
+    // The shell is drawn again while it navigates: following the address once more would begin the navigation anew, for ever.
+    if (followed.current === section) return
+    followed.current = section
+    if (section === null) return
+    const moved = formerAccountAddresses[section]
+    if (moved && role === 'admin') return void navigate(moved, { replace: true })
+    const entry = accountEntryAt(section)
+    if (entry) onOpen(entry)
+    setParams(
+      (others) => {
+        others.delete('account')
+        return others
+      },
+      { replace: true },
+    )
+  }, [section, role, onOpen, navigate, setParams])
 }

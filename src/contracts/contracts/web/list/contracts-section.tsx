@@ -1,17 +1,20 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CountersignBar } from '#contracts/signing/web/countersign/countersign-bar.tsx'
+import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
+import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
+import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { ListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
-import { useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
-import { contractSorts } from '../../api.ts'
+import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
+import { type Contract, contractSorts } from '../../api.ts'
 import type { ContractStatus } from '../../domain.ts'
-import { type ContractList, contractsQuery } from '../data.ts'
+import { m } from '../../messages/messages.ts'
+import { type ContractList, contractsQuery, remindContracts } from '../data.ts'
 import { type ContractColumnsProps, contractColumns, countersignSelection } from './contract-columns.tsx'
-import { RemindBar, remindSelection } from './remind-bar.tsx'
 
 interface ContractsSectionProps extends ContractColumnsProps {
   readonly title: string
@@ -56,5 +59,32 @@ export function ContractsSection({ title, status, empty, address, list, date, on
         loadingRows={3}
       />
     </section>
+  )
+}
+
+/** Contracts that wait for their partner's signature. */
+const remindSelection: SelectionRules<Contract> = {
+  isSelectable: ({ status, declined, partner }) => status === 'en_attente' && declined === null && !partner.deleted,
+  rowLabel: ({ title, partner }) => m.chooseContract({ title, name: partner.name }),
+  allLabel: m.chooseAllToSign(),
+}
+
+/** Reminds of the selected contracts. */
+function RemindBar({ contracts, onClear }: { contracts: readonly Contract[]; onClear: () => void }) {
+  const { busy, run: remind } = useAction(async () => {
+    toastSuccess(...(await remindContracts(contracts.map(({ id }) => id))))
+    onClear()
+  })
+  return (
+    <BulkBar
+      label={m.contractsToRemind()}
+      count={contracts.length}
+      text={m.contractsChosen({ count: contracts.length })}
+      onClear={onClear}
+    >
+      <Button size="sm" loading={busy} onClick={remind}>
+        {m.remindByMail()}
+      </Button>
+    </BulkBar>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Drawer, Title } from '@mantine/core'
+import { Button, Drawer, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { UploadVerdict } from '#contracts/contracts/web/assign/upload-verdict.tsx'
 import { ContractActions, type ContractAsk } from '#contracts/contracts/web/list/contract-actions.tsx'
 import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { longDate } from '#platform/web/ui/dates.ts'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -12,7 +13,6 @@ import { m } from '../../messages/messages.ts'
 import classes from './evidence.module.css'
 import { type ContractEvidence, evidenceQuery } from './evidence-data.ts'
 import { EvidenceDownloads } from './evidence-downloads.tsx'
-import { EvidenceMails } from './evidence-mails.tsx'
 import { EvidenceSignature } from './evidence-signature.tsx'
 import { EvidenceSteps } from './evidence-steps.tsx'
 
@@ -105,4 +105,43 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
       </section>
     </>
   )
+}
+
+type Mail = ContractEvidence['mails'][number]
+
+const kinds: Partial<Record<Mail['kind'], string>> = {
+  contract_to_sign: m.contractToSign(),
+  contract_validated: m.contractValidated(),
+  signing_code: m.code(),
+  signed_copy: m.sealedCopy(),
+  contract_declined: m.declined(),
+  contract_revoked: m.revoked(),
+}
+
+/** Mails about a contract with recipient and the mail server's response. */
+function EvidenceMails({ mails }: { mails: readonly Mail[] }) {
+  return (
+    <ol className={classes.steps} aria-label={m.mailsOfContract()}>
+      {mails.map((mail) => (
+        <li key={`${mail.messageId} ${mail.recipient} ${mail.kind}`} className={classes.step} data-tone={toneOf(mail)}>
+          <Text fz="sm" fw={500}>
+            {m.mailTo({ kind: kinds[mail.kind] ?? mail.kind, recipient: mail.recipient })}
+          </Text>
+          <SoftText fz="xs">{stateOf(mail)}</SoftText>
+          {mail.response && <SoftText fz="xs">{m.mailServerAnswered({ response: mail.response })}</SoftText>}
+          {mail.messageId && <SoftText fz="xs">{m.messageId({ messageId: mail.messageId })}</SoftText>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function toneOf({ failedAt, handedOverAt }: Mail): 'against' | 'done' | undefined {
+  if (failedAt) return 'against'
+  return handedOverAt ? 'done' : undefined
+}
+
+function stateOf({ failedAt, handedOverAt }: Mail): string {
+  if (handedOverAt) return m.handedOverOn({ handedOverAt: longDate(handedOverAt) })
+  return failedAt ? m.givenUpOn({ failedAt: longDate(failedAt) }) : m.waitingForMail()
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { memo, useCallback, useDeferredValue, useEffect, useRef } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from 'react'
 import { type Fields, type Offers, type Stages, stageLanguage, stageName } from '#leads/lead-settings/web/data.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
@@ -9,10 +9,10 @@ import type { ListedLead } from '../../api/leads.ts'
 import type { Acting } from '../../domain/lead-abilities.ts'
 import type { LeadStatus, LeadStatusStats } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
+import { leadQuery } from '../data.ts'
 import classes from './board.module.css'
 import type { Column } from './board-data.ts'
 import { type BoardFilter, readFurther } from './board-query.ts'
-import { LandedCard } from './landed-card.tsx'
 import { type CardActions, type CardHandlers, LeadCard } from './lead-card.tsx'
 import { useLeadDrop } from './lead-drop.ts'
 import { ScrolledCards } from './scrolled-cards.tsx'
@@ -139,3 +139,21 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     </section>
   )
 })
+
+interface LandedCardProps {
+  readonly leadId: string
+  readonly status: LeadStatus
+  readonly card: (lead: ListedLead) => ReactNode
+}
+
+/** A moved card whose place is among those that are not loaded, above the column. */
+function LandedCard({ leadId, status, card }: LandedCardProps) {
+  const { data: lead } = useQuery(leadQuery(leadId))
+  if (lead?.status !== status) return null
+  return (
+    <section className={classes.landed} aria-label={m.movedCard()}>
+      <p className={classes.cardNote}>{m.furtherDown()}</p>
+      {card(lead)}
+    </section>
+  )
+}

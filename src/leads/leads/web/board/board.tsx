@@ -1,6 +1,7 @@
+import { autoScrollForElements, autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { onBoard, useCardFields, useMayLackAmount, useOffers, useStages } from '#leads/lead-settings/web/data.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { ErrorState } from '#platform/web/ui/page/states.tsx'
@@ -13,10 +14,9 @@ import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
 import { type BoardFilter, boardQuery, retryBoard } from './board-query.ts'
 import { useCardMoves } from './card-moves.ts'
-import { useDragScroll } from './drag-scroll.ts'
 import type { OpenMenu } from './lead-menu.tsx'
 import { LeadOverlays, useOpenLeads } from './lead-overlays.tsx'
-import { MoveNews } from './move-news.tsx'
+import type { SavedMove } from './move-bar.tsx'
 import { StageStrip } from './stage-strip.tsx'
 
 const loadMenu = async () => ({ default: (await import('./lead-menu.tsx')).LeadMenu })
@@ -123,6 +123,48 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
         )}
       </Suspense>
       <LeadOverlays leads={leads} offers={cards.offers} moves={moves} onMove={onMove} />
+    </>
+  )
+}
+
+/** A card that is dragged to an edge scrolls the board, on phones the page: columns are stacked there. */
+function useDragScroll(board: RefObject<HTMLElement | null>, isPhone: boolean): void {
+  useEffect(() => {
+    if (isPhone) return autoScrollWindowForElements()
+    if (board.current) return autoScrollForElements({ element: board.current })
+  }, [board, isPhone])
+}
+
+const MoveBar = lazy(() => import('./move-bar.tsx'))
+
+interface MoveNewsProps {
+  readonly moved: SavedMove | null
+  readonly onShow: (moved: SavedMove) => void
+  readonly onUndo: (moved: SavedMove, byKeyboard: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Tells of the last move, and of what a signature brings and when, on the screen and to screen readers. */
+function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
+  // Its words come with the bar, which no board needs before its first move.
+  const [message, setMessage] = useState('')
+  return (
+    <>
+      <div className={classes.announced} role="status">
+        {moved && message}
+      </div>
+      <Suspense>
+        {moved && (
+          <MoveBar
+            key={moved.lead.id + moved.to}
+            {...moved}
+            onMessage={setMessage}
+            onShow={() => onShow(moved)}
+            onUndo={(byKeyboard) => onUndo(moved, byKeyboard)}
+            onClose={onClose}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,14 +1,17 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { VisuallyHidden } from '@mantine/core'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { useIsUnread } from '#communication/lead-news/web/unread-marks.ts'
 import { labelledValue } from '#leads/fields/web/value-field.ts'
 import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
+import { ownRegistrationLabels } from '#leads/registrations/domain/registrations.ts'
+import { endsSoon, protectionText, registrationTones } from '#leads/registrations/web/protection.ts'
 import { ShareMark } from '#leads/shares/web/share-mark.tsx'
 import { ownValue } from '#platform/domain/keys.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
-import { IconDotsVertical } from '#platform/web/ui/icons.ts'
+import { IconClockPause, IconDotsVertical } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead } from '../../api/leads.ts'
 import { type Acting, leadAbilities } from '../../domain/lead-abilities.ts'
@@ -17,8 +20,6 @@ import { m } from '../../messages/messages.ts'
 import { leadWouldBring } from '../own-rate.ts'
 import classes from './board.module.css'
 import { ClientMark } from './client-mark.tsx'
-import { RegistrationMark } from './registration-mark.tsx'
-import { StaleMark } from './stale-mark.tsx'
 
 export interface CardActions {
   readonly onOpen: (lead: { readonly id: string }) => void
@@ -175,3 +176,24 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
     </article>
   )
 })
+
+/** How long a lead is protected, or why it is not; nothing for a signed lead, and where a protection has no end. */
+function RegistrationMark({ registration }: { registration: ListedLead['registration'] }) {
+  const { state } = registration
+  const text = protectionText(registration)
+  if (text) return <StatusBadge tone={endsSoon(registration) ? 'todo' : 'known'}>{text}</StatusBadge>
+  if (state === 'accepted' || state === 'extended' || state === 'converted') return null
+  return <StatusBadge tone={registrationTones[state]}>{ownRegistrationLabels[state]}</StatusBadge>
+}
+
+/** Since when a lead has not moved, where that is longer than its stage allows. */
+function StaleMark({ staleSince }: Pick<ListedLead, 'staleSince'>) {
+  if (!staleSince) return null
+  const text = m.notMovedSince({ day: shortDate(staleSince) })
+  return (
+    <span className={classes.stale} title={text}>
+      <IconClockPause size={14} aria-hidden="true" />
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
+}

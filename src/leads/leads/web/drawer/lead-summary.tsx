@@ -20,13 +20,13 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import { nextStep } from '../../domain/next-step.ts'
+import { greeting, whatsAppAddress } from '../../domain/reach-contact.ts'
 import { m } from '../../messages/messages.ts'
 import { ClientMark } from '../board/client-mark.tsx'
 import type { CardActions } from '../board/lead-card.tsx'
 import { commissionShare, commissionTiming } from '../commission-promise.ts'
 import { useDecides, useLeadAbilities } from '../lead-rights.ts'
 import { leadWouldBring, useOwnRate } from '../own-rate.ts'
-import { ContactBar } from './contact-bar.tsx'
 import classes from './lead-drawer.module.css'
 import { PossibleDuplicate } from './possible-duplicate.tsx'
 
@@ -118,5 +118,37 @@ function NextStep({ lead, whole, onMove }: Pick<LeadSummaryProps, 'lead' | 'whol
         </Button>
       )}
     </section>
+  )
+}
+
+/** Ways to reach the contact, at a thumb's width: a call, a mail, and WhatsApp with a first sentence that nobody has sent yet. */
+function ContactBar({ lead, whole }: { lead: ListedLead; whole: LeadDetail | undefined }) {
+  const { fullName } = useMe()
+  if (!whole) return <Skeleton height={44} radius="md" />
+  const { phone, email } = whole
+  return (
+    <nav className={classes.ways} aria-label={m.reachContact()}>
+      {phone && (
+        <Button component="a" variant="default" h={44} px="xs" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {m.call()}
+        </Button>
+      )}
+      {email && (
+        <Button component="a" variant="default" h={44} px="xs" href={`mailto:${email}`}>
+          {m.write()}
+        </Button>
+      )}
+      <Button
+        component="a"
+        variant="default"
+        h={44}
+        px="xs"
+        href={whatsAppAddress(greeting(lead, fullName), phone)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        WhatsApp
+      </Button>
+    </nav>
   )
 }

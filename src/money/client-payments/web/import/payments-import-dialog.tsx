@@ -4,11 +4,16 @@ import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
 import { ImportWizard, importErrors, importHint } from '#platform/web/app/forms/import-wizard.tsx'
 import { call } from '#platform/web/app/requests/api.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
 import { type CheckedClientPayment, clientPaymentImportRoutes, maxClientPaymentRows } from '../../api/client-payment-import.ts'
-import { type ClientPaymentMapping, clientPaymentColumns } from '../../domain/client-payment-file.ts'
+import {
+  type ClientPaymentMapping,
+  clientPaymentColumns,
+  leadNamingFields,
+  requiredClientPaymentFields,
+} from '../../domain/client-payment-file.ts'
 import { m } from '../../messages/messages.ts'
 import { readAgain } from '../data.ts'
-import { PaymentsMapping } from './payments-mapping.tsx'
 import { PaymentsReview } from './payments-review.tsx'
 
 const words = {
@@ -69,6 +74,29 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
         />
       )}
       onClose={onClose}
+    />
+  )
+}
+
+interface PaymentsMappingProps {
+  readonly file: ImportFile
+  readonly fileName: string
+  readonly mapping: ClientPaymentMapping
+  readonly onChange: (mapping: ClientPaymentMapping) => void
+  readonly onBack: () => void
+  readonly onCheck: () => void
+}
+
+/** Assigns a column of the file to each field: preset by the titles, changed by hand. */
+function PaymentsMapping({ mapping, ...props }: PaymentsMappingProps) {
+  const isNamed = leadNamingFields.some((field) => mapping[field] !== null)
+  return (
+    <ColumnChoices
+      {...props}
+      columns={clientPaymentColumns}
+      required={requiredClientPaymentFields}
+      mapping={mapping}
+      wishedFields={isNamed ? [] : [m.leadNamingFields()]}
     />
   )
 }

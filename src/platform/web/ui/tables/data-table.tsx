@@ -1,11 +1,10 @@
 import { Table, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useContext, useRef } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { CardSort } from './card-sort.tsx'
-import { type Column, type Identified, widthOf } from './column.ts'
+import { type Column, type Identified, priorityOf, widthOf } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
-import { useDroppedColumns } from './fitted-columns.ts'
-import { useOpenedRows } from './opened-rows.ts'
+import { type FittedTable, fitTable } from './fit-table.ts'
 import { type RowSelection, SelectAll } from './row-selection.tsx'
 import { SortHeader, type Sorting } from './sort-header.tsx'
 import { SortStandsAbove } from './sort-stands-above.ts'
@@ -115,4 +114,54 @@ function Totals<Row extends Identified>({ columns, totals: { label, values }, le
       </Table.Tr>
     </Table.Tfoot>
   )
+}
+
+/** What a press is for already: it does not open the row around it. */
+const ownPress = 'a, button, input, label, select, textarea, summary, [role=menu], [role=dialog], .row-details'
+
+/**
+ * Lets a press anywhere on a row, or on a card, do what its marked control does (`data-opens`), which is how keyboards and screen
+ * readers open it. Text that is being selected is no press.
+ */
+function useOpenedRows(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = frame.current
+    const open = ({ target, button }: MouseEvent) => {
+      if (button !== 0 || !(target instanceof Element) || target.closest(ownPress)) return
+      if ((getSelection()?.toString() ?? '') !== '') return
+      target.closest('tr')?.querySelector<HTMLElement>('[data-opens]')?.click()
+    }
+    element?.addEventListener('click', open)
+    return () => element?.removeEventListener('click', open)
+  }, [frame])
+}
+
+/** The columns of a table for which its frame has no room; it follows the frame, the rows and the columns. */
+function useDroppedColumns<Row extends Identified>(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): readonly Column<Row>[] {
+  const [dropped, setDropped] = useState<readonly number[]>([])
+  const fitted = useRef<FittedTable | null>(null)
+  const displayed = useRef({ rows, columns })
+  const priorities = useRef<readonly (number | null)[]>([])
+  useLayoutEffect(() => {
+    priorities.current = columns.map((column) => priorityOf(column))
+  })
+  useLayoutEffect(() => {
+    if (frame.current) {
+      fitted.current = fitTable(frame.current, { priorities: () => priorities.current, onDropped: setDropped })
+    }
+    return () => fitted.current?.stop()
+  }, [frame])
+  // The list makes a new array at each render; its rows keep their identity.
+  useLayoutEffect(() => {
+    const before = displayed.current
+    displayed.current = { rows, columns }
+    const isSame =
+      before.columns === columns && before.rows.length === rows.length && rows.every((row, at) => row === before.rows[at])
+    if (!isSame) fitted.current?.measureAgain()
+  })
+  return useMemo(() => dropped.toSorted((one, other) => one - other).flatMap((index) => columns[index] ?? []), [dropped, columns])
 }

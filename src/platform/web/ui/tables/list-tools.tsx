@@ -1,14 +1,13 @@
-import { m } from '#platform/messages/messages.ts'
 import './list-tools.css'
 import { Button, Loader, TextInput } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { IconDownload, IconSearch } from '../icons.ts'
+import { m } from '#platform/messages/messages.ts'
+import { IconDownload, IconLayoutColumns, IconSearch } from '../icons.ts'
 import { EmptyState } from '../page/states.tsx'
 import type { ShownColumn } from './column.ts'
 import { type ListAddress, maxSearchLength } from './list-address.ts'
 import type { Sorting } from './sort-header.tsx'
-import { ViewButton } from './view-button.tsx'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
@@ -92,5 +91,46 @@ export function NoResult({
         {clear}
       </Button>
     </EmptyState>
+  )
+}
+
+/** Lazy: lists open without it. */
+const ViewPopover = lazy(() => import('./view-popover.tsx'))
+
+interface ViewButtonProps {
+  readonly address: ListAddress
+  readonly columns: readonly ShownColumn[]
+  readonly sorting: Sorting | undefined
+}
+
+/** Opens what the view of a list consists of: its columns, its link, and the views that the person keeps. */
+function ViewButton({ address, columns, sorting }: ViewButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="tool-button mantine-focus-auto"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconLayoutColumns size={16} aria-hidden="true" />
+        <span>{m.view()}</span>
+      </button>
+      <Suspense>
+        {isOpen && button.current && (
+          <ViewPopover
+            button={button.current}
+            address={address}
+            columns={columns}
+            sorting={sorting}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
