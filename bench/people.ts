@@ -4,7 +4,6 @@ import { v7 } from 'uuid'
 import { tokenHash } from '../src/platform/server/secrets/token-hash.ts'
 import { signableIn } from './world/world-sizes.ts'
 
-/** The SECRET of every server that is measured. */
 export const secret = 'a secret of servers that are only measured'
 
 export interface BenchPerson {

@@ -121,7 +121,6 @@ export class BankApp {
     return { plan: body, ...done }
   }
 
-  /** States of the payouts of these lines. */
   async states(lines: readonly Pick<SentLine, 'payoutId'>[]) {
     return Promise.all(lines.map(async ({ payoutId }) => (await this.payout(payoutId)).state))
   }

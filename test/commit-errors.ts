@@ -10,7 +10,6 @@ export type CommitError = 'answer dropped' | 'answer held' | 'cut before' | 'han
 
 const errors: CommitError[] = []
 
-/** Queues an error for each of the next commits. */
 export function failNextCommits(...next: CommitError[]): void {
   errors.splice(0, errors.length, ...next)
 }

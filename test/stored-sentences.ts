@@ -80,7 +80,6 @@ async function readSentences(): Promise<ReadonlyMap<string, readonly Sentence[]>
 
 let sentences: ReturnType<typeof readSentences> | undefined
 
-/** All strings of a value with the path to each. */
 function stringsIn(value: unknown, path: string): (readonly [string, string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (Array.isArray(value)) return value.flatMap((each) => stringsIn(each, path))

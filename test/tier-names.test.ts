@@ -27,7 +27,6 @@ const names = [{ fr: ' Cuivre ', en: 'Copper' }, { fr: 'Argent', en: '' }, {}, {
 describe.each(databaseKinds('full'))('names of tiers on %s', inOrder, (databaseKind) => {
   let world: PayoutApp
   let mailbox: Mailbox
-  /** A partner for each language. */
   let partners: Record<Language, Client & { email: string }>
   beforeAll(async () => {
     mailbox = await Mailbox.open()

@@ -37,7 +37,6 @@ export function statementsOf(markdown: string): Statement[] {
   })
 }
 
-/** The tests and steps of a report of Vitest or Playwright. */
 export function ranIn(report: { testResults: VitestResult[] } | PlaywrightReport): Ran[] {
   if ('testResults' in report) {
     return report.testResults.flatMap(({ name, assertionResults }) =>

@@ -38,7 +38,6 @@ export const mailFilesOf = ({ dataDir }: PortalProcess): string[] =>
     .filter((name) => name.endsWith('.eml'))
     .map((name) => join(dataDir, 'mail', name))
 
-/** The mails in files. */
 export const mailsIn = (files: readonly string[]): Promise<ReceivedMail[]> =>
   Promise.all(files.map((file) => parsed(readFileSync(file), '')))
 

@@ -52,7 +52,6 @@ export interface Probe {
   look(outcome: Outcome): string[]
 }
 
-/** All probes of a table with this key. */
 export function rowProbes(name: string, table: TableExpectation, key: readonly string[]): Probe[] {
   return [
     ...standIns.flatMap((actor) => probesOf(name, table, key, { actor, access: table.access[actor.role] ?? {} })),

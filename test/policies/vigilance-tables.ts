@@ -92,7 +92,6 @@ export const vigilanceTables: Catalogue['tables'] = {
   },
 }
 
-/** On payouts. */
 export const payoutVigilanceTriggers: NonNullable<TableExpectation['triggers']> = {
   payout_waits_for_documents: [
     {

@@ -53,7 +53,6 @@ export function contractStage(contract: ContractProgress): ContractStage {
   return rule.stage
 }
 
-/** Whether contracts of a status can be at a stage. */
 export function mayHaveStage(status: ContractStatus, stage: ContractStage): boolean {
   return stageRules.some((rule) => rule.stage === stage && rule.status === status)
 }

@@ -3,7 +3,6 @@ import type { Payload } from '#platform/api/event-payload.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, time } from '#platform/api/shapes.ts'
 
-/** A file of a lead. */
 export const leadFile = z.object({
   id,
   name: z.string(),

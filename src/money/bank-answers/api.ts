@@ -28,7 +28,6 @@ export const answerResults = [
 
 const answerLine = z.object({
   endToEndId: z.string(),
-  /** Message id of the payout file. */
   fileMessageId: z.string(),
   payout: z.object({ id, reference: z.string() }),
   partner: personName,
@@ -151,7 +150,6 @@ const message = {
   periodTo: day,
 }
 
-/** An answer that was applied. */
 export const appliedAnswer = z.object({ id, ...message, ...appliedCounts, appliedAt: time, appliedBy: personName })
 export type AppliedAnswer = z.infer<typeof appliedAnswer>
 

@@ -45,7 +45,6 @@ export const system = { kind: 'system' } as const satisfies Actor
 /** A visitor who has not signed in. */
 export const anonymous = { kind: 'anonymous' } as const satisfies Actor
 
-/** An actor that is a person. */
 export type Person = Extract<Actor, { userId: string }>
 
 /** Whether the caller belongs to this partner: nobody decides about money of their own. */

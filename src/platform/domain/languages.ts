@@ -25,7 +25,6 @@ export const languageNamed = (name: string | null | undefined): Language | null 
 /** The language of a document by its name; French for one that the portal is not written in. */
 export const writtenLanguageNamed = (name: string): WrittenLanguage => writtenLanguages.find((each) => each === name) ?? 'fr'
 
-/** How a document in a language is read. */
 export const documentReading = (language: string): Reading => readingIn(writtenLanguageNamed(language), 'fr')
 
 /** The name of a reading, which its build of the pages has. */
@@ -46,7 +45,6 @@ export const readings: readonly Reading[] = [
 /** The written language that a reader's own texts are in. */
 export const writtenIn = ({ language, side }: Reading): WrittenLanguage => (language === 'specified' ? side : language)
 
-/** A reading by its name. */
 export const readingNamed = (name: string | null | undefined): Reading =>
   readings.find((each) => readingName(each) === name) ?? defaultReading
 

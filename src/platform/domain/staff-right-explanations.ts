@@ -15,7 +15,6 @@ export const rightExplanations: Readonly<Record<Right, string>> = texts({
   team: m.rightTeamHint,
 })
 
-/** Explains each role of staff in one line. */
 export const staffRoleExplanations: Readonly<Record<StaffRole, string>> = texts({
   administrator: m.administratorHint,
   partner_manager: m.partnerManagerHint,

@@ -63,7 +63,6 @@ export function plainText(text: string): string {
     .normalize('NFC')
 }
 
-/** One line of that. */
 export const plainLine = (text: string): string => plainText(oneLine(text))
 
 /** The name of a file: one line that is no path. */

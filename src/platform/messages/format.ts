@@ -25,7 +25,6 @@ const formatters = {
 export const formatMessage = (message: CompiledMessage, language: WrittenLanguage, values?: FormatValues<string>): string =>
   format(message, localeOf[language], values, { formatters }) as string
 
-/** The parts of a compiled message with tags. */
 export function formatParts<T>(message: CompiledMessage, language: WrittenLanguage, values?: FormatValues<T>): (string | T)[] {
   const parts = format<T>(message, localeOf[language], values, { formatters })
   return Array.isArray(parts) ? parts : [parts]

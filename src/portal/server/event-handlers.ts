@@ -18,7 +18,6 @@ const backgroundHandlers: BackgroundHandlers = {
   ...invoiceBackgroundHandlers,
 }
 
-/** Events with handlers. */
 export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
   ...eventsWithMails,
   ...(Object.keys(backgroundHandlers) as EventName[]),

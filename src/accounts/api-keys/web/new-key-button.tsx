@@ -37,7 +37,7 @@ const words = {
 }
 const options = apiScopes.map((value) => ({ value, label: apiScopeLabels[value], note: value }))
 
-/** Makes a key, and shows its secret once. Mounted only while open. */
+/** Makes a key, and shows its secret once. */
 function KeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
   const { withProof, dialog } = useProofQuestion()

@@ -98,7 +98,6 @@ interface InvitationParts {
   readonly contractTitle: string | null
 }
 
-/** Text of the invitation, depending on the role. */
 const invitationText: Readonly<Record<Role, (parts: InvitationParts) => string[]>> = {
   partner: ({ host, providerName, contractTitle }) => [
     m.invitationPartnerText({ host }),

@@ -41,7 +41,7 @@ const words = {
   removing: { title: m.removePasskeyTitle(), text: m.removePasskeyText(), action: m.removeFile(), errorTitle: m.error() },
 }
 
-/** One's passkeys, and a new one. Mounted only while open. */
+/** One's passkeys, and a new one. */
 export default function PasskeysDialog({ onClose }: AccountDialogProps) {
   const passkeys = useQuery(passkeysQuery)
   const { withProof, dialog } = useProofQuestion()

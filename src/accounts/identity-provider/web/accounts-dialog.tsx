@@ -5,7 +5,7 @@ import { ClaimRolesField, roleOptions } from './claim-roles-field.tsx'
 import { errorOf, usePartForm } from './part-form.ts'
 import { type PartDialogProps, ProviderLoader } from './provider-loader.tsx'
 
-/** Whom the provider is for, and which accounts it makes. Mounted only while open. */
+/** Whom the provider is for, and which accounts it makes. */
 export default function AccountsDialog({ onClose }: { readonly onClose: () => void }) {
   return <ProviderLoader title={m.accountsTitle()} form={AccountsForm} onClose={onClose} />
 }

@@ -10,7 +10,7 @@ import { checkIdentityProvider } from './data.ts'
 import { usePartForm } from './part-form.ts'
 import { type PartDialogProps, ProviderLoader } from './provider-loader.tsx'
 
-/** The provider that people sign in with. Mounted only while open. */
+/** The provider that people sign in with. */
 export default function ProviderDialog({ onClose }: { readonly onClose: () => void }) {
   return <ProviderLoader title={m.providerTitle()} form={ProviderForm} onClose={onClose} />
 }

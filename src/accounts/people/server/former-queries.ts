@@ -37,7 +37,6 @@ const readAsFormerById = readAsFormerBy((id) => sql`select app.read_former(${id}
 export const readAsFormerByPayout = readAsFormerBy((id) => sql`select app.read_former_by_payout(${id}::uuid)`)
 /** By an invoice, a credit note or a receipt. */
 export const readAsFormerByInvoice = readAsFormerBy((id) => sql`select app.read_former_by_invoice(${id}::uuid)`)
-/** By one commission. */
 export const readAsFormerByCommission = readAsFormerBy((id) => sql`select app.read_former_by_commission(${id}::uuid)`)
 
 /**

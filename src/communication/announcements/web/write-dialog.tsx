@@ -132,7 +132,7 @@ function Preview({ form, count }: PartProps) {
   )
 }
 
-/** Writes an announcement, shows it as its recipients will see it, and publishes it. Mounted only while open. */
+/** Writes an announcement, shows it as its recipients will see it, and publishes it. */
 export default function WriteDialog({ onClose }: { readonly onClose: () => void }) {
   const [isPreview, setPreview] = useState(false)
   const form = useAnnouncementForm(isPreview, setPreview, onClose)

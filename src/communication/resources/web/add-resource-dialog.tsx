@@ -7,7 +7,7 @@ import { m } from '../messages/messages.ts'
 import { addResource } from './data.ts'
 import { emptyResource, ResourceFields, resourceFile, resourceInput } from './resource-fields.tsx'
 
-/** Dialog that adds a resource as file or link. Mounted only while open. */
+/** Dialog that adds a resource as file or link. */
 export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   const draft = useDraft('resource', emptyResource)
   const { title } = draft.values

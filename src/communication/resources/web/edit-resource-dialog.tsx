@@ -23,7 +23,7 @@ const labels = {
   access: m.access(),
 } as const
 
-/** Edits a resource, puts a new version in the place of its document, and lists those before. Mounted only while open. */
+/** Edits a resource, puts a new version in the place of its document, and lists those before. */
 export default function EditResourceDialog({ resource, onClose }: { readonly resource: Resource; readonly onClose: () => void }) {
   const listed = useInfiniteQuery(resourcesQuery(resource.category)).data?.pages.flatMap(({ items }) => items)
   const { title, description, category, minTier } = listed?.find((each) => each.id === resource.id) ?? resource

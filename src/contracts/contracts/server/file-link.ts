@@ -17,7 +17,6 @@ interface FileLink {
   readonly signature: string
 }
 
-/** The user and the session that a link is made for. */
 export type LinkOwner = Pick<FileLink, 'userId'> & { readonly sessionId: string | null }
 
 const signed = ({ contractId, userId, sessionId, expires }: Omit<FileLink, 'signature'>) =>

@@ -17,7 +17,6 @@ function linkOwner({ actor, sessionId }: Viewed): LinkOwner {
 
 type Viewed = Pick<Call, 'actor' | 'portal' | 'now' | 'sessionId'>
 
-/** The only serializer for contracts. */
 export function presentContract(row: ListedContract, viewed: Viewed): Contract {
   const { actor, portal, now } = viewed
   // A signed link has a certificate file; a pending one is the URL itself.

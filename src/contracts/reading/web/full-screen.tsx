@@ -3,7 +3,7 @@ import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
 import { m } from '../messages/messages.ts'
 import classes from './full-screen.module.css'
 
-/** The whole window for one contract, whose title and cross stay above what scrolls. Mounted only while open. */
+/** The whole window for one contract, whose title and cross stay above what scrolls. */
 export function FullScreen(props: Omit<ModalProps, 'opened'>) {
   useFocusBack()
   return (

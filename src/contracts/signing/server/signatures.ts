@@ -83,7 +83,6 @@ export function presentSignature(row: SignatureRecord, provider: string): Signat
   }
 }
 
-/** The sealed file that a signature of a contract made. */
 export function findSealedFile(tx: Tx, contractId: string, signatureId: string) {
   return tx
     .selectFrom('signatures as s')

@@ -38,7 +38,6 @@ const signingInput = (sheet: SigningSheet, { code, name, consent }: Signed) => (
   documentSha256: sheet.documentSha256,
 })
 
-/** Errors by field. */
 function signingErrors(input: ReturnType<typeof signingInput>, name: SignedName, withCode: boolean): FieldErrors {
   const result = z.safeParse(signForm, input)
   const errors = result.success

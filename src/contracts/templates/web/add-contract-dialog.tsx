@@ -14,7 +14,7 @@ interface AddContractDialogProps {
   readonly onClose: () => void
 }
 
-/** Assigns the main contract of one partner, from a template or as a file or link. Mounted only while open. */
+/** Assigns the main contract of one partner, from a template or as a file or link. */
 export default function AddContractDialog({ partner, onClose }: AddContractDialogProps) {
   const query = useQuery(templatesQuery)
   const [choice, setChoice] = useState<Template | 'document' | null>(null)

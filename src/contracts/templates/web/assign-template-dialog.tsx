@@ -23,7 +23,7 @@ interface AssignTemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that assigns a template to selected partners, each with their own PDF. Mounted only while open. */
+/** Dialog that assigns a template to selected partners, each with their own PDF. */
 export function AssignTemplateDialog({ template, partner, onClose }: AssignTemplateDialogProps) {
   const names = useQuery(partnerNamesQuery)
   const initial = { title: template.title, partnerIds: partner ? [partner.id] : ([] as readonly string[]) }

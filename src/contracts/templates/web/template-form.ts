@@ -55,7 +55,6 @@ const writtenIn = (detail: TemplateDetail): TemplateValues => ({
 /** The shipped text of a mandate, as a proposal. */
 const proposedMandate: Pick<TemplateValues, 'title' | 'body'> = { title: mandateTitle, body: mandateBody as WrittenBody }
 
-/** The shipped main contract, to begin with. */
 const proposedMain = { title: shippedMainContract.title, body: shippedMainContract.body as WrittenBody }
 const nothing: Pick<TemplateValues, 'title' | 'body'> = { title: '', body: [] }
 

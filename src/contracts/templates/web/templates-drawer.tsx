@@ -43,7 +43,7 @@ function EditOne({ id, onReload, ...rest }: OneProps) {
   )
 }
 
-/** Full-screen drawer, since text and preview are side by side. Mounted only while open. */
+/** Full-screen drawer, since text and preview are side by side. */
 export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   useFocusBack()
   const isTopmost = useTopmost()

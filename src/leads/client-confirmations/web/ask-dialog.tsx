@@ -9,7 +9,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'
 import { askClient, confirmationQuery } from './data.ts'
 
-/** The mail to a lead's client as it is sent, before it is. Mounted only while open. */
+/** The mail to a lead's client as it is sent, before it is. */
 export default function AskDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const query = useQuery({ ...confirmationQuery(leadId), refetchOnMount: 'always' })
   const [failure, setFailure] = useState('')

@@ -2,7 +2,6 @@ import { ownValue } from '#platform/domain/keys.ts'
 import { sameValue } from './field-value.ts'
 import type { FieldChanges, FieldValue, FieldValues } from './fields.ts'
 
-/** Values after a change. */
 export function afterChanges(values: FieldValues, changes: FieldChanges): FieldValues {
   const entries = Object.entries({ ...values, ...changes })
   return Object.fromEntries(entries.filter((entry): entry is [string, FieldValue] => entry[1] !== null))

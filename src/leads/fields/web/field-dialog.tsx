@@ -24,7 +24,7 @@ interface FieldDialogProps {
   readonly onClose: () => void
 }
 
-/** A field beside the page, and how it is seen while it is typed. Mounted only while open. */
+/** A field beside the page, and how it is seen while it is typed. */
 export function FieldDialog({ field, fields, onClose }: FieldDialogProps) {
   const form = useFieldForm(field, fields, onClose)
   return (

@@ -15,7 +15,6 @@ export interface TypedOption extends FieldOption {
   readonly id: number
 }
 
-/** A field as typed. */
 export interface TypedField extends Omit<FieldDraft, 'options'>, Record<string, unknown> {
   readonly options: readonly TypedOption[]
   /** Empty for a new field as long as it follows from the name. */

@@ -7,7 +7,7 @@ import { fieldsQuery } from './data.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { FieldList } from './field-list.tsx'
 
-/** The fields of a lead in their order; one is edited in the place of the list. Mounted only while open. */
+/** The fields of a lead in their order; one is edited in the place of the list. */
 export default function FieldsDrawer({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery({ ...fieldsQuery, staleTime: 0 })
   const [edited, setEdited] = useKeptOpen<{ readonly key: string | null }>('field', ({ key }) => (key ? `field ${key}` : 'field'))

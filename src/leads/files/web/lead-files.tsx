@@ -100,7 +100,7 @@ interface AddDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds a file to a lead. Mounted only while open. */
+/** Adds a file to a lead. */
 function AddDialog({ lead, onClose }: AddDialogProps) {
   const { form, upload } = useFileForm(async ({ uploadId }) => {
     await addLeadFile(lead.id, uploadId)

@@ -87,7 +87,7 @@ function useLeadImport(as: 'partner' | 'admin') {
   }
 }
 
-/** Imports leads from a CSV file. Mounted only while it is open. */
+/** Imports leads from a CSV file. */
 export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   const fields = as === 'admin' ? fileFields : ownFileFields
   const { steps, plan, run, left: rejected, ...lead } = useLeadImport(as)

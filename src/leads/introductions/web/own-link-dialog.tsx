@@ -14,7 +14,7 @@ import type { IntroductionLink } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { makeLink, ownLinkQuery, pauseLink } from './data.ts'
 
-/** A partner's introduction link and its QR code. Mounted only while open. */
+/** A partner's introduction link and its QR code. */
 export default function OwnLinkDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(ownLinkQuery(useMe().id))
   return (

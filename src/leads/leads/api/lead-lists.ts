@@ -19,7 +19,6 @@ export const leadFilter = {
   typedBy: z.optional(id),
   /** Matches name, company or e-mail, ignoring case. */
   search: searchText,
-  /** The key of an offer. */
   offer: z.optional(anyText().check(z.maxLength(keyMax))),
   /**
    * What custom fields hold, separated by semicolons: `region:idf|paca` for one of these choices, `urgent:yes`,

@@ -107,7 +107,6 @@ const newLeadRules = mapLeadFields((field) =>
   leadFields[field].required ? leadRules[field] : z._default(leadRules[field], ''),
 ) as { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<LeadRules[F]> : LeadRules[F] }
 
-/** Values of custom fields, by key. */
 const customValues = { fields: z.optional(fieldChanges) }
 
 const leadValues = {

@@ -104,7 +104,6 @@ export interface Page {
   readonly limit: number
 }
 
-/** The conditions of a page. */
 export function pageConditions(filter: AskedFilter & Page): RawBuilder<boolean>[] {
   if (searchesAll(filter)) {
     const { search, status = null, after, limit, from, to } = filter

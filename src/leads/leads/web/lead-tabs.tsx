@@ -3,5 +3,4 @@ import { pageTabs } from '#platform/web/app/page-tabs.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 
-/** Tabs of All Leads. */
 export const LeadTabs = () => <PageTabs label={m.allLeads()} tabs={pageTabs[pagePaths.adminLeads]} />

@@ -20,7 +20,7 @@ interface OfferDialogProps {
   readonly onClose: () => void
 }
 
-/** An offer beside the page, and how it is seen while it is typed. Mounted only while open. */
+/** An offer beside the page, and how it is seen while it is typed. */
 export function OfferDialog({ offer, offers, onClose }: OfferDialogProps) {
   const form = useOfferForm(offer, offers, onClose)
   return (

@@ -7,7 +7,7 @@ import { offersQuery } from './data.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { OfferList } from './offer-list.tsx'
 
-/** The offers in their order; one is edited in the place of the list. Mounted only while open. */
+/** The offers in their order; one is edited in the place of the list. */
 export default function OffersDrawer({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery({ ...offersQuery, staleTime: 0 })
   const [edited, setEdited] = useKeptOpen<{ readonly key: string | null }>('offer', ({ key }) => (key ? `offer ${key}` : 'offer'))

@@ -11,7 +11,7 @@ interface AcceptDialogProps {
   readonly onClose: () => void
 }
 
-/** Confirmation that leads are accepted, with a word to their partners. Mounted only while open. */
+/** Confirmation that leads are accepted, with a word to their partners. */
 export default function AcceptDialog({ ids, about, onClose }: AcceptDialogProps) {
   return (
     <ReasonDialog

@@ -31,7 +31,7 @@ const titleOf = ({ lead, registration: { number }, isFirst }: ConflictClaim) => 
   return isFirst ? m.firstClaim({ number, partner }) : `${number}, ${partner}`
 }
 
-/** Two leads of one company side by side, with the rule's proposal and the decision. Mounted only while open. */
+/** Two leads of one company side by side, with the rule's proposal and the decision. */
 export default function ConflictDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const query = useQuery(conflictQuery(leadId))
   const draft = useDraft(`conflict ${leadId}`, undecided)

@@ -7,7 +7,7 @@ import { handOverForm } from '../api/registrations.ts'
 import { m } from '../messages/messages.ts'
 import { handOver } from './data.ts'
 
-/** Hands a lead over to another partner. Mounted only while open. */
+/** Hands a lead over to another partner. */
 export default function HandOverDialog({ lead, onClose }: { lead: ListedLead; onClose: () => void }) {
   const [partnerId, setPartnerId] = useState<string | null>(null)
   return (

@@ -10,7 +10,7 @@ import { mergeForm } from '../api/registrations.ts'
 import { isInForce, isUnanswered, registrationStateLabels } from '../domain/registrations.ts'
 import { conflictQuery, merge } from './data.ts'
 
-/** Merges a registration into that of another lead of the company. Mounted only while open. */
+/** Merges a registration into that of another lead of the company. */
 export default function MergeDialog({ leadId, about, onClose }: { leadId: string; about: string; onClose: () => void }) {
   const { data } = useQuery(conflictQuery(leadId))
   const others = (data?.claims ?? []).filter(

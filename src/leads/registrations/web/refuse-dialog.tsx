@@ -10,7 +10,7 @@ import { announceAnswers } from './outcome.ts'
 
 const reasons = optionsOf(refusalReasons, refusalReasonLabels)
 
-/** Refuses one or several registrations with a reason of the list. Mounted only while open. */
+/** Refuses one or several registrations with a reason of the list. */
 export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; about: string; onClose: () => void }) {
   const [reason, setReason] = useState<RefusalReason | null>(null)
   return (

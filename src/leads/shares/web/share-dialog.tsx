@@ -20,7 +20,7 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** Shares a lead with another partner, or changes their part. Mounted only while open. */
+/** Shares a lead with another partner, or changes their part. */
 export default function ShareDialog({ lead, owner, part, onClose }: ShareDialogProps) {
   const form = useDraftForm({
     shape: shareForm,

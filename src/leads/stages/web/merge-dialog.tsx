@@ -15,7 +15,7 @@ interface MergeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks into which stage the leads of another one go, and tells the effect before. Mounted only while open. */
+/** Asks into which stage the leads of another one go, and tells the effect before. */
 export function MergeDialog({ stage, board, onClose }: MergeDialogProps) {
   const open = board.map(({ key }) => key).filter(isOpenStage)
   const targets = board.filter(({ key }) => mergeObstacle(stage.key, key, open) === null)

@@ -16,7 +16,7 @@ interface StageDialogProps {
   readonly onClose: () => void
 }
 
-/** A stage beside the page, and its column as it is typed. Mounted only while open. */
+/** A stage beside the page, and its column as it is typed. */
 export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
   const form = useStageForm(stage, stages, onClose)
   const isOpen = isOpenStage(form.key)

@@ -6,7 +6,6 @@ import type { StageDraft } from '../domain/stage-draft.ts'
 import { m } from '../messages/messages.ts'
 import { addStage, changeStage } from './data.ts'
 
-/** A stage as typed. */
 export interface TypedStage extends Omit<StageDraft, 'staleAfterDays'>, Record<string, unknown> {
   /** As typed; empty for none. */
   readonly staleAfterDays: string

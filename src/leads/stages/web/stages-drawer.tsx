@@ -8,7 +8,7 @@ import { stagesQuery } from './data.ts'
 import { StageDialog } from './stage-dialog.tsx'
 import { StageList } from './stage-list.tsx'
 
-/** The stages of the board; one is edited in the place of the list. Mounted only while open. */
+/** The stages of the board; one is edited in the place of the list. */
 export default function StagesDrawer({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery({ ...stagesQuery, staleTime: 0 })
   const [edited, setEdited] = useKeptOpen<{ readonly key: string | null }>('stage', ({ key }) => (key ? `stage ${key}` : 'stage'))

@@ -14,7 +14,7 @@ import { type SupplierCode, supplierCodesForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { saveSupplierCodes, supplierCodesQuery } from './data.ts'
 
-/** The codes of partners in the accountant's books. Mounted only while open. */
+/** The codes of partners in the accountant's books. */
 export default function SupplierCodesDrawer({ onClose }: { onClose: () => void }) {
   const codes = useQuery(supplierCodesQuery)
   if (codes.data) return <CodesForm items={codes.data.items} onClose={onClose} />

@@ -29,7 +29,6 @@ export function answersOf(tx: Tx, { sha256, messageId }: { sha256: string; messa
     .execute()
 }
 
-/** The only serializer for applied answers. */
 export function presentAnswer(row: AnswerRow): AppliedAnswer {
   return {
     id: row.id,

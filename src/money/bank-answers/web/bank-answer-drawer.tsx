@@ -25,7 +25,7 @@ interface BankAnswerDrawerProps {
   readonly onClose: () => void
 }
 
-/** Reads banks' answers, shows of each what it would change, and applies it. Mounted only while open. */
+/** Reads banks' answers, shows of each what it would change, and applies it. */
 export default function BankAnswerDrawer({ files, onFiles, onClose }: BankAnswerDrawerProps) {
   const [at, setAt] = useState(0)
   const [dirty, setDirty] = useState(false)

@@ -17,7 +17,6 @@ import { presentHold } from './present.ts'
 
 type Form = z.output<typeof bankDetailsForm>
 
-/** Columns of the account holder that the form sends. */
 function holderColumns({ accountHolder, street, buildingNumber, postcode, town, postalCountry }: Form) {
   return {
     ...(accountHolder === undefined ? {} : { account_holder: accountHolder }),

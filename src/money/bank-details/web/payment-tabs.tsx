@@ -4,5 +4,4 @@ import { useOpenTabs } from '#platform/web/app/session/rights.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 
-/** Tabs of Payment Information. */
 export const PaymentTabs = () => <PageTabs label={m.paymentInformation()} tabs={useOpenTabs(pageTabs[pagePaths.paymentInfo])} />

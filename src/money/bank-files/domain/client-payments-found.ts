@@ -19,7 +19,6 @@ interface Credit {
 }
 
 export interface ClientPaymentMatches {
-  /** Credits that name one open invoice. */
   readonly proposals: readonly (Credit & { readonly invoice: OpenInvoice })[]
   /** Credits that name several, or a number that several have: a person decides. */
   readonly ambiguous: readonly (Credit & { readonly invoices: readonly OpenInvoice[] })[]

@@ -11,7 +11,6 @@ const read = (xml: string) => readBankAnswer([Buffer.from(xml)])
 const answers = fc.oneof(statusReports, strictStatusReports, accountReports)
 const xmlOf = (answer: BankAnswer) => (answer.kind === 'status_report' ? statusReportXml(answer) : accountReportXml(answer))
 
-/** The bytes in pieces of random lengths. */
 async function* inPieces(bytes: Buffer, lengths: readonly number[]) {
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const length = lengths[turn % lengths.length] ?? 1

@@ -1,7 +1,6 @@
 import type { BillingProfile, SuggestedBilling } from '../api.ts'
 import { type BillingRecord, type billingSuggestion, termsOf } from './queries.ts'
 
-/** The only serializer for billing profiles. */
 export function presentBilling(row: BillingRecord): BillingProfile {
   return {
     ...termsOf(row),

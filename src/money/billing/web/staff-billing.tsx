@@ -44,7 +44,7 @@ function Editor({ person, profile, onClose }: StaffBillingProps & { readonly pro
   )
 }
 
-/** A partner's billing data, which staff correct. Mounted only while open. */
+/** A partner's billing data, which staff correct. */
 export function StaffBilling({ person, onClose }: StaffBillingProps) {
   const query = useQuery(partnerBillingQuery(person.id))
   if (query.data) {

@@ -48,7 +48,6 @@ export function paymentObstacle({ isSigned, isSettled, basis, isOwn }: PayableLe
   return isOwn ? 'own' : null
 }
 
-/** The receipts after a payment. */
 export function afterPayment(receipts: Receipts, netCents: Cents): Receipts {
   return { ...receipts, receivedCents: receipts.receivedCents + netCents }
 }

@@ -2,7 +2,6 @@ import type { Actor } from '#platform/domain/actor.ts'
 import type { ClientPayment } from '../api/client-payments.ts'
 import type { ListedClientPayment } from './queries.ts'
 
-/** The only serializer for client payments. */
 export function presentClientPayment(row: ListedClientPayment, actor: Actor): ClientPayment {
   return {
     id: row.id,

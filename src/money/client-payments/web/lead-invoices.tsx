@@ -104,7 +104,7 @@ function Invoice({ leadId, invoice }: { leadId: string; invoice: ClientInvoice }
   )
 }
 
-/** Dialog that records an invoice to a lead's client. Mounted only while open. */
+/** Dialog that records an invoice to a lead's client. */
 function InvoiceDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const form = useDraftForm({
     shape: clientInvoiceForm,

@@ -165,7 +165,7 @@ function Payments({ receipts: { payments, can }, onRefund }: { receipts: Receipt
   )
 }
 
-/** Dialog that records that a lead's client has left. Mounted only while open. */
+/** Dialog that records that a lead's client has left. */
 function ClientLeftDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   const today = dayInputText(new Date())
   const form = useDraftForm({
@@ -196,7 +196,7 @@ interface CloseDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that gives up what a client will not pay any more. Mounted only while open. */
+/** Dialog that gives up what a client will not pay any more. */
 function CloseDialog({ leadId, remainder: { revenueCents, amountCents }, onClose }: CloseDialogProps) {
   const form = useDraftForm({
     shape: remainderForm,

@@ -39,7 +39,7 @@ interface RecordDialogProps {
 /** What is refused until what the payment makes was seen. */
 const asking = ['client_payment_above_expected', 'client_payment_before_signature'] as const
 
-/** Dialog that records a payment of a client, once it has said what the payment brings. Mounted only while open. */
+/** Dialog that records a payment of a client, once it has said what the payment brings. */
 export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: RecordDialogProps) {
   const [seen, setSeen] = useState<ClientPaymentPreview | undefined>()
   const form = useDraftForm({

@@ -13,7 +13,7 @@ import { maxReferenceLength } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { refundClientPayment } from './data.ts'
 
-/** Dialog that records a refund of a client's payment. Mounted only while open. */
+/** Dialog that records a refund of a client's payment. */
 export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onClose: () => void }) {
   const { refundableCents, reference, partner } = payment
   const form = useDraftForm({

@@ -14,7 +14,6 @@ function ruleOf({ offer_name, offer_names, rule_partner_id, rule_version: versio
   }
 }
 
-/** The only serializer for commissions. */
 export function presentCommission(row: ListedCommission, actor: Actor): Commission {
   const left = {
     revenueCents: row.revenue_cents + (row.reversed_revenue ?? 0),

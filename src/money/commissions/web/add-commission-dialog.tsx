@@ -23,7 +23,7 @@ interface AddCommissionDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that adds a commission without a lead. Mounted only while open. */
+/** Dialog that adds a commission without a lead. */
 export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps) {
   const form = useDraftForm({
     shape: commissionForm,

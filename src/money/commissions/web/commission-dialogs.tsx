@@ -51,7 +51,7 @@ export function CommissionDialogs({ dialog, row, onClose }: CommissionDialogsPro
   )
 }
 
-/** Confirmation of a payment, with its day and bank reference. Mounted only while open. */
+/** Confirmation of a payment, with its day and bank reference. */
 function PayDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
   const amountFor = m.amountFor({ amount: formatEurosExact(row.amountCents), name: row.partner.name })
   return (
@@ -67,7 +67,7 @@ function PayDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
   )
 }
 
-/** Dialog that keeps a commission from being paid, with the reason that its partner reads. Mounted only while open. */
+/** Dialog that keeps a commission from being paid, with the reason that its partner reads. */
 function HoldDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const amountFor = m.amountFor({ amount: formatEurosExact(commission.amountCents), name: commission.partner.name })
   const counts = commission.status === 'en_attente' ? m.holdWhilePending() : m.holdWhileEarned()

@@ -16,7 +16,7 @@ const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueC
 
 /**
  * Dialog that corrects revenue and rate of a pending commission. `commission` is live: someone else may correct it while the
- * dialog is open. Mounted only while open.
+ * dialog is open.
  */
 export function CorrectDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const [opened] = useState(commission)

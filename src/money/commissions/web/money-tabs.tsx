@@ -4,7 +4,6 @@ import { useOpenTabs } from '#platform/web/app/session/rights.ts'
 import { PageTabs } from '#platform/web/ui/page/page-tabs.tsx'
 import { m } from '../messages/messages.ts'
 
-/** Tabs of Global Commissions. */
 export const StaffMoneyTabs = () => <PageTabs label={m.globalCommissions()} tabs={pageTabs[pagePaths.adminCommissions]} />
 
 /** Tabs of a partner's Commissions. */

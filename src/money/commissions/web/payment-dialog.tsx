@@ -23,7 +23,7 @@ interface PaymentDialogProps {
   readonly onClose: () => void
 }
 
-/** Confirmation that something was paid, with the day, today at first, and the bank's reference. Mounted only while open. */
+/** Confirmation that something was paid, with the day, today at first, and the bank's reference. */
 export function PaymentDialog({ title, text, action, draft, done, onPay, onClose }: PaymentDialogProps) {
   const today = dayInputText(new Date())
   const form = useDraftForm({

@@ -25,7 +25,7 @@ function leftText(commission: Commission): string {
   return m.takeBackText({ ...seen, revenue, rate: percentText(commissionRate) })
 }
 
-/** Dialog that takes back a part of a commission, or all that is left of it. Mounted only while open. */
+/** Dialog that takes back a part of a commission, or all that is left of it. */
 export function ReverseDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const { left, commissionRate, partner, lead } = commission
   const isByRule = hasArithmetic(commission)

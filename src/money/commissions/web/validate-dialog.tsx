@@ -6,7 +6,7 @@ import type { Commission } from '../api/commissions.ts'
 import { m } from '../messages/messages.ts'
 import { validateCommission, validationEffectQuery } from './data.ts'
 
-/** Confirmation of a validation, with all that is validated and the effect on the partner's tier. Mounted only while open. */
+/** Confirmation of a validation, with all that is validated and the effect on the partner's tier. */
 export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
   const { data, error } = useQuery(validationEffectQuery(row.id))
   const validates = data?.validates ?? { count: 1, amountCents: row.amountCents }

@@ -96,7 +96,7 @@ function partOf({ kind, clientPayment }: Commission): string {
   return m.partOfInvoice({ reference, day: dayText(receivedOn) })
 }
 
-/** Explains a commission: calculation, tier, dates and history. Mounted only while open. */
+/** Explains a commission: calculation, tier, dates and history. */
 export function WhyDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const history = useQuery(commissionHistoryQuery(commission.id))
   const settings = useSettings()

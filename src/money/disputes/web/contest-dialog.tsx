@@ -17,7 +17,7 @@ interface ContestDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog with which a partner contests an amount or a missing commission. Mounted only while open. */
+/** Dialog with which a partner contests an amount or a missing commission. */
 export function ContestDialog({ about, onClose, ...look }: ContestDialogProps) {
   const isAmount = 'commissionId' in about
   const form = useDraftForm({

@@ -10,7 +10,6 @@ import { disputeStateLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { disputeTones } from './dispute-tones.ts'
 
-/** The lead, or what the commission was for. */
 export function sourceOf({ lead, commission }: Dispute): string {
   return lead ? clientLine(lead) : commission?.description || m.withoutLead()
 }

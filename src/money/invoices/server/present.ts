@@ -22,7 +22,6 @@ function platformStatusOf(row: ListedDocument, { kind }: Actor) {
   return { status, on, reason, at: at.toISOString(), by: kind === 'admin' ? row.platform_status_by : null }
 }
 
-/** The only serializer for documents of payouts. */
 export function presentDocument(row: ListedDocument, { now, actor }: Reader): IssuedDocument {
   const payout = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
   const handover = handoverOf(row, actor)

@@ -26,7 +26,7 @@ interface Closing {
 /** The fields are what the dialog asks; which documents are meant is known. */
 const handoverFields = z.pick(handoverForm, { on: true, platform: true, reference: true })
 
-/** Asks when and to whom documents were given. Mounted only while open. */
+/** Asks when and to whom documents were given. */
 export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver & Closing) {
   const { data: sums } = useQuery(invoiceSummaryQuery({}))
   const today = dayInputText(new Date())
@@ -69,7 +69,7 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
   )
 }
 
-/** Asks why marks are taken back. Mounted only while open. */
+/** Asks why marks are taken back. */
 export function UndoHandoverDialog({ rows, onDone, onClose }: { readonly rows: readonly IssuedDocument[] } & Closing) {
   const about = m.documentCount({ count: rows.length })
   const ids = rows.map(({ id }) => id)

@@ -15,7 +15,7 @@ interface PlatformStatusDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks what the platform says of a document. Mounted only while open. */
+/** Asks what the platform says of a document. */
 export default function PlatformStatusDialog({ document, onClose }: PlatformStatusDialogProps) {
   const { id, kind, number } = document
   const today = dayInputText(new Date())

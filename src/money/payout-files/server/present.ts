@@ -7,7 +7,6 @@ import type { FileRow, LineRow } from './queries.ts'
 
 type Staff = Actor & { kind: 'admin' }
 
-/** The only serializer for files. */
 export function presentFile(row: FileRow, { rights }: Staff): PayoutFile {
   const { live, paid, returned, own } = row
   const isOpen = row.withdrawn_at === null && live > 0

@@ -25,7 +25,7 @@ interface BankFileDrawerProps {
   readonly onClose: () => void
 }
 
-/** What a file for the bank would hold, and the way from there to the file. Nothing is stored before. Mounted only while open. */
+/** What a file for the bank would hold, and the way from there to the file. Nothing is stored before. */
 export default function BankFileDrawer({ selection, replaced, onClose }: BankFileDrawerProps) {
   const { twoFactorEnabled } = useMe()
   const navigate = useNavigate()

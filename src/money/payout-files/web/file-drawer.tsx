@@ -110,7 +110,7 @@ function Details({ file, onClose }: { file: PayoutFileDetail; onClose: () => voi
   )
 }
 
-/** A file with its transfers and what can be done with it. Mounted only while open. */
+/** A file with its transfers and what can be done with it. */
 export default function FileDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const file = useQuery(payoutFileQuery(id))
   return (
@@ -120,7 +120,7 @@ export default function FileDrawer({ id, onClose }: { id: string; onClose: () =>
   )
 }
 
-/** Confirmation that everything of a file that is under way was paid. Mounted only while open. */
+/** Confirmation that everything of a file that is under way was paid. */
 function PayFileDialog({ file, onClose }: { file: PayoutFileDetail; onClose: () => void }) {
   const amount = formatEurosExact(file.liveCents)
   const about = m.transfersOf({ count: file.liveCount, reference: file.reference, amount })
@@ -137,7 +137,7 @@ function PayFileDialog({ file, onClose }: { file: PayoutFileDetail; onClose: () 
   )
 }
 
-/** Takes a file back that the bank did not execute. Mounted only while open. */
+/** Takes a file back that the bank did not execute. */
 function WithdrawDialog({ file, onClose }: { file: PayoutFileDetail; onClose: () => void }) {
   return (
     <ReasonDialog
@@ -162,7 +162,7 @@ interface DownloadDialogProps {
   readonly onClose: () => void
 }
 
-/** Downloads a file again, for the password or the second factor. Mounted only while open. */
+/** Downloads a file again, for the password or the second factor. */
 function DownloadDialog({ file, as, onClose }: DownloadDialogProps) {
   const { twoFactorEnabled } = useMe()
   return (

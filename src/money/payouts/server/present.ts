@@ -22,7 +22,6 @@ export interface Viewer {
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-/** The only serializer for payouts. */
 export function presentPayout(row: ListedPayout, { actor, now, rule, blocks, files }: Viewer): Payout {
   const state = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
   const userId = 'userId' in actor ? actor.userId : ''

@@ -208,7 +208,6 @@ export function findRun(tx: Tx, id: string) {
   return runs(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Sums by state of several runs. */
 export async function sumsOfRuns(tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, StateSum[]>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

@@ -13,7 +13,7 @@ interface ApproveDialogProps {
   readonly onFile?: (ids: string[]) => void
 }
 
-/** Confirmation of an approval, of one payout or several. Mounted only while open. */
+/** Confirmation of an approval, of one payout or several. */
 export function ApproveDialog({ payouts, onClose, onFile }: ApproveDialogProps) {
   const amount = formatEurosExact(payouts.reduce((sum, each) => sum + each.totalCents, 0))
   const [first] = payouts

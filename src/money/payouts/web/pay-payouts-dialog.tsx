@@ -5,7 +5,7 @@ import type { Payout } from '../api/payouts.ts'
 import { m } from '../messages/messages.ts'
 import { payPayouts } from './data.ts'
 
-/** Confirmation that payouts were paid, with the day and the bank's reference. Mounted only while open. */
+/** Confirmation that payouts were paid, with the day and the bank's reference. */
 export function PayPayoutsDialog({ payouts, onClose }: { payouts: readonly Payout[]; onClose: () => void }) {
   const amount = formatEurosExact(payouts.reduce((sum, each) => sum + each.totalCents, 0))
   const [first] = payouts

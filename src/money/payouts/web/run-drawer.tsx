@@ -20,7 +20,7 @@ interface RunDrawerProps {
   readonly onIssued: (runId: string) => void
 }
 
-/** Preview of a run: who is paid what, what waits and why. Nothing is stored before it is issued. Mounted only while open. */
+/** Preview of a run: who is paid what, what waits and why. Nothing is stored before it is issued. */
 export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
   const [payableUntil, setPayableUntil] = useState(() => dayInputText(new Date()))
   const [exclusions, setExclusions] = useState<readonly ExclusionInput[]>([])

@@ -28,7 +28,7 @@ interface StepDialogProps {
   readonly onClose: () => void
 }
 
-/** A step back of a payout, of which the partner reads why. Mounted only while open. */
+/** A step back of a payout, of which the partner reads why. */
 export function StepDialog({ step, payout, onClose }: StepDialogProps) {
   const about = m.payoutOf({ reference: payout.reference, amount: formatEurosExact(payout.totalCents) })
   const { title, text, keep, send, done } = steps[step]

@@ -152,7 +152,6 @@ export class RuleAccount {
     return made
   }
 
-  /** A stored fact as the engine is told it. */
   private told(fact: StoredFact): LeadFact {
     return { ...this.fact(fact), isFormer: fact.body.edition === undefined }
   }

@@ -17,7 +17,6 @@ export function wholeMonths(from: string, to: string, max: number): number {
 
 export const yearOf = (day: string): string => day.slice(0, 4)
 
-/** The quarter that a day is in, by its first day. */
 export function quarterOf(day: string): string {
   const month = Number(day.slice(5, 7))
   return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`

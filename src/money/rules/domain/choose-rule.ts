@@ -12,7 +12,6 @@ function versionOn(versions: readonly RuleVersion[], day: string): RuleVersion |
   return begun.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom) || other.version - one.version)[0]
 }
 
-/** The version of each rule that applies on a day. */
 export const rulesInForce = (rules: readonly RuleVersion[], day: string): ActiveRule[] =>
   [...Map.groupBy(rules, ({ ruleId }) => ruleId).values()].map((versions) => versionOn(versions, day)).filter(isActive)
 

@@ -36,7 +36,6 @@ class Sums<T> {
   }
 }
 
-/** A bonus is of the year of its period. */
 const yearOfLine = ({ reason, day }: RuleLine): string => yearOf(reason.why === 'bonus' ? reason.period.from : day)
 
 /** A bonus of a partner in the period that begins on a day. */

@@ -220,7 +220,6 @@ async function addLine(writing: Writing, made: LineToWrite): Promise<Written | n
   }
 }
 
-/** The names of the tier that a lead was signed at. */
 async function tierNamesOf({ tx }: TransactionContext, { partnerId }: RuleAccount, { leadId }: RuleLine) {
   const signing = tx.selectFrom('lead_signings').select(['tier_name', 'tier_names']).where('partner_id', '=', partnerId)
   return (await signing.where('lead_id', '=', leadId ?? '').executeTakeFirst()) ?? null

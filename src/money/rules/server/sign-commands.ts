@@ -12,7 +12,6 @@ import { termsOfDay } from '../domain/sign.ts'
 import { awaitsPayments, readAccount, rulesFor, signingsOf } from './account-queries.ts'
 import { recordFact } from './line-commands.ts'
 
-/** A lead as it is signed. */
 export interface LeadToSign {
   readonly id: string
   readonly partnerId: string

@@ -56,7 +56,7 @@ function useRuleForm() {
   }
 }
 
-/** Compares what leads have brought with what they would have brought under another rule. Mounted only while open. */
+/** Compares what leads have brought with what they would have brought under another rule. */
 export default function RuleDialog({ onClose }: { onClose: () => void }) {
   const { rule, errors, preview, busy, change, compare } = useRuleForm()
   const close = () => {

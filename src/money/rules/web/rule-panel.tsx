@@ -28,7 +28,7 @@ interface RulePanelProps {
   readonly onClose: () => void
 }
 
-/** A version of a rule beside the page, and what it would have paid while it is typed. Mounted only while open. */
+/** A version of a rule beside the page, and what it would have paid while it is typed. */
 export function RulePanel({ rule, list, onClose }: RulePanelProps) {
   const form = useRulePanel(rule, list, onClose)
   return (

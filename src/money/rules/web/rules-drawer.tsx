@@ -18,7 +18,7 @@ interface Edited {
   readonly id: string | null
 }
 
-/** The commission rules by what they are for; a version is written in the place of the list. Mounted only while open. */
+/** The commission rules by what they are for; a version is written in the place of the list. */
 export default function RulesDrawer({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery({ ...rulesQuery, staleTime: 0 })
   const [edited, setEdited] = useKeptOpen<Edited>('ruleVersion', ({ id }) => rulePanelDraft(id))

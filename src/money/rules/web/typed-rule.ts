@@ -4,7 +4,6 @@ import { type AmountMessages, amountError, eurosInputText, percentInputText } fr
 import type { BonusCounts, BonusDefinition, BonusMeasure, BonusPeriod, RuleBase, RuleDefinition } from '../domain/definition.ts'
 import { ruleAmounts, ruleErrors, ruleMessages } from '../domain/rule-errors.ts'
 
-/** A bonus as typed. */
 export interface TypedBonus {
   readonly measure: BonusMeasure
   readonly per: BonusPeriod

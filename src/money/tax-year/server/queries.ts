@@ -78,7 +78,6 @@ export async function paymentsInYear(tx: Tx, year: number, partnerId: string): P
   return rows
 }
 
-/** Keeps what is declared for a year as it is now. */
 export async function keepDeclaredPayments(tx: Tx, year: number): Promise<void> {
   await sql`
     insert into declared_payments (year, partner_id, paid_on, reference, by_hand, payments, net_cents, vat_cents)

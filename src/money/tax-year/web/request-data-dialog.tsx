@@ -44,7 +44,7 @@ function RequestMail({ year, partnerId }: { readonly year: number; readonly part
   )
 }
 
-/** Shows who is asked for what, and the mail, before anything is sent. Mounted only while open. */
+/** Shows who is asked for what, and the mail, before anything is sent. */
 export default function RequestDataDialog({ year, lines, onClose }: RequestDataDialogProps) {
   const askable = lines.filter(({ canBeAsked }) => canBeAsked)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(

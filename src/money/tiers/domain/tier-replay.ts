@@ -14,7 +14,6 @@ export interface PastCommission {
   readonly amountCents: Cents
 }
 
-/** The past of one partner. */
 export interface PartnerPast {
   /** Revenue that counted when the replayed time began. */
   readonly revenueBeforeCents: Cents

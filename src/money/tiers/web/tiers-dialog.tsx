@@ -91,7 +91,7 @@ function Editor({ latest, onDirty, onClose }: EditorProps) {
   )
 }
 
-/** Dialog for editing names, thresholds and rates, with a review of who changes tier. Mounted only while open. */
+/** Dialog for editing names, thresholds and rates, with a review of who changes tier. */
 export default function TiersDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...editableTiersQuery, staleTime: 0 })
   const [dirty, setDirty] = useState(false)

@@ -18,7 +18,7 @@ interface RequestDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks partners for a document. Mounted only while open. */
+/** Asks partners for a document. */
 export function RequestDialog({ partner, onClose }: RequestDialogProps) {
   const form = useApiForm({
     shape: vigilanceRequestForm,

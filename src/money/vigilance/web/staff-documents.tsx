@@ -17,7 +17,7 @@ interface StaffDocumentsProps {
   readonly onClose: () => void
 }
 
-/** A partner's documents, for staff. Mounted only while open. */
+/** A partner's documents, for staff. */
 export function StaffDocuments({ person, mayRequest = true, onClose }: StaffDocumentsProps) {
   const query = useQuery(partnerDocumentsQuery(person.id))
   const [isAsking, setAsking] = useState(false)

@@ -21,7 +21,7 @@ interface UploadDialogProps {
 /** Stands in for the upload's id until the file is uploaded. */
 const notYet = '00000000-0000-4000-8000-000000000000'
 
-/** Uploads a document of the partner's. Mounted only while open. */
+/** Uploads a document of the partner's. */
 export function UploadDialog({ request, onClose }: UploadDialogProps) {
   const upload = useOwnUpload('partner_document')
   const form = useApiForm({

@@ -14,7 +14,6 @@ import { findRow, type ListedRow, listRows } from './list.ts'
 import { entryOf, findRoot, headTime, journalHead, listRoots, lowestKeptId } from './queries.ts'
 import { rootOf } from './roots.ts'
 
-/** The only serializer for a row. */
 function presentRow(row: ListedRow, oldestId: string): JournalRow {
   const { seq, eventId, name, occurredAt, chainedAt, hash, isArchived } = entryOf(row, oldestId)
   return {

@@ -13,7 +13,7 @@ import { eventTitle, exactText } from './event-title.ts'
 
 const block = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const
 
-/** A row with all that its hashes are made of. Mounted only while open. */
+/** A row with all that its hashes are made of. */
 export function RowDrawer({ seq, onClose }: { readonly seq: number; readonly onClose: () => void }) {
   const query = useQuery(journalRowQuery(seq))
   return (

@@ -54,7 +54,7 @@ function Detail({ delivery }: { readonly delivery: DeliveryDetail }) {
   )
 }
 
-/** A delivery with what was sent and answered. Mounted only while open. */
+/** A delivery with what was sent and answered. */
 export function DeliveryDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const query = useQuery(deliveryQuery(id))
   return (

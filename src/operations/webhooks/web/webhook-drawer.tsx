@@ -32,7 +32,7 @@ const words = {
   changing: { title: m.confirmItIsYou(), text: m.newAddressText(), action: m.save(), errorTitle: m.error() },
 }
 
-/** Adds an endpoint, and shows its secret once; or changes one. Mounted only while open. */
+/** Adds an endpoint, and shows its secret once; or changes one. */
 export function WebhookDrawer({ webhook, onClose }: { readonly webhook: Webhook | null; readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
   const { withProof, dialog } = useProofQuestion()

@@ -16,7 +16,6 @@ import type { ProgrammeUse } from '../domain/programme-plan.ts'
 
 type Reading = Pick<TransactionContext, 'tx' | 'now'>
 
-/** The programme of now as a file. */
 export async function readProgramme({ tx, now }: Reading): Promise<ProgrammeFile> {
   const [offers, stages, tiers, rules, fields, templates] = await Promise.all([
     readOffers(tx),

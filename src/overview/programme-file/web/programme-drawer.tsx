@@ -24,7 +24,7 @@ interface Looked {
 
 type PlacedErrors = ReturnType<typeof errorsOf>
 
-/** The programme as one file: export, import, and the examples of a new portal. Mounted only while open. */
+/** The programme as one file: export, import, and the examples of a new portal. */
 export default function ProgrammeDrawer({ onClose }: { readonly onClose: () => void }) {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [errors, setErrors] = useState<PlacedErrors>([])

@@ -13,7 +13,6 @@ const isIndexed = (written: string) => /[\p{L}\p{N}]{3}/u.test(written)
 
 const oneOf = (values: readonly string[]): RawBuilder<string> => sql<string>`any(${[...values]}::text[])`
 
-/** Numbers of registrations. */
 export function registrationsByNumber(tx: Tx, { registrations }: TypedNumber) {
   if (registrations.length === 0) return Promise.resolve([])
   return tx

@@ -118,7 +118,6 @@ function presentMoney(isStaff: boolean) {
   }
 }
 
-/** Names. */
 function presentNames(isStaff: boolean) {
   const at = pathsOf(isStaff)
   const whose = (partner: string) => isStaff && partner

@@ -18,7 +18,7 @@ interface CorrectDialogProps {
   readonly onClose: () => void
 }
 
-/** Corrects a partner's name, company and address. Mounted only while open. */
+/** Corrects a partner's name, company and address. */
 export default function CorrectDialog({ person: row, onClose }: CorrectDialogProps) {
   const { data } = useQuery(profileQuery(row.id))
   const person = { ...row, ...data?.person }

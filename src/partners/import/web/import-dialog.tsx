@@ -20,7 +20,7 @@ const words = {
 }
 const errors = importErrors(maxInvitationRows, m.fileWithoutPartners())
 
-/** Invites partners from a CSV file. Mounted only while it is open. */
+/** Invites partners from a CSV file. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [mapping, setMapping] = useState<ColumnMapping<InvitationField>>(() => invitationColumns.map([]))
   const [templateId, setTemplateId] = useState('')

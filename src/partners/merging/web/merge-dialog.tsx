@@ -40,7 +40,7 @@ interface MergeDialogProps {
   readonly onClose: () => void
 }
 
-/** Merges a partner into another one, after a preview of what goes and what stays. Mounted only while open. */
+/** Merges a partner into another one, after a preview of what goes and what stays. */
 export default function MergeDialog({ partner, draft: draftName, onClose }: MergeDialogProps) {
   const navigate = useNavigate()
   const draft = useDraft(draftName, initial)

@@ -23,7 +23,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Moves somebody to another partner, with or without the open leads that they typed. Mounted only while open. */
+/** Moves somebody to another partner, with or without the open leads that they typed. */
 export default function MoveDialog({ partnerId, person, onClose }: MoveDialogProps) {
   const { id: personId, fullName: name, role, seesAmounts } = person
   const initial = {

@@ -30,7 +30,7 @@ interface SplitDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes some people of a partner a partner of their own. Mounted only while open. */
+/** Makes some people of a partner a partner of their own. */
 export default function SplitDialog({ partner, draft: draftName, onClose }: SplitDialogProps) {
   const navigate = useNavigate()
   const team = useQuery(partnerTeamQuery(partner.id))

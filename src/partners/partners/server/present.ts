@@ -18,7 +18,6 @@ function presentBillingSummary({
   return { mode, regime, vatRate, mandateInForce: billing_mandate }
 }
 
-/** The only serializer for people. */
 export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
   const state = row.joined_at ? 'active' : 'invited'
   const subject = {

@@ -17,7 +17,7 @@ const words = {
   errorTitle: m.invitationFailed,
 }
 
-/** Dialog that invites a partner or administrator. Mounted only while open. */
+/** Dialog that invites a partner or administrator. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const mayInviteStaff = useRight('team')
   const { withProof, dialog } = useProofQuestion()

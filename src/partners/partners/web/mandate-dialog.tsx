@@ -18,7 +18,7 @@ interface MandateDialogProps {
   readonly onClose: () => void
 }
 
-/** Assigns the billing mandate to a partner who chose self-billing. Mounted only while open. */
+/** Assigns the billing mandate to a partner who chose self-billing. */
 export default function MandateDialog({ person, onClose }: MandateDialogProps) {
   const templates = useQuery(templatesQuery)
   const waiting = useInfiniteQuery(contractsQuery({ partnerId: person.id, contractType: 'mandate', status: 'en_attente' }))

@@ -143,7 +143,7 @@ export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerD
   )
 }
 
-/** Ends somebody's sessions, and removes their passkeys if that is chosen. Mounted only while open. */
+/** Ends somebody's sessions, and removes their passkeys if that is chosen. */
 function SessionsDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const { id, fullName, passkeys: count } = person
   const [removePasskeys, setRemoved] = useState(false)
@@ -183,7 +183,7 @@ const words = {
   errorTitle: m.error(),
 }
 
-/** Dialog that changes a person's role. Mounted only while open. */
+/** Dialog that changes a person's role. */
 function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const [role, setRole] = useState(choiceOf(person))
   const { withProof, dialog } = useProofQuestion()

@@ -14,7 +14,6 @@ const someone = sampleOf(person)
 const can = { ...someone.can, changeRole: true, endSessions: true }
 const lea: PersonRow = { ...someone, fullName: 'Léa Moreau', role: 'admin', staffRole: 'viewer', state: 'active', can }
 
-/** Opens the list with one person of staff. */
 async function openList(more: Partial<PersonRow>) {
   answerStaffLists()
   answer(partnerRoutes.listPartners, { items: [{ ...lea, ...more }], nextCursor: null })

@@ -19,7 +19,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that changes what a colleague is to the company. Mounted only while open. */
+/** Dialog that changes what a colleague is to the company. */
 export function ChangeDialog({ person, change = changeColleague, hasOwner = true, onClose }: ChangeDialogProps) {
   const { id, fullName: name, role, seesAmounts, state } = person
   const { withProof, dialog } = useProofQuestion()

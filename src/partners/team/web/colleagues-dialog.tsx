@@ -11,7 +11,7 @@ interface ColleaguesDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog for the number of colleagues that one partner may have. Mounted only while open. */
+/** Dialog for the number of colleagues that one partner may have. */
 export function ColleaguesDialog({ team: { ownColleagues }, allow, onClose }: ColleaguesDialogProps) {
   const form = useApiForm({
     shape: colleaguesForm,

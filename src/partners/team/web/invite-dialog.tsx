@@ -19,7 +19,7 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that invites a colleague. Mounted only while open. */
+/** Dialog that invites a colleague. */
 export function InviteDialog({ draft, invite = inviteColleague, hasOwner = true, onClose }: InviteDialogProps) {
   const { withProof, dialog } = useProofQuestion()
   const form = useDraftForm({

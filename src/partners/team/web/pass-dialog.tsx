@@ -21,7 +21,7 @@ interface PassDialogProps {
   readonly onClose: () => void
 }
 
-/** Passes a lead to a colleague, who is chosen in it. Mounted only while open. */
+/** Passes a lead to a colleague, who is chosen in it. */
 export default function PassDialog({ leadId, name, personId: former, onLost, onClose }: PassDialogProps) {
   const keepsSeeing = useAbility('all_leads')
   const { data, error, refetch } = useQuery(teamQuery)

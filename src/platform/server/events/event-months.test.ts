@@ -39,7 +39,6 @@ describe.each(databaseKinds('every'))('the months of events on %s', inOrder, (da
   }
   const partitionOf = async (id: string) =>
     (await asOwner('select c.relname as name from events e join pg_class c on c.oid = e.tableoid where e.id = $1', [id]))[0]?.name
-  /** The partitions that a statement of the system reads. */
   async function partitionsRead(statement: string): Promise<unknown[]> {
     const tables: unknown[] = []
     const collect = (plan: { 'Relation Name'?: string; Plans?: [] }) => {

@@ -25,7 +25,6 @@ export type NewEvent<Name extends EventName = EventName> = {
     Side<'after', EventPayloads[N]['after']>
 }[Name]
 
-/** A recorded event, by its name. */
 export type EventRecord<Name extends EventName = EventName> = {
   [N in Name]: {
     readonly id: string
@@ -67,7 +66,6 @@ export function readEvent<Name extends EventName = EventName>(row: EventRow & { 
   } as EventRecord<Name>
 }
 
-/** The status before and after, of an event that changes one. */
 export function statusChange({ before, after }: EventRecord): { from: string | null; to: string | null } {
   return {
     from: before && 'status' in before ? before.status : null,

@@ -5,7 +5,6 @@ import { WorkerError } from './worker-error.ts'
 import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
 
 export interface PoolLimits extends WorkerLimits {
-  /** Number of processes. */
   readonly processes: number
   /** Maximum queue length while all processes are busy. */
   readonly maxQueued: number

@@ -8,7 +8,6 @@ import type { Tx } from '#platform/server/db/database.ts'
 export interface ListedUser {
   readonly email: string
   readonly name: string
-  /** A partner, or the role among the staff. */
   readonly role: 'partner' | StaffRole
   readonly state: 'active' | 'invited'
   readonly twoFactor: boolean

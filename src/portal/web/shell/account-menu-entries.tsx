@@ -30,7 +30,6 @@ async function readIn(language: Language | null): Promise<void> {
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': 'true' } as const
 
-/** The open account menu. */
 export default function AccountMenuEntries({ me, button, onOpen, onSignOut, onClose }: AccountMenuEntriesProps) {
   const settings = useSettings()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -55,7 +55,6 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     icon,
     run,
   })
-  /** A page of a menu entry. */
   const page = ({ icon, needsContract }: MenuEntry, { label, path }: PageTab): PaletteItem => ({
     id: `page${path.replaceAll('/', '-')}`,
     group: 'Pages',

@@ -56,7 +56,7 @@ interface OptionProps {
   readonly onChoose: () => void
 }
 
-/** Input, results and active option. Mounted only while open. */
+/** Input, results and active option. */
 function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<PaletteProps, 'opened'>) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed.trim(), pauseMs)

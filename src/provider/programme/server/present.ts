@@ -21,7 +21,6 @@ type BusinessColumns = Pick<
   | ('street' | 'building_number' | 'postcode' | 'town' | 'country')
 >
 
-/** A business as registered. */
 export function registeredParty(row: BusinessColumns): BusinessParty {
   return {
     legalName: row.legal_name,

@@ -19,7 +19,7 @@ import { saveIdentity } from './sources.ts'
 
 const { title, usedIn, applies } = settingsCards.look
 
-/** Logo and accent colour. Only what was changed is sent. Mounted only while open. */
+/** Logo and accent colour. Only what was changed is sent. */
 export default function LookDialog({ onClose }: { onClose: () => void }) {
   const { logoUrl, accentColour } = useSettings()
   const [logo, setLogo] = useState<File | null>(null)

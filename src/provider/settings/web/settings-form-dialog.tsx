@@ -17,7 +17,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** The form of a card, beside the page. Mounted only while open. */
+/** The form of a card, beside the page. */
 export default function SettingsFormDialog({ card, form, onClose }: DialogProps) {
   const { values, error, refetch } = useStoredValues(form.source)
   if (values) return <OpenForm card={card} form={form} stored={values} onClose={onClose} />

@@ -21,7 +21,7 @@ interface AssignContractDialogProps {
   readonly onClose: () => void
 }
 
-/** Dialog that assigns a contract as a file or an external link. Mounted only while open. */
+/** Dialog that assigns a contract as a file or an external link. */
 export function AssignContractDialog({ partner, onClose }: AssignContractDialogProps) {
   const { language: portalLanguage } = useSettings()
   const draft = useDraft(partner ? null : 'contract', {

@@ -14,7 +14,7 @@ interface ContractDialogsProps {
   readonly onDeleted: (id: string) => void
 }
 
-/** The open dialog. Mounted only while open. */
+/** The open dialog. */
 export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractDialogsProps) {
   const [row] = action.rows
   if (!row) return null

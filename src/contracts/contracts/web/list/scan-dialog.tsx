@@ -9,7 +9,7 @@ import type { Contract } from '../../api.ts'
 import { m } from '../../messages/messages.ts'
 import { attachScan } from '../data.ts'
 
-/** Dialog that attaches a scan to a contract validated by hand. Mounted only while open. */
+/** Dialog that attaches a scan to a contract validated by hand. */
 export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()

@@ -10,7 +10,7 @@ import classes from '../evidence/evidence.module.css'
 import { CountersignForm } from './countersign-form.tsx'
 import { type CountersignRun, useCountersignRun } from './countersign-run.ts'
 
-/** Dialog that counter-signs contracts one by one and reports each result. Mounted only while open. */
+/** Dialog that counter-signs contracts one by one and reports each result. */
 export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]; onClose: () => void }) {
   const { providerName } = useSettings()
   const { run, start, stop } = useCountersignRun(rows)

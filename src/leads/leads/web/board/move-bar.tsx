@@ -11,7 +11,6 @@ import { m } from '../../messages/messages.ts'
 import { commissionPromise } from '../commission-promise.ts'
 import classes from './move-bar.module.css'
 
-/** A move that was saved. */
 export interface SavedMove {
   /** The lead as it was before. */
   readonly lead: ListedLead

@@ -29,7 +29,7 @@ interface StageQuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks for what a stage asks for before a lead moves into it. Mounted only while open. */
+/** Asks for what a stage asks for before a lead moves into it. */
 export function StageQuestion({ asks, ...question }: StageQuestionProps) {
   const stage = stageName(useStages(), question.to)
   const shared = { ...question, stage, title: m.moveToTitle({ name: question.lead.name, stage }) }

@@ -20,7 +20,7 @@ interface LossDialogProps {
 
 const choices = lostReasons.map((value) => ({ value, label: lostReasonLabels[value] }))
 
-/** Asks why a lead was lost: one of the list, with a text if more is to be said. Mounted only while it is open. */
+/** Asks why a lead was lost: one of the list, with a text if more is to be said. */
 export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogProps) {
   const form = useDraftForm({
     shape: lossForm,

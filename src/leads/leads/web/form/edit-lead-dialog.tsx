@@ -15,7 +15,7 @@ import { leadFormSettings } from './lead-form-settings.ts'
 const { title, places } = leadFormSettings.partnerEdit
 const look = { title, size: 'lg' } as const
 
-/** Edits a lead, of which a card knows too little: the form follows once it is read. Mounted only while it is open. */
+/** Edits a lead, of which a card knows too little: the form follows once it is read. */
 export function EditLeadDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
   // Beside that of the dialogs, the first of which is closed by the second.
   useFocusBack()

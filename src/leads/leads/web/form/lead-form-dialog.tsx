@@ -25,7 +25,7 @@ interface LeadFormDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds or edits a lead. Mounted only while it is open. */
+/** Adds or edits a lead. */
 export function LeadFormDialog(props: LeadFormDialogProps) {
   const { use, lead, waiting, isShared = false, follows = false, partnerField, onClose } = props
   const settings = leadFormSettings[use]

@@ -24,7 +24,7 @@ const words = {
 const errors = importErrors(maxClientPaymentRows, m.fileWithoutPayments())
 const titles = clientPaymentColumns.fields.map(clientPaymentColumns.titleOf)
 
-/** Records client payments from a CSV file. Mounted only while it is open. */
+/** Records client payments from a CSV file. */
 export default function PaymentsImportDialog({ onClose }: { onClose: () => void }) {
   const [mapping, setMapping] = useState<ClientPaymentMapping>(() => clientPaymentColumns.map([]))
   const [checked, setChecked] = useState<readonly CheckedClientPayment[]>([])

@@ -18,7 +18,6 @@ export function withinPeriod(time: RawBuilder<unknown>, { from, to }: Period): R
   ]
 }
 
-/** The condition of a period on a column of days. */
 export function daysWithinPeriod(column: RawBuilder<unknown>, { from, to }: Period): RawBuilder<boolean>[] {
   return [...(from ? [sql<boolean>`${column} >= ${from}::date`] : []), ...(to ? [sql<boolean>`${column} <= ${to}::date`] : [])]
 }

@@ -217,5 +217,4 @@ function drawFeet(sheet: Sheet, { reference }: Evidence): void {
   })
 }
 
-/** File name of the attached evidence. */
 export const evidenceFileName = (reference: string) => `preuve-${reference}.json`

@@ -51,7 +51,6 @@ function awaitingCounterSignature(pdf: PDF, reference: string): { field: FormFie
   return { field, evidence: JSON.parse(Buffer.from(attached).toString()) as Evidence }
 }
 
-/** Appearance of the signed provider field. */
 function appearance(pdf: PDF, field: FormField, { by }: CounterSignRequest, evidence: Evidence): PdfRef {
   const sides = field.dict.getArray('Rect')
   const side = (at: number) => (sides?.at(at) as PdfNumber | undefined)?.value ?? 0

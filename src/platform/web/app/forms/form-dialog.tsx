@@ -51,7 +51,7 @@ interface FormDialogProps {
 
 /**
  * The one dialog with fields. Its first field has the focus; closing it by Escape, backdrop or cross asks first when something
- * was typed, and the form's draft keeps what is typed until it is sent or discarded. Mounted only while open.
+ * was typed, and the form's draft keeps what is typed until it is sent or discarded.
  */
 export function FormDialog({ form, children, onClose, dirty = false, above, side, ...props }: FormDialogProps) {
   const { title, size, zIndex, follows, action, cancel = m.cancel(), danger, disabled = false, right } = props

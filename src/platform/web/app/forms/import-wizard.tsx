@@ -47,7 +47,7 @@ interface ImportWizardProps {
 
 /**
  * The frame of every import from a file: choose the file, map its columns, a dry run, the review of its rows, and where there are
- * many the progress. The slices give columns, checks and sentences. Mounted only while open.
+ * many the progress. The slices give columns, checks and sentences.
  */
 export function ImportWizard({ steps, words, titles, sending = null, mayLeave = false, ...props }: ImportWizardProps) {
   const { step, file, content } = steps

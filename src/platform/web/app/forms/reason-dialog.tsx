@@ -39,7 +39,7 @@ interface ReasonDialogProps {
 
 /**
  * The one dialog for a step that asks why, or takes a message with it: closing it asks first when something was typed, and the
- * text survives a reload. Mounted only while open.
+ * text survives a reload.
  */
 export function ReasonDialog({ rule, title, text, action, danger, children, chosen, ...props }: ReasonDialogProps) {
   const shape = useMemo(() => z.strictObject({ reason: rule }), [rule])

@@ -4,7 +4,6 @@ import { m } from '#platform/messages/messages.ts'
 import classes from './chart.module.css'
 import type { ChartTable } from './chart-table.ts'
 
-/** The figures of a chart as a table. */
 export default function FigureTable({ label, table: { head, rows, foot } }: { label: string; table: ChartTable }) {
   const cells = (row: readonly ReactNode[]) =>
     row.map((cell, index) =>

@@ -21,7 +21,6 @@ const Failed = createContext(false)
 /** Longer values use a smaller font. */
 const maxLength = 11
 
-/** A value with its label. */
 export function StatCard({ label, lang, value, hint, tone }: StatCardProps) {
   const failed = useContext(Failed)
   const content = typeof value === 'number' ? formatCount(value) : value

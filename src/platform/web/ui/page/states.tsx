@@ -47,7 +47,6 @@ export function EmptyState({ title, lang, text, children }: EmptyStateProps) {
   )
 }
 
-/** Error state with a retry button. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">

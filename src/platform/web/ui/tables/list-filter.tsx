@@ -224,6 +224,5 @@ function FilterChip({ name, label, value, onOpen, onRemove }: FilterChipProps) {
   )
 }
 
-/** Options for the values of a labelled union. */
 export const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
