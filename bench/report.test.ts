@@ -3,8 +3,16 @@ import { shareTable } from './report.ts'
 import type { Figures } from './rounds.ts'
 
 const figures = (target: string, requestsPerSecond: number, more: Partial<Figures> = {}): Figures => ({
-  ...{ work: 'W1', connections: 8, target, requestsPerSecond, p50: 1, p95: 2, p99: 3, stall: 5 },
-  ...{ serverCpu: 200.4, databaseCpu: 99.6 },
+  work: 'W1',
+  connections: 8,
+  target,
+  requestsPerSecond,
+  p50: 1,
+  p95: 2,
+  p99: 3,
+  stall: 5,
+  serverCpu: 200.4,
+  databaseCpu: 99.6,
   ...more,
 })
 const rowsOf = (all: readonly Figures[]) => shareTable(all)?.split('\n').slice(2)

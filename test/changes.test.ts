@@ -43,13 +43,29 @@ test.each(databaseKinds())('what a change leaves out stays as it is, on %s', asy
   const { vigilanceThresholdCents, vigilancePercent, vigilanceHold, country, batchBooking, fileFormat } = programmeForm
   const filled = {
     ...programmeForm,
-    ...{ legalName: 'Acme SAS', siren: '732829320', vatNumber: 'FR44732829320', street: 'rue de la Paix', town: 'Paris' },
-    ...{ postcode: '75002', bic: 'COBADEFFXXX', bankContract: 'K-17', settledIsPaid: true },
+    legalName: 'Acme SAS',
+    siren: '732829320',
+    vatNumber: 'FR44732829320',
+    street: 'rue de la Paix',
+    town: 'Paris',
+    postcode: '75002',
+    bic: 'COBADEFFXXX',
+    bankContract: 'K-17',
+    settledIsPaid: true,
   }
   const before = await admin.call(programmeRoutes.saveProgramme, { body: filled })
   const short = {
-    ...{ commissionBasis, minimumPayoutCents, secondApprovalAboveCents, acceptanceDays, invoiceRequired },
-    ...{ vigilanceThresholdCents, vigilancePercent, vigilanceHold, country, batchBooking, fileFormat },
+    commissionBasis,
+    minimumPayoutCents,
+    secondApprovalAboveCents,
+    acceptanceDays,
+    invoiceRequired,
+    vigilanceThresholdCents,
+    vigilancePercent,
+    vigilanceHold,
+    country,
+    batchBooking,
+    fileFormat,
   }
   expect(await admin.call(programmeRoutes.saveProgramme, { body: short })).toEqual(before)
 

@@ -77,7 +77,10 @@ export async function companyRecords(desk: SigningTestApp): Promise<CompanyRecor
   const { body: upload } = await desk.upload(Buffer.from(await desk.download(owner, contract)), 'resource')
   const { id: resource } = await desk.app.admin.call(resourceRoutes.addResource, {
     body: {
-      ...{ title: 'Guide', description: '', category: 'documents' as const, minTierId: tiers.at(-1)?.id ?? null },
+      title: 'Guide',
+      description: '',
+      category: 'documents' as const,
+      minTierId: tiers.at(-1)?.id ?? null,
       document: { kind: 'file' as const, uploadId: upload.id },
     },
   })

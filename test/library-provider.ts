@@ -37,7 +37,10 @@ export class LibraryProvider {
       findAccount: (_: unknown, id: string) => ({
         accountId: id,
         claims: () => ({
-          ...{ sub: id, email: id, email_verified: !id.startsWith('unverified'), name: 'Léonie Barbier' },
+          sub: id,
+          email: id,
+          email_verified: !id.startsWith('unverified'),
+          name: 'Léonie Barbier',
           groups: opened.groups.get(id) ?? [],
         }),
       }),

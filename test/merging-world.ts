@@ -59,8 +59,14 @@ export class MergingWorld {
     return this.app.admin.try(mergingRoutes.movePerson, {
       params: { id: from.userId },
       body: {
-        ...{ personId: who.userId, toPartnerId: to.userId, reason, state, password },
-        ...{ role: 'member' as const, withLeads: false, ...more },
+        personId: who.userId,
+        toPartnerId: to.userId,
+        reason,
+        state,
+        password,
+        role: 'member' as const,
+        withLeads: false,
+        ...more,
       },
     })
   }
@@ -72,8 +78,13 @@ export class MergingWorld {
     return this.app.admin.try(mergingRoutes.splitPartner, {
       params,
       body: {
-        ...{ personIds, mainPersonId: main.userId, reason, state: body.state },
-        ...{ withLeads: true, company: 'Neuf SARL', ...more },
+        personIds,
+        mainPersonId: main.userId,
+        reason,
+        state: body.state,
+        withLeads: true,
+        company: 'Neuf SARL',
+        ...more,
       },
     })
   }

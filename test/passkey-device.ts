@@ -61,11 +61,19 @@ export class PasskeyDevice {
     const authData = Buffer.concat([this.#data(0x40, misdeeds), Buffer.alloc(16), Buffer.from([0, id.length]), id, key])
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
-      ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes(authData)],
+      text('fmt'),
+      text('none'),
+      text('attStmt'),
+      Buffer.from([0xa0]),
+      text('authData'),
+      bytes(authData),
     ])
     const clientData = this.#clientData('webauthn.create', misdeeds.challenge ?? challenge, misdeeds)
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: Buffer.from(clientData).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
@@ -81,7 +89,10 @@ export class PasskeyDevice {
     const data = this.#data(0, misdeeds)
     const signature = createSign('sha256').update(data).update(sha256(clientData)).sign(this.#privateKey)
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: data.toString('base64url'),

@@ -8,8 +8,20 @@ type NewField = Omit<RequestOf<typeof fieldRoutes.addField>['body'], 'key'>
 
 /** A custom field with a short text. */
 export const plainField: NewField = {
-  ...{ kind: 'text', name: 'Région', names: {}, help: '', helps: {}, options: [], required: false, requiredFrom: null },
-  ...{ partner: 'edits', staffEdits: true, onIntroductions: false, searchable: false, onCard: false, inList: false },
+  kind: 'text',
+  name: 'Région',
+  names: {},
+  help: '',
+  helps: {},
+  options: [],
+  required: false,
+  requiredFrom: null,
+  partner: 'edits',
+  staffEdits: true,
+  onIntroductions: false,
+  searchable: false,
+  onCard: false,
+  inList: false,
 }
 
 /** Changes of fields, each of a field of its own. */

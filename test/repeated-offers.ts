@@ -5,8 +5,16 @@ import type { Client } from './test-app.ts'
 type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 const draft: OfferDraft = {
-  ...{ name: 'Audit', names: {}, staffName: 'Audit', staffNames: {}, description: '', descriptions: {} },
-  ...{ suggestedCents: null, leastCents: null, mostCents: null, onIntroductions: false },
+  name: 'Audit',
+  names: {},
+  staffName: 'Audit',
+  staffNames: {},
+  description: '',
+  descriptions: {},
+  suggestedCents: null,
+  leastCents: null,
+  mostCents: null,
+  onIntroductions: false,
 }
 
 /** Changes of offers, each of an offer of its own. */

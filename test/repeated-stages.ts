@@ -6,8 +6,16 @@ import type { Client } from './test-app.ts'
 type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
 const draft = (name: string): StageDraft => ({
-  ...{ name, names: {}, colour: 'teal', countsAsCall: false, asks: null, staleAfterDays: null },
-  ...{ partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true },
+  name,
+  names: {},
+  colour: 'teal',
+  countsAsCall: false,
+  asks: null,
+  staleAfterDays: null,
+  partnerEnters: true,
+  partnerLeaves: true,
+  staffEnters: true,
+  staffLeaves: true,
 })
 
 /** Changes of stages, each of a stage of its own; what it made is merged again, since a board has eight open stages at most. */

@@ -21,7 +21,11 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((tota
 
 /** The oracle counts one partner at a time; those who share a lead with them have a rule that pays nothing. */
 const nothingForOthers = {
-  ...{ ruleId: 'others', version: 1, validFrom: '0001-01-01', partnerId: null, offer: null },
+  ruleId: 'others',
+  version: 1,
+  validFrom: '0001-01-01',
+  partnerId: null,
+  offer: null,
   definition: { ...tiersRule, rate: { percent: 0 } },
 }
 
@@ -221,7 +225,9 @@ export class RuleWorld {
       const versions = await this.versionsFor(partnerId, account)
       const tiers = await this.asSystem(async (tx) =>
         (await tx.selectFrom('partner_tiers').selectAll().orderBy('tier_order').execute()).map((row) => ({
-          ...{ name: row.name, minRevenueCents: row.min_revenue_cents, maxRevenueCents: row.max_revenue_cents },
+          name: row.name,
+          minRevenueCents: row.min_revenue_cents,
+          maxRevenueCents: row.max_revenue_cents,
           commissionRate: Number(row.commission_rate),
         })),
       )
@@ -248,8 +254,13 @@ export class RuleWorld {
           .selectAll()
           .execute()
       ).map((row) => ({
-        ...{ ruleId: row.rule_id, version: row.version, validFrom: row.valid_from, publishedAt: row.published_at },
-        ...{ partnerId: row.partner_id, offer: row.offer, definition: row.definition },
+        ruleId: row.rule_id,
+        version: row.version,
+        validFrom: row.valid_from,
+        publishedAt: row.published_at,
+        partnerId: row.partner_id,
+        offer: row.offer,
+        definition: row.definition,
       })),
     )
   }

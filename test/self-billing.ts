@@ -101,7 +101,9 @@ export function handoverChanges(world: () => PayoutApp) {
     return items.map(({ id }) => id)
   }
   const form = (ids: string[]) => ({
-    ...{ documents: { kind: 'chosen' as const, ids }, on: isoDay(world().app.now, defaultTimeZone), platform: 'Pennylane' },
+    documents: { kind: 'chosen' as const, ids },
+    on: isoDay(world().app.now, defaultTimeZone),
+    platform: 'Pennylane',
   })
   return {
     recordPlatformStatus: async () => {

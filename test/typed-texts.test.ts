@@ -60,14 +60,15 @@ describe.each(databaseKinds('every'))('typed texts on %s', inOrder, (databaseKin
     }
     const { id } = await marie.call(leadRoutes.addLead, { body })
     expect(await marie.call(leadRoutes.getLead, { params: { id } })).toMatchObject({
-      ...{ name: 'Un Deux', company: 'Cinqsix', email: 'un@cinq.example', notes: 'Un\n\nDeux' },
+      name: 'Un Deux',
+      company: 'Cinqsix',
+      email: 'un@cinq.example',
+      notes: 'Un\n\nDeux',
     })
     const { items } = await marie.call(leadRoutes.listLeads, { query: { search: 'cas', limit: 50 } })
     expect(items.map(({ name, company }) => [name, company]).sort()).toEqual([
-      ...[
-        ['Cas Journal', 'Ligne un ligne deux'],
-        ['Cas Tab', 'Menuiserie K'],
-      ],
+      ['Cas Journal', 'Ligne un ligne deux'],
+      ['Cas Tab', 'Menuiserie K'],
     ])
   })
 
@@ -131,7 +132,10 @@ describe.each(databaseKinds('every'))('typed texts on %s', inOrder, (databaseKin
     const own = { iban: marked('DE89 3704 0044 0532 0130 00'), bic: marked('cobadeff'), siren: marked('732 829 320') }
     await world.programme({ ...own, vatNumber: marked('FR44732829320'), electronicAddress: marked('732829320') })
     expect(await staff.call(programmeRoutes.getProgramme, {})).toMatchObject({
-      ...{ bic: 'COBADEFF', siren: '732829320', vatNumber: 'FR44732829320', electronicAddress: '732829320' },
+      bic: 'COBADEFF',
+      siren: '732829320',
+      vatNumber: 'FR44732829320',
+      electronicAddress: '732829320',
     })
     await world.programme(programmeForm)
     const again = await world.app.anonymous().try(authRoutes.signIn, { body: { email: marked('partner1@exemple.fr'), password } })

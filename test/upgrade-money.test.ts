@@ -14,9 +14,21 @@ const fixture: Rows = Object.fromEntries(Object.entries(readFixture(version)).fi
 
 /** Columns of money whose every value has a row; the sizes of other lists are for other tests. */
 const states = [
-  ...['commissions.kind', 'commissions.status', 'client_payments.kind', 'disputes.kind', 'disputes.state', 'payouts.status'],
-  ...['payouts.billing_mode', 'payout_files.format', 'payout_file_lines.state', 'payout_file_lines.payee_match'],
-  ...['billing_profiles.mode', 'billing_profiles.regime', 'invoices.kind', 'invoices.vat_case', 'uploaded_invoices.status'],
+  'commissions.kind',
+  'commissions.status',
+  'client_payments.kind',
+  'disputes.kind',
+  'disputes.state',
+  'payouts.status',
+  'payouts.billing_mode',
+  'payout_files.format',
+  'payout_file_lines.state',
+  'payout_file_lines.payee_match',
+  'billing_profiles.mode',
+  'billing_profiles.regime',
+  'invoices.kind',
+  'invoices.vat_case',
+  'uploaded_invoices.status',
   'vigilance_documents.status',
 ]
 const others = ['payout_runs', 'payout_exclusions', 'bank_answers', 'bank_account_answers', 'client_invoices', 'lead_terms']

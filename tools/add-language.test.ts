@@ -11,9 +11,16 @@ import { valuesOf } from './message-values.ts'
 
 const root = join(import.meta.dirname, '..')
 const copied = [
-  ...['src/platform/messages', 'src/platform/common/messages', 'src/accounts/auth/messages', 'src/platform/domain/languages.ts'],
-  ...['src/platform/web/ui/language-options.ts', 'public/service-worker.js'],
-  ...['tools/add-language.ts', 'tools/inline-messages.ts', 'tools/localize-pages.ts', 'tools/types/base.json'],
+  'src/platform/messages',
+  'src/platform/common/messages',
+  'src/accounts/auth/messages',
+  'src/platform/domain/languages.ts',
+  'src/platform/web/ui/language-options.ts',
+  'public/service-worker.js',
+  'tools/add-language.ts',
+  'tools/inline-messages.ts',
+  'tools/localize-pages.ts',
+  'tools/types/base.json',
 ]
 const catalogues = ['src/accounts/auth/messages/xx.ts', 'src/platform/messages/xx.ts', 'src/platform/common/messages/xx.ts']
 const marks: Readonly<Record<string, string>> = { a: 'á', e: 'ê', i: 'ï', o: 'ø', u: 'ů', A: 'Å', E: 'É', O: 'Ö' }

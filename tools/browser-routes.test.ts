@@ -23,7 +23,10 @@ function evaluated(code: string) {
   }
   const imported = {
     z: { object: shape('object') },
-    ...{ page: shape('page'), text: shape('text'), id: '', inOrder: '' },
+    page: shape('page'),
+    text: shape('text'),
+    id: '',
+    inOrder: '',
     route: (method: string, path: string, parts: object) => ({ method, path, ...parts }),
   }
   const body = code.replace(/^import .*$/m, '').replaceAll('export ', '')

@@ -69,8 +69,20 @@ if (isUnreleased !== version.endsWith('-dev')) {
 }
 
 const permissive = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense'],
-  ...['OFL-1.1', 'MPL-2.0', 'Python-2.0', 'CC-BY-4.0'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'OFL-1.1',
+  'MPL-2.0',
+  'Python-2.0',
+  'CC-BY-4.0',
 ])
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 for (const [path, entry] of Object.entries(lock.packages)) {

@@ -83,7 +83,8 @@ it('the page for when there is no network, which no build writes, has its words 
   const code = readFileSync(join(root, 'public/service-worker.js'), 'utf8')
   const ignore = () => undefined
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = new Function(
-    ...['location', 'addEventListener'],
+    'location',
+    'addEventListener',
     `${code}\nreturn words`,
   )({ href: 'https://partners.example/service-worker.js' }, ignore)
   expect(Object.keys(words).sort()).toEqual([...writtenLanguages].sort())

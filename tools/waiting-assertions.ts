@@ -5,9 +5,29 @@ import ts from 'typescript'
 
 /** Methods of Playwright that say how a page is at this moment. */
 const reading = new Set([
-  ...['count', 'all', 'textContent', 'innerText', 'innerHTML', 'allTextContents', 'allInnerTexts', 'inputValue', 'getAttribute'],
-  ...['isVisible', 'isHidden', 'isChecked', 'isEnabled', 'isDisabled', 'isEditable', 'boundingBox', 'ariaSnapshot'],
-  ...['evaluate', 'evaluateAll', 'evaluateHandle', 'title', 'url', 'content'],
+  'count',
+  'all',
+  'textContent',
+  'innerText',
+  'innerHTML',
+  'allTextContents',
+  'allInnerTexts',
+  'inputValue',
+  'getAttribute',
+  'isVisible',
+  'isHidden',
+  'isChecked',
+  'isEnabled',
+  'isDisabled',
+  'isEditable',
+  'boundingBox',
+  'ariaSnapshot',
+  'evaluate',
+  'evaluateAll',
+  'evaluateHandle',
+  'title',
+  'url',
+  'content',
 ])
 /** Methods of arrays, which call what they are given at once. */
 const atOnce = new Set(['map', 'flatMap', 'filter', 'find', 'every', 'some', 'reduce'])

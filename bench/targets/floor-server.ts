@@ -19,8 +19,12 @@ const { PORT: port = '', DATABASE_URL: url = '' } = process.env
 const types = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 /** As many connections as the portal uses. */
 const pool = new pg.Pool({
-  ...{ connectionString: url, options: '-c TimeZone=UTC', max: 10, idleTimeoutMillis: 0 },
-  ...{ pipeline: true, types },
+  connectionString: url,
+  options: '-c TimeZone=UTC',
+  max: 10,
+  idleTimeoutMillis: 0,
+  pipeline: true,
+  types,
 } as pg.PoolConfig)
 
 const columns = 'id, name, company, email, amount, status, created_at, updated_at'

@@ -20,7 +20,12 @@ export const portalDialect: Dialect = {
 }
 
 const leadOf = ({ id, name, company, estimatedAmountCents: amountCents, status, createdAt }: ListedLead) => ({
-  ...{ id, name, company, amountCents, status, createdAt },
+  id,
+  name,
+  company,
+  amountCents,
+  status,
+  createdAt,
 })
 
 interface Overview {
@@ -70,11 +75,9 @@ function requestOf(ask: Ask): [Pick<Route, 'path' | 'method'>, Given] {
 const leadForm = ({ amountCents: estimatedAmountCents, ...lead }: NewLead) => ({
   ...lead,
   // With one telephone for all they would wait for one another, as leads of one client do.
-  ...{
-    estimatedAmountCents,
-    phone: `02 ${String(randomInt(100_000_000)).padStart(8, '0')}`,
-    website: '',
-    offerType: 'automation',
-  },
+  estimatedAmountCents,
+  phone: `02 ${String(randomInt(100_000_000)).padStart(8, '0')}`,
+  website: '',
+  offerType: 'automation',
   notes: 'Rencontrée au salon, veut automatiser ses devis.',
 })

@@ -24,7 +24,10 @@ export const centsOf = (euros: Euros) => Math.round(Number(euros) * 100)
 export const eurosOf = (cents: number) => (cents / 100).toFixed(2)
 
 export const leadAnswer = (id: string, { name, company, amount, status, createdAt }: ThinLead): LeadAnswer => ({
-  ...{ id, name, company, status },
+  id,
+  name,
+  company,
+  status,
   amountCents: centsOf(amount),
   createdAt: new Date(createdAt).toISOString(),
 })

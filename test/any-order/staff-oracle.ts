@@ -103,8 +103,12 @@ async function leadActs(world: PortalWorld, { client }: StaffPerson): Promise<Co
   const abilities = registrations.map((row) =>
     registrationAbilities(
       {
-        ...{ state: row.state, appealed: row.appealed_at !== null, isSigned: row.status === 'signe', hasRival: false },
-        ...{ protectedUntil: row.protected_until, extension: row.extension_state },
+        state: row.state,
+        appealed: row.appealed_at !== null,
+        isSigned: row.status === 'signe',
+        hasRival: false,
+        protectedUntil: row.protected_until,
+        extension: row.extension_state,
       },
       { isStaff: true, isOwn: row.partner_id === client.userId },
     ),

@@ -14,7 +14,9 @@ import { sampleOf } from './sample-of.ts'
 
 const desktop = [1440, 900] as const
 const provider = {
-  ...{ providerName: 'Atelier Loire', accentColour: '#1f4d3f', timeZone: 'Europe/Paris' },
+  providerName: 'Atelier Loire',
+  accentColour: '#1f4d3f',
+  timeZone: 'Europe/Paris',
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
 }
 const inATier = { ...sampleOf(standingShape), current: sampleOf(tier) }

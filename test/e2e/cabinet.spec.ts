@@ -52,7 +52,13 @@ test.describe('a cabinet of four', () => {
     await test.step('a partner of one person reads nothing of a team', async () => {
       await accountMenu(owner).click()
       await expect(owner.getByRole('menuitem')).toHaveText([
-        ...['Profil', 'Mot de passe', 'Double authentification', 'Clés d’accès', 'Sessions', 'Notifications', 'Annonces'],
+        'Profil',
+        'Mot de passe',
+        'Double authentification',
+        'Clés d’accès',
+        'Sessions',
+        'Notifications',
+        'Annonces',
         'Se déconnecter',
       ])
       await owner.keyboard.press('Escape')

@@ -91,7 +91,9 @@ test('a client’s payments, from a file and from a statement, show the partner 
           entry(
             [payment(null, { direction: 'credit', amount: euros(60_000), texts: ['Facture F-2026-150'], party: 'VASSEUR' })],
             {
-              ...{ account: providerIban, direction: 'credit', bookedOn: '2026-11-02' },
+              account: providerIban,
+              direction: 'credit',
+              bookedOn: '2026-11-02',
             },
           ),
           entry([payment('LOYER-11', { amount: euros(90_000) })], { account: providerIban, bookedOn: '2026-11-02' }),

@@ -74,8 +74,12 @@ export async function joinByApi(
 /** Adds a lead of somebody. */
 export const addLeadByApi = (theirs: ApiOf, company: string, more: object = {}) =>
   theirs.send<{ id: string }>('post', '/leads', {
-    ...{ name: 'Zoé Cliente', company, email: `zoe@${company.toLowerCase().replace(/\W+/g, '-')}.example` },
-    ...{ estimatedAmountCents: 500_000, offerType: 'automation', ...more },
+    name: 'Zoé Cliente',
+    company,
+    email: `zoe@${company.toLowerCase().replace(/\W+/g, '-')}.example`,
+    estimatedAmountCents: 500_000,
+    offerType: 'automation',
+    ...more,
   })
 
 /** Adds a pending commission of 10 % to a partner by hand, as staff. */

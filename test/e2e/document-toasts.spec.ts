@@ -64,7 +64,9 @@ test.describe('toasts about documents', () => {
     await page.getByRole('button', { name: 'Without a scan' }).click()
     const staff = await otherStaff(browser, portal)
     await staff.send('post', '/contracts', {
-      ...{ partnerId: await partnerNamed(staff, 'Sophie Moreau'), title: 'Avenant de trop', contractType: 'amendment' },
+      partnerId: await partnerNamed(staff, 'Sophie Moreau'),
+      title: 'Avenant de trop',
+      contractType: 'amendment',
       document: { kind: 'link', url: 'https://documents.example/avenant' },
     })
     const doomed = page.getByRole('row', { name: /Avenant de trop/ })

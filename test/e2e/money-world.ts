@@ -115,7 +115,9 @@ export class MoneyPortal {
     const partnerId = await this.#invited(browser, staff.request, 'partner', 'partner')
     const assign = (contractType: string) =>
       send(staff.request, 'POST', '/contracts', {
-        ...{ partnerId, title: contractType, contractType },
+        partnerId,
+        title: contractType,
+        contractType,
         document: { kind: 'link', url: 'https://documents.example/contract' },
       })
     await assign('main')
@@ -133,7 +135,11 @@ export class MoneyPortal {
   /** The partner's bank details, older than the three days for which new ones hold payouts, and how they are invoiced. */
   async giveBankDetails(request: APIRequestContext, how: typeof billing = {}): Promise<void> {
     await send(request, 'PUT', '/payment-info', {
-      ...{ company: 'Anne Conseil', iban: 'FR7630006000011234567890189', address: '3 rue du Port', country: 'France', password },
+      company: 'Anne Conseil',
+      iban: 'FR7630006000011234567890189',
+      address: '3 rue du Port',
+      country: 'France',
+      password,
     })
     await send(request, 'PUT', '/billing', { ...billing, ...how })
 

@@ -60,7 +60,8 @@ interface Refusal {
 }
 
 const problem = ({ status = 409, code = 'not_allowed', detail = reason }: Refusal): Answer => ({
-  ...{ status, contentType: 'application/problem+json' },
+  status,
+  contentType: 'application/problem+json',
   body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail, requestId: '1', facts: {}, fields: [] }),
 })
 

@@ -24,7 +24,9 @@ const controlled = (page: Page) =>
 const share = (page: Page, vcard: string) =>
   page.evaluate((text) => {
     const form = Object.assign(document.createElement('form'), {
-      ...{ action: '/dashboard/share', method: 'POST', enctype: 'multipart/form-data' },
+      action: '/dashboard/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
     })
     const input = Object.assign(document.createElement('input'), { type: 'file', name: 'contact' })
     const files = new DataTransfer()

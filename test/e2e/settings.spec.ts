@@ -60,7 +60,14 @@ test.describe('the settings', () => {
     }
     await page.getByRole('button', { name: /Account of/ }).click()
     await expect(page.getByRole('menuitem')).toHaveText([
-      ...['Profile', 'Password', 'Two-factor', 'Passkeys', 'Sessions', 'Notifications', 'Settings', 'Sign out'],
+      'Profile',
+      'Password',
+      'Two-factor',
+      'Passkeys',
+      'Sessions',
+      'Notifications',
+      'Settings',
+      'Sign out',
     ])
     await page.keyboard.press('Escape')
     for (const [path, link, card] of [

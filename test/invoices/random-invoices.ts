@@ -35,7 +35,13 @@ export const randomInvoice: fc.Arbitrary<Invoice> = fc
         const { corrects, type } = credit ? { ...creditNote, corrects: { number: 'AF-1', issueDate: to } } : sample
         return {
           ...sample,
-          ...{ type, corrects, number, issueDate, dueDate, lines, service: { from, to } },
+          type,
+          corrects,
+          number,
+          issueDate,
+          dueDate,
+          lines,
+          service: { from, to },
           seller: { ...sample.seller, legalName: rest.seller },
           buyer: { ...sample.buyer, legalName: rest.buyer },
           vatOnDebits: sample.vatCase === 'standard' && rest.debits,

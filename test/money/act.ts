@@ -8,16 +8,41 @@ export type ActionName = keyof typeof actions
 
 /** How often each action comes in a sequence. */
 export const weights: Readonly<Record<ActionName, number>> = {
-  ...{ sign: 3, receive: 6, refund: 3, bonus: 3, reverse: 3, hold: 2, issue: 4, approve: 3, cancel: 2 },
-  ...{ file: 3, withdraw: 2, bankPays: 4, bankRefuses: 2, retry: 2, payByHand: 1, returnByHand: 2 },
+  sign: 3,
+  receive: 6,
+  refund: 3,
+  bonus: 3,
+  reverse: 3,
+  hold: 2,
+  issue: 4,
+  approve: 3,
+  cancel: 2,
+  file: 3,
+  withdraw: 2,
+  bankPays: 4,
+  bankRefuses: 2,
+  retry: 2,
+  payByHand: 1,
+  returnByHand: 2,
 }
 export const actionNames = Object.keys(weights) as ActionName[]
 
 /** What an action lacks that finds nothing to be done with, and is done before it: so most steps of a sequence do something. */
 const lacks: Readonly<Partial<Record<ActionName, ActionName>>> = {
-  ...{ receive: 'sign', refund: 'receive', reverse: 'receive', hold: 'bonus', issue: 'bonus', approve: 'issue', cancel: 'issue' },
-  ...{ file: 'approve', payByHand: 'approve', withdraw: 'file', bankPays: 'file', bankRefuses: 'file' },
-  ...{ retry: 'bankRefuses', returnByHand: 'bankPays' },
+  receive: 'sign',
+  refund: 'receive',
+  reverse: 'receive',
+  hold: 'bonus',
+  issue: 'bonus',
+  approve: 'issue',
+  cancel: 'issue',
+  file: 'approve',
+  payByHand: 'approve',
+  withdraw: 'file',
+  bankPays: 'file',
+  bankRefuses: 'file',
+  retry: 'bankRefuses',
+  returnByHand: 'bankPays',
 }
 
 /** Does an action, with what it lacks before it, and tells `onDone` what was done. */

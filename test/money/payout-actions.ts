@@ -159,7 +159,8 @@ export const payoutActions = {
         ...live.map((each) => debit(each.end_to_end_id, each.total_cents, world.today)),
         ...back.map((each) => returned(each, world.today)),
       ),
-      ...{ messageId: `BANK-${number}`, createdOn: world.today },
+      messageId: `BANK-${number}`,
+      createdOn: world.today,
     }
     const news = [...live, ...back].map(({ end_to_end_id }) => end_to_end_id)
     await apply(world, answer, { news, isTwice: percent % 2 === 0, second })
@@ -183,7 +184,8 @@ export const payoutActions = {
     const number = world.nextNumber()
     const answer: StatusReport = {
       ...groupReport(first.message_id, 'PART', lines),
-      ...{ messageId: `BANK-${number}`, createdOn: world.today },
+      messageId: `BANK-${number}`,
+      createdOn: world.today,
     }
     const news = lines.flatMap(({ status, endToEndId }) => (status === 'RJCT' && endToEndId ? [endToEndId] : []))
     await apply(world, answer, { news, isTwice: percent % 2 === 0, second })

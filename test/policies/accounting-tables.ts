@@ -3,7 +3,13 @@ import { ada, alan, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const accounts = { commissions: '622200', vat: '445660', suppliers: '401000', accrued: '408100', bank: '512000' }
 const closing = (number: number, scope: string, until_day: string, closed_by: string, more: object = {}): Row => ({
-  ...{ id: idOf(number), scope, until_day, closed_by, closed_at: monday, missing: [], accounts },
+  id: idOf(number),
+  scope,
+  until_day,
+  closed_by,
+  closed_at: monday,
+  missing: [],
+  accounts,
   ...more,
 })
 const reopening = (by: string) => ({ reopening_reason: 'Facture oubliée', reopening_asked_by: by, reopening_asked_at: tuesday })
@@ -69,13 +75,33 @@ const checks: readonly Fact[] = [
 ]
 
 const entry = (number: number, partner_id: string): Row => ({
-  ...{ year: 2026, number, closing_id: march, kind: 'paid', piece_id: idOf(9110 + number), booked_on: '2026-03-02' },
-  ...{ reference: 'REL', dated: '2026-03-02', payout: 'REL', bank_reference: '', partner_id, partner_name: 'X' },
-  ...{ supplier_code: 'PX', earned_cents: 100, taken_back_cents: 0, vat_cents: 0 },
+  year: 2026,
+  number,
+  closing_id: march,
+  kind: 'paid',
+  piece_id: idOf(9110 + number),
+  booked_on: '2026-03-02',
+  reference: 'REL',
+  dated: '2026-03-02',
+  payout: 'REL',
+  bank_reference: '',
+  partner_id,
+  partner_name: 'X',
+  supplier_code: 'PX',
+  earned_cents: 100,
+  taken_back_cents: 0,
+  vat_cents: 0,
 })
 const declared = (number: number, partner_id: string): Row => ({
-  ...{ id: idOf(9120 + number), year: 2025, partner_id, paid_on: '2025-03-02', reference: 'REL', by_hand: false },
-  ...{ payments: 1, net_cents: 100, vat_cents: 0 },
+  id: idOf(9120 + number),
+  year: 2025,
+  partner_id,
+  paid_on: '2025-03-02',
+  reference: 'REL',
+  by_hand: false,
+  payments: 1,
+  net_cents: 100,
+  vat_cents: 0,
 })
 
 /** Months and years that are closed, their entries and what was declared, and the codes of partners in the accountant's books. */
@@ -94,7 +120,8 @@ export const accountingTables: Catalogue['tables'] = {
       "asked by Ada, Alan's": closing(9103, 'month', '2026-04-30', alan, reopening(ada)),
       'asked by Ada, opened by Alan': closing(9104, 'month', '2026-05-31', ada, {
         ...reopening(ada),
-        ...{ reopened_by: alan, reopened_at: tuesday },
+        reopened_by: alan,
+        reopened_at: tuesday,
       }),
     },
     access: {

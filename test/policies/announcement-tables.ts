@@ -2,7 +2,12 @@ import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const announcement = (id: number, published_by: string, withdrawn_by: string | null = null) => ({
-  ...{ id: idOf(id), title: 'Salon', body: 'Venez.', audience: 'all', published_at: monday, published_by },
+  id: idOf(id),
+  title: 'Salon',
+  body: 'Venez.',
+  audience: 'all',
+  published_at: monday,
+  published_by,
   ...(withdrawn_by ? { withdrawn_by, withdrawn_at: tuesday } : {}),
 })
 const receipt = (announcement_id: number, user_id: string, read_at: string | null = null) => ({

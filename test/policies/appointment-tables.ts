@@ -2,7 +2,12 @@ import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, idOf, marie, monday, nadia, tuesday } from './people.ts'
 
 const appointment = (number: number, made_by: string, more: object = {}) => ({
-  ...{ id: idOf(number), partner_id: marie, person_id: nadia, act: 'invited', made_by, made_at: monday },
+  id: idOf(number),
+  partner_id: marie,
+  person_id: nadia,
+  act: 'invited',
+  made_by,
+  made_at: monday,
   ...more,
 })
 const [byAda, byAlan, objected] = ['by Ada', 'by Alan', 'by Ada, objected to'] as const

@@ -51,7 +51,10 @@ const newLead = `insert into leads (id, partner_id, name, company, email, estima
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', now(), now())`
 
 const ofMarie = [
-  ...["Marie's", "Marie's signed", "Marie's second signed", "Marie's, whose client has begun to pay"],
+  "Marie's",
+  "Marie's signed",
+  "Marie's second signed",
+  "Marie's, whose client has begun to pay",
   "Marie's, which Karim shares",
 ]
 

@@ -3,7 +3,11 @@ import { ada, alan, as, gone, idOf, karim, left, marie, monday, nadia, tuesday }
 
 const company = (id: string) => ({ id, main_person_id: id, created_at: monday })
 const member = (id: number, partner_id: string, person_id: string, role = 'owner') => ({
-  ...{ id: idOf(id), partner_id, person_id, role, since: monday },
+  id: idOf(id),
+  partner_id,
+  person_id,
+  role,
+  since: monday,
 })
 const newCompany = `insert into partners (id, main_person_id, created_at) values ('${idOf(8)}', '${left}', now())`
 const owner = (id: string) => `insert into partner_members (partner_id, person_id, role, since)

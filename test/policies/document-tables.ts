@@ -59,9 +59,14 @@ const view = (number: number, contract_id: string, user_id: string): Row => {
 }
 
 const ofMarie = [
-  ...["Marie's invoice", 'an upload of Marie’s', "Marie's other invoice"],
-  ...["Marie's identity", "Marie's registration", "Marie's VAT certificate"],
-  ...["Marie's file of a lead", "Marie's file of a lead that is Karim's now"],
+  "Marie's invoice",
+  'an upload of Marie’s',
+  "Marie's other invoice",
+  "Marie's identity",
+  "Marie's registration",
+  "Marie's VAT certificate",
+  "Marie's file of a lead",
+  "Marie's file of a lead that is Karim's now",
 ]
 
 export const documentTables: Catalogue['tables'] = {
@@ -159,8 +164,16 @@ export const documentTables: Catalogue['tables'] = {
       admin: everything,
       partner: {
         select: [
-          ...["Marie's contract", "Marie's scan", "Marie's seal", "Marie's statement", 'for every partner', 'the logo'],
-          ...[...ofMarie, "Marie's issued invoice", "Marie's XML", "Ada's file of a lead of Marie's"],
+          "Marie's contract",
+          "Marie's scan",
+          "Marie's seal",
+          "Marie's statement",
+          'for every partner',
+          'the logo',
+          ...ofMarie,
+          "Marie's issued invoice",
+          "Marie's XML",
+          "Ada's file of a lead of Marie's",
         ],
         insert: ofMarie,
         update: ofMarie,

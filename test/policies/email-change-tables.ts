@@ -2,8 +2,13 @@ import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, noon, tuesday, withoutRights } from './people.ts'
 
 const change = (number: number, user_id: string, requested_by: string, more: object = {}) => ({
-  ...{ id: idOf(number), user_id, old_email: 'old@exemple.fr', new_email: 'new@exemple.fr', requested_by },
-  ...{ created_at: monday, expires_at: long },
+  id: idOf(number),
+  user_id,
+  old_email: 'old@exemple.fr',
+  new_email: 'new@exemple.fr',
+  requested_by,
+  created_at: monday,
+  expires_at: long,
   ...more,
 })
 

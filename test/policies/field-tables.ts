@@ -3,7 +3,11 @@ import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
 import { as, idOf, marie, monday, withoutRights } from './people.ts'
 
 const own = (key: string, place: number, more: object = {}): Row => ({
-  ...{ key, kind: 'text', name: key, place, changed_at: monday },
+  key,
+  kind: 'text',
+  name: key,
+  place,
+  changed_at: monday,
   ...more,
 })
 const required = ['name', 'company', 'email', 'estimatedAmountCents', 'offerType']

@@ -5,8 +5,12 @@ import { othersLinkUnreached, questionsRefused } from './policy-facts.ts'
 
 const [paul, anne, luc, zoe] = [41, 42, 43, 44].map(idOf) as [string, string, string, string]
 const link = (number: number, partner_id: string, more: object = {}) => ({
-  ...{ partner_id, link_id: idOf(number), token_hash: `hash of ${number}`, created_at: monday },
-  ...{ disabled_at: null, disabled_by: null },
+  partner_id,
+  link_id: idOf(number),
+  token_hash: `hash of ${number}`,
+  created_at: monday,
+  disabled_at: null,
+  disabled_by: null,
   ...more,
 })
 
@@ -19,9 +23,22 @@ const introduction = (
   asked_by: string,
   more: object = {},
 ) => ({
-  ...{ id: idOf(number), lead_id, partner_id, email: `${name}@client.fr`, company: `${name} SARL`, asked_by, created_at: monday },
-  ...{ mails: 1, mailed_at: monday, expires_at: '2036-01-01T00:00:00Z' },
-  ...{ answer: null, answered_at: null, voided_at: null, left_at: null, consent_text: '', consent_sha256: null },
+  id: idOf(number),
+  lead_id,
+  partner_id,
+  email: `${name}@client.fr`,
+  company: `${name} SARL`,
+  asked_by,
+  created_at: monday,
+  mails: 1,
+  mailed_at: monday,
+  expires_at: '2036-01-01T00:00:00Z',
+  answer: null,
+  answered_at: null,
+  voided_at: null,
+  left_at: null,
+  consent_text: '',
+  consent_sha256: null,
   ...more,
 })
 const denied = { answer: 'no', answered_at: tuesday, voided_at: tuesday }

@@ -26,9 +26,21 @@ const invoice = (number: number, partner_id: string, payout_id: string, more: ob
 /** A second document of Marie's, with other values where they are given. */
 export const issueOfMarie = (values: Partial<Record<string, string | number>> = {}) => {
   const row = {
-    ...{ id: idOf(189), payout_id: payoutMarie, partner_id: marie, kind: 'credit_note', series: 'AF-0001-2026', number: 2 },
-    ...{ issued_on: '2026-03-03', issued_at: tuesday, issued_by: ada, corrects_id: invoiceMarie, mandate_id: mandateMarie },
-    ...{ vat_case: 'franchise', net_cents: 15_000, content: '{}', ...values },
+    id: idOf(189),
+    payout_id: payoutMarie,
+    partner_id: marie,
+    kind: 'credit_note',
+    series: 'AF-0001-2026',
+    number: 2,
+    issued_on: '2026-03-03',
+    issued_at: tuesday,
+    issued_by: ada,
+    corrects_id: invoiceMarie,
+    mandate_id: mandateMarie,
+    vat_case: 'franchise',
+    net_cents: 15_000,
+    content: '{}',
+    ...values,
   }
   const literals = Object.values(row).map((value) => (typeof value === 'number' ? value : `'${value}'`))
   return `insert into invoices (${Object.keys(row).join(', ')}) values (${literals.join(', ')})`
@@ -47,14 +59,22 @@ const past = (table: string) =>
 const stays = (table: string, set: string): Fact[] =>
   [`update ${table} set ${set}`, `delete from ${table}`].map((sql) => ({
     title: `what was issued stays: ${sql}`,
-    ...{ as: as.system, setup: past(table), sql, expect: { refused: 'invoices_final' } },
+    as: as.system,
+    setup: past(table),
+    sql,
+    expect: { refused: 'invoices_final' },
   }))
 
 const chronological = { refused: 'invoices_chronological' }
 const inForce = { refused: 'invoices_mandate_in_force' }
 
 const handover = (number: number, invoice_id: string, more: object): Row => ({
-  ...{ id: idOf(number), invoice_id, handed_on: '2026-03-03', platform: 'PA', recorded_at: tuesday, ...more },
+  id: idOf(number),
+  invoice_id,
+  handed_on: '2026-03-03',
+  platform: 'PA',
+  recorded_at: tuesday,
+  ...more,
 })
 const takenBack = { undone_at: tuesday, undone_by: ada, undo_reason: 'Refusée' }
 export const undoHandover = `update invoice_handovers set undone_at = now(), undone_by = '${ada}', undo_reason = 'Refusée'
@@ -76,7 +96,9 @@ export const invoiceTables: Catalogue['tables'] = {
     rows: {
       "Marie's": invoice(181, marie, payoutMarie, { series: 'AF-0001-2026', issued_by: ada, mandate_id: mandateMarie }),
       "Karim's, issued by Alan": invoice(182, karim, idOf(162), {
-        ...{ series: 'AF-0002-2026', issued_by: alan, mandate_id: mandateKarim },
+        series: 'AF-0002-2026',
+        issued_by: alan,
+        mandate_id: mandateKarim,
       }),
     },
     policyFacts: [

@@ -11,7 +11,10 @@ const past = (table: string) => {
 }
 const stays = (table: string, sql: string): Fact => ({
   title: `what is in the journal stays: ${sql}`,
-  ...{ as: as.system, setup: past(table), sql, expect: { refused: 'journal_stays' } },
+  as: as.system,
+  setup: past(table),
+  sql,
+  expect: { refused: 'journal_stays' },
 })
 
 const add = (seq: number, prev: string) => `insert into journal
@@ -21,8 +24,14 @@ export const journalTables: Catalogue['tables'] = {
   journal: {
     rows: {
       first: {
-        ...{ seq: 1, event_id: idOf(131), occurred_at: monday, chained_at: monday, name: 'lead.created' },
-        ...{ record_hash: bytes('1'), prev_hash: bytes('0'), hash: bytes('2') },
+        seq: 1,
+        event_id: idOf(131),
+        occurred_at: monday,
+        chained_at: monday,
+        name: 'lead.created',
+        record_hash: bytes('1'),
+        prev_hash: bytes('0'),
+        hash: bytes('2'),
       },
     },
     access: { system: { select: 'all', insert: 'all' }, admin: { select: 'all' } },
@@ -55,7 +64,12 @@ export const journalTables: Catalogue['tables'] = {
   journal_roots: {
     rows: {
       first: {
-        ...{ day: '2026-03-02', time_zone: 'Europe/Paris', seq: 1, hash: bytes('2'), prev_root: bytes('0'), made_at: monday },
+        day: '2026-03-02',
+        time_zone: 'Europe/Paris',
+        seq: 1,
+        hash: bytes('2'),
+        prev_root: bytes('0'),
+        made_at: monday,
       },
     },
     access: { system: everything, admin: { select: 'all' } },
@@ -84,12 +98,24 @@ export const journalTables: Catalogue['tables'] = {
   lead_receipts: {
     rows: {
       "Marie's": {
-        ...{ reference: '0123456789ABCDEF', partner_id: marie, content: {}, journal_seq: 1, journal_hash: bytes('2') },
-        ...{ file_id: idOf(75), file_sha256: '0'.repeat(64), made_at: monday },
+        reference: '0123456789ABCDEF',
+        partner_id: marie,
+        content: {},
+        journal_seq: 1,
+        journal_hash: bytes('2'),
+        file_id: idOf(75),
+        file_sha256: '0'.repeat(64),
+        made_at: monday,
       },
       "Karim's": {
-        ...{ reference: '0123456789ABCDEG', partner_id: karim, content: {}, journal_seq: 1, journal_hash: bytes('2') },
-        ...{ file_id: idOf(75), file_sha256: '1'.repeat(64), made_at: monday },
+        reference: '0123456789ABCDEG',
+        partner_id: karim,
+        content: {},
+        journal_seq: 1,
+        journal_hash: bytes('2'),
+        file_id: idOf(75),
+        file_sha256: '1'.repeat(64),
+        made_at: monday,
       },
     },
     // Staff and the partner find a receipt by its reference; what it says is in its file.

@@ -66,29 +66,37 @@ const marks: readonly Fact[] = [
   marked('an edit is no news', 'lead.changed', ada, []),
   {
     title: 'a second event moves the mark up and keeps since when it is unread',
-    ...{ as: as.system, setup: nothingUnread, sql: `${followed(moved)}; ${followed(accepted)}; ${latest}` },
+    as: as.system,
+    setup: nothingUnread,
+    sql: `${followed(moved)}; ${followed(accepted)}; ${latest}`,
     expect: { value: 'registration.accepted true true' },
   },
   {
     title: 'and so it does where both are marked at once',
-    ...{ as: as.system, setup: nothingUnread, sql: `${followed(moved, accepted)}; ${latest}` },
+    as: as.system,
+    setup: nothingUnread,
+    sql: `${followed(moved, accepted)}; ${latest}`,
     expect: { value: 'registration.accepted true true' },
   },
   {
     title: 'what was committed late moves the mark back, not down',
-    ...{ as: as.system, setup: nothingUnread, sql: `${followed(accepted)}; ${followed(moved)}; ${latest}` },
+    as: as.system,
+    setup: nothingUnread,
+    sql: `${followed(accepted)}; ${followed(moved)}; ${latest}`,
     expect: { value: 'registration.accepted true true' },
   },
   {
     title: 'a message has a mark of its own beside that of everything else',
-    ...{ as: as.system, setup: nothingUnread },
+    as: as.system,
+    setup: nothingUnread,
     sql: `${followed(commented, { ...accepted, name: 'lead.moved' })};
       select string_agg(part || ' ' || event_name, ', ' order by part) from unread_leads`,
     expect: { value: 'details lead.moved, messages lead.commented' },
   },
   {
     title: 'what was marked is not marked again once it is read',
-    ...{ as: as.system, setup: nothingUnread },
+    as: as.system,
+    setup: nothingUnread,
     sql: `${followed(moved)}; delete from unread_leads; select app.mark_unread(); ${readers}`,
     expect: { value: '' },
   },
@@ -101,7 +109,8 @@ const marks: readonly Fact[] = [
   },
   {
     title: 'what has no lead any more marks nothing and holds nothing up',
-    ...{ as: as.system, setup: `${nothingUnread}` },
+    as: as.system,
+    setup: `${nothingUnread}`,
     sql: `${followed({ ...moved, id: 903 }).replaceAll(idOf(41), idOf(999))};
       select journal_seq = (select max(seq) from journal) from unread_head`,
     expect: { value: true },

@@ -4,7 +4,10 @@ import { as, idOf, marie, monday } from './people.ts'
 
 const named = (key: string) => {
   const { name, names, staffName, staffNames } = defaultOffers.find((each) => each.key === key) ?? {
-    ...{ name: key, names: {}, staffName: `${key} (staff)`, staffNames: {} },
+    name: key,
+    names: {},
+    staffName: `${key} (staff)`,
+    staffNames: {},
   }
   return { name, names, staff_name: staffName, staff_names: staffNames }
 }

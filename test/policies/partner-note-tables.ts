@@ -2,7 +2,11 @@ import { type Catalogue, everything } from './catalogue.ts'
 import { ada, alan, as, gone, idOf, karim, marie, monday, tuesday, withoutRights } from './people.ts'
 
 const note = (id: string, partner_id: string, author_id: string) => ({
-  ...{ id, partner_id, author_id, body: 'Rappeler en avril', created_at: monday },
+  id,
+  partner_id,
+  author_id,
+  body: 'Rappeler en avril',
+  created_at: monday,
 })
 const removed = (person: string, table: string, column: string) =>
   `select app.remove_staff_records('${person}'); select count(*) from ${table} where ${column} = '${person}'`

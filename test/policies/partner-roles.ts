@@ -51,7 +51,10 @@ function factsOf(name: string, { rows }: TableExpectation, { reads, adds }: Role
   const read = columns.flatMap(([column, expected]): Fact[] => {
     const fact = (title: string, value: boolean, setup?: string) => ({
       title: `${name}: ${column} ${title}`,
-      ...{ as: actors[column], ...(setup ? { setup } : {}), sql: `select count(*) > 0 from ${name}`, expect: { value } },
+      as: actors[column],
+      ...(setup ? { setup } : {}),
+      sql: `select count(*) > 0 from ${name}`,
+      expect: { value },
     })
     if (expected !== 'own') return [fact(expected ? 'reads' : 'reads nothing', expected, expected ? undefined : hers)]
     return [fact('reads nothing of others', false), fact('reads what is theirs', true, hers)]
@@ -103,7 +106,10 @@ const further: Readonly<Record<string, readonly Fact[]>> = {
       ] as const
     ).map(([title, actor, name, value]) => ({
       title,
-      ...{ as: as[actor], setup: happened(name, idOf(41)), sql: readsIt, expect: { value } },
+      as: as[actor],
+      setup: happened(name, idOf(41)),
+      sql: readsIt,
+      expect: { value },
     })),
     ...(
       [
@@ -114,29 +120,41 @@ const further: Readonly<Record<string, readonly Fact[]>> = {
       ] as const
     ).map(([title, setup, name, value]) => ({
       title,
-      ...{ as: as.paidNadia, setup: `${setup};${happened(name, idOf(51))}`, sql: readsIt, expect: { value } },
+      as: as.paidNadia,
+      setup: `${setup};${happened(name, idOf(51))}`,
+      sql: readsIt,
+      expect: { value },
     })),
     {
       title: 'and that one is gone',
       as: as.paidNadia,
       setup: `${hers};${happened('commission.removed', idOf(991), { leadId: idOf(41) })}`,
-      ...{ sql: readsIt, expect: { value: true } },
+      sql: readsIt,
+      expect: { value: true },
     },
     {
       title: 'a member who may not see amounts reads nothing of their commissions',
-      ...{ as: as.nadia, setup: `${hers};${happened('commission.validated', idOf(51))}`, sql: readsIt, expect: { value: false } },
+      as: as.nadia,
+      setup: `${hers};${happened('commission.validated', idOf(51))}`,
+      sql: readsIt,
+      expect: { value: false },
     },
   ],
   lead_registrations: [
     {
       title: 'a registration of a member stays with a lead of theirs',
-      ...{ as: as.nadia, setup: one, sql: `update lead_registrations set lead_id = '${idOf(42)}'`, expect: byPolicy },
+      as: as.nadia,
+      setup: one,
+      sql: `update lead_registrations set lead_id = '${idOf(42)}'`,
+      expect: byPolicy,
     },
   ],
   client_confirmations: [
     {
       title: 'a member’s question stays with a lead of theirs',
-      ...{ as: as.nadia, setup: one, expect: byPolicy },
+      as: as.nadia,
+      setup: one,
+      expect: byPolicy,
       sql: `update client_confirmations set lead_id = '${idOf(42)}', asked_by = '${nadia}'`,
     },
   ],
@@ -151,11 +169,16 @@ const further: Readonly<Record<string, readonly Fact[]>> = {
   commissions: [
     {
       title: 'a member whose owner says so reads what their leads bring',
-      ...{ as: as.paidNadia, setup: hers, sql: commissionOfNadia, expect: { value: true } },
+      as: as.paidNadia,
+      setup: hers,
+      sql: commissionOfNadia,
+      expect: { value: true },
     },
     {
       title: 'and nothing of the leads of others',
-      ...{ as: as.paidNadia, sql: commissionOfNadia, expect: { value: false } },
+      as: as.paidNadia,
+      sql: commissionOfNadia,
+      expect: { value: false },
     },
     {
       title: 'nor takes one back',

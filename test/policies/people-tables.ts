@@ -13,7 +13,12 @@ const session = (number: number, user_id: string, token: string, expires_at: str
 const last = { refused: 'last_administrator' }
 
 const savedView = (id: number, user_id: string) => ({
-  ...{ id: idOf(id), user_id, page: '/dashboard/commissions', query: 'status=valide', name: 'À payer', saved_at: monday },
+  id: idOf(id),
+  user_id,
+  page: '/dashboard/commissions',
+  query: 'status=valide',
+  name: 'À payer',
+  saved_at: monday,
 })
 
 export const peopleTables: Catalogue['tables'] = {

@@ -3,7 +3,12 @@ import { invoiceMarie, issueOfMarie, undoHandover } from './invoice-tables.ts'
 import { ada, alan, as, idOf, tuesday } from './people.ts'
 
 const platformStatus = (number: number, invoice_id: string, recorded_by: string): Row => ({
-  ...{ id: idOf(number), invoice_id, status: 'deposited', on_day: '2026-03-03', recorded_at: tuesday, recorded_by },
+  id: idOf(number),
+  invoice_id,
+  status: 'deposited',
+  on_day: '2026-03-03',
+  recorded_at: tuesday,
+  recorded_by,
 })
 const tell = (on = '2026-03-03') =>
   `insert into invoice_platform_statuses (id, invoice_id, status, on_day, recorded_at, recorded_by)

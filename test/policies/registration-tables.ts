@@ -37,7 +37,10 @@ const noAmount = "update lead_fields set required = false where key = 'estimated
 const signedAlone = 'set constraints all deferred'
 
 const ofMarie = [
-  ...["Marie's, to answer", "Marie's, signed", "Marie's second, signed", "Marie's, whose client has begun to pay"],
+  "Marie's, to answer",
+  "Marie's, signed",
+  "Marie's second, signed",
+  "Marie's, whose client has begun to pay",
   "Marie's, shared",
 ]
 

@@ -2,7 +2,12 @@ import { type Catalogue, everything } from './catalogue.ts'
 import { ada, idOf, karim, marie, monday } from './people.ts'
 
 const replaced = (resource_id: string, version: number) => ({
-  ...{ resource_id, version, link: 'https://acme.example/old', published_at: monday, replaced_at: monday, replaced_by: ada },
+  resource_id,
+  version,
+  link: 'https://acme.example/old',
+  published_at: monday,
+  replaced_at: monday,
+  replaced_by: ada,
 })
 const opened = (user_id: string) => ({ user_id, resource_id: idOf(111), version: 1, opened_at: monday })
 

@@ -66,7 +66,8 @@ export function rowProbes(name: string, table: TableExpectation, key: readonly s
 function factProbe(name: string, { title, as: actor, setup, sql, expect }: Fact): Probe {
   const mode = 'value' in expect ? 'value' : 'write'
   return {
-    ...{ role: actor.role, verb: 'value' in expect ? 'select' : 'insert' },
+    role: actor.role,
+    verb: 'value' in expect ? 'select' : 'insert',
     attempt: { actor, sql, mode, ...(setup ? { setup } : {}) },
     look({ refused, value }) {
       const holds = 'value' in expect ? !refused && value === expect.value : refused?.code === expect.refused
@@ -112,7 +113,8 @@ function probesOf(name: string, table: TableExpectation, key: readonly string[],
   const who = `passerelle_${actor.role}${setup ? ' without the right' : ''}`
 
   const reaches = (verb: 'select' | 'update' | 'delete', attempt: Omit<Attempt, 'actor' | 'setup'>): Probe => ({
-    ...{ role: actor.role, verb },
+    role: actor.role,
+    verb,
     attempt: { ...attempting, ...attempt },
     look({ refused, value }) {
       if (refused) return [`${name}: ${who} could not try to ${verb}: ${refused.message}`]
@@ -121,7 +123,8 @@ function probesOf(name: string, table: TableExpectation, key: readonly string[],
     },
   })
   const writes = (verb: 'insert' | 'update', allowed: readonly string[], label: string, sql: string): Probe => ({
-    ...{ role: actor.role, verb },
+    role: actor.role,
+    verb,
     attempt: { ...attempting, sql, mode: 'write' },
     look({ refused }) {
       const passes = refused?.code !== '42501'

@@ -6,23 +6,48 @@ const programme = '01940000-0000-7000-8000-000000000205'
 const [ofMarie, ofKarim, ofOffer] = [idOf(991), idOf(992), idOf(993)]
 
 const definition = (change: object = {}) => ({
-  ...{ base: 'estimate', rate: { tiers: true }, fixedCents: null, when: { always: true } },
-  ...{ cap: { leadCents: null, yearCents: null }, bonuses: [], reduction: null, ...change },
+  base: 'estimate',
+  rate: { tiers: true },
+  fixedCents: null,
+  when: { always: true },
+  cap: { leadCents: null, yearCents: null },
+  bonuses: [],
+  reduction: null,
+  ...change,
 })
 const ownBonus = { measure: 'signatures', per: 'year', from: 1, pays: { cents: 700 } }
 const own = definition({
-  ...{ rate: { percent: 20 }, fixedCents: 5000, cap: { leadCents: null, yearCents: 25_000 }, reduction: { months: 12 } },
+  rate: { percent: 20 },
+  fixedCents: 5000,
+  cap: { leadCents: null, yearCents: 25_000 },
+  reduction: { months: 12 },
   bonuses: [ownBonus],
 })
 const version = (rule_id: string, number: number, valid_from: string, rule: object | null): Row => ({
-  ...{ rule_id, version: number, valid_from, definition: rule, published_at: monday },
+  rule_id,
+  version: number,
+  valid_from,
+  definition: rule,
+  published_at: monday,
 })
 const signing = (lead: number, partner_id: string, rule_id: string): Row => ({
-  ...{ lead_id: idOf(lead), partner_id, rule_id, rule_version: 1, signed_on: '2026-03-10', revenue_cents: 100_000 },
-  ...{ commission_rate: 20, fixed_cents: 5000 },
+  lead_id: idOf(lead),
+  partner_id,
+  rule_id,
+  rule_version: 1,
+  signed_on: '2026-03-10',
+  revenue_cents: 100_000,
+  commission_rate: 20,
+  fixed_cents: 5000,
 })
 const fact = (seq: number, partner_id: string, rule_id: string, lead: number, kind: string): Row => ({
-  ...{ seq, partner_id, rule_id, lead_id: idOf(lead), kind, day: '2026-03-10', recorded_at: monday },
+  seq,
+  partner_id,
+  rule_id,
+  lead_id: idOf(lead),
+  kind,
+  day: '2026-03-10',
+  recorded_at: monday,
 })
 
 /** Marie signs a lead of her own under her terms, as fact number 700. */
@@ -33,8 +58,19 @@ const signed = `delete from commissions where lead_id = '${idOf(42)}';
     values (700, '${marie}', '${ofMarie}', '${idOf(42)}', 'signed', '2026-03-10', '${monday}')`
 
 const reasonOf = (line: number, change: object) => ({
-  ...{ why: 'rate', leadRevenueCents: 100_000, shareBasisPoints: 10_000, ratePercent: 20, tierName: null, cut: null },
-  ...{ seq: 700, line, source: 'signature', day: '2026-03-10', year: '2026', grossCents: 20_000, ...change },
+  why: 'rate',
+  leadRevenueCents: 100_000,
+  shareBasisPoints: 10_000,
+  ratePercent: 20,
+  tierName: null,
+  cut: null,
+  seq: 700,
+  line,
+  source: 'signature',
+  day: '2026-03-10',
+  year: '2026',
+  grossCents: 20_000,
+  ...change,
 })
 const line = (number: number, { kind = 'deal', lead = 42, revenue = 100_000, rate = 20, amount = 20_000 }, reason: object) =>
   `insert into commissions (id, partner_id, lead_id, kind, description, revenue_cents, commission_rate, tier_name, amount_cents,
@@ -49,14 +85,16 @@ const bonus = (cents: number) =>
     3,
     { kind: 'bonus', lead: 0, revenue: 0, rate: 0, amount: cents },
     {
-      ...{ why: 'bonus', bonus: { ...ownBonus, pays: { cents } }, index: 0, grossCents: cents, source: null },
-      ...{
-        value: 1,
-        countedCents: 100_000,
-        targetCents: cents,
-        beforeCents: 0,
-        period: { from: '2026-01-01', to: '2026-12-31' },
-      },
+      why: 'bonus',
+      bonus: { ...ownBonus, pays: { cents } },
+      index: 0,
+      grossCents: cents,
+      source: null,
+      value: 1,
+      countedCents: 100_000,
+      targetCents: cents,
+      beforeCents: 0,
+      period: { from: '2026-01-01', to: '2026-12-31' },
     },
   )
 const counts = `${signed}; ${rate}; update commissions set status = 'valide', validated_at = created_at, payable_by = created_at
@@ -82,8 +120,21 @@ const countedElsewhere = `${ruleOfOffer}; ${next(ofOffer, 1, '2026-04-01', defin
 const bonusOverAll = (from: string, counted: object, ruleVersion = 3) => {
   const [year = ''] = from.split('-')
   const reason = {
-    ...{ why: 'bonus', bonus: counted, index: 0, period: { from, to: `${year}-06-30` }, value: 1, countedCents: 0, cut: null },
-    ...{ targetCents: 700, beforeCents: 0, grossCents: 700, seq: 702, line: 1, source: null, day: from, year },
+    why: 'bonus',
+    bonus: counted,
+    index: 0,
+    period: { from, to: `${year}-06-30` },
+    value: 1,
+    countedCents: 0,
+    cut: null,
+    targetCents: 700,
+    beforeCents: 0,
+    grossCents: 700,
+    seq: 702,
+    line: 1,
+    source: null,
+    day: from,
+    year,
   }
   return `insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name, amount_cents,
     created_at, rule_id, rule_version, reason)

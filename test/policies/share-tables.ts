@@ -3,7 +3,11 @@ import { ada, as, gone, idOf, karim, marie, monday } from './people.ts'
 import { leadSharesHidden } from './policy-facts.ts'
 
 const share = (lead: number, partner_id: string, percent: number): Row => ({
-  ...{ lead_id: idOf(lead), partner_id, share: percent * 100, shared_at: monday, shared_by: ada },
+  lead_id: idOf(lead),
+  partner_id,
+  share: percent * 100,
+  shared_at: monday,
+  shared_by: ada,
 })
 const add = (lead: number, partner: string, percent = 30) => `insert into lead_shares values
   ('${idOf(lead)}', '${partner}', ${percent * 100}, '${monday}', '${ada}')`

@@ -185,11 +185,17 @@ export const staffRightFunctions: Catalogue['functions'] = {
     facts: [
       {
         title: 'the passkeys of one person are counted',
-        ...{ as: as.ada, setup: passkeyOf(marie), sql: `select app.passkey_count('${marie}')`, expect: { value: 1 } },
+        as: as.ada,
+        setup: passkeyOf(marie),
+        sql: `select app.passkey_count('${marie}')`,
+        expect: { value: 1 },
       },
       {
         title: 'and nobody else’s',
-        ...{ as: as.ada, setup: passkeyOf(karim), sql: `select app.passkey_count('${marie}')`, expect: { value: 0 } },
+        as: as.ada,
+        setup: passkeyOf(karim),
+        sql: `select app.passkey_count('${marie}')`,
+        expect: { value: 0 },
       },
     ],
     checks: { 'of this person': ['where user_id = person', 'where true'] },
@@ -198,9 +204,12 @@ export const staffRightFunctions: Catalogue['functions'] = {
     facts: [
       {
         title: 'the passkeys of one person are removed',
-        ...{ as: as.ada, setup: passkeyOf(marie), sql: removal(marie), expect: { value: 1 } },
+        as: as.ada,
+        setup: passkeyOf(marie),
+        sql: removal(marie),
+        expect: { value: 1 },
       },
-      { title: 'and nobody else’s', ...{ as: as.ada, setup: passkeyOf(karim), sql: removal(marie), expect: { value: 0 } } },
+      { title: 'and nobody else’s', as: as.ada, setup: passkeyOf(karim), sql: removal(marie), expect: { value: 0 } },
       refused('finance removes nobody’s passkeys', ofAda('finance'), removal(marie)),
       refused('who looks after partners removes none of staff', ofAda('partner_manager'), removal(alan)),
       refused('nobody removes their own so', 'select 1', removal(ada)),

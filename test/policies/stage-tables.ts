@@ -2,7 +2,12 @@ import { type Catalogue, everything, type Fact, type Row } from './catalogue.ts'
 import { as, idOf, marie, monday } from './people.ts'
 
 const stage = (key: string, place: number, more: object = {}): Row => ({
-  ...{ key, name: key, names: {}, colour: 'blue', place, changed_at: monday },
+  key,
+  name: key,
+  names: {},
+  colour: 'blue',
+  place,
+  changed_at: monday,
   ...more,
 })
 const leadIn = (status: string, amount = 700) => `insert into leads (id, partner_id, name, company, email,

@@ -9,7 +9,10 @@ const withheldFrom = (actors: readonly ('ada' | 'marie' | 'system')[], table: st
     actors.map(
       (actor): Fact => ({
         title: `${table}: ${why} (${as[actor].role})`,
-        ...{ as: as[actor], setup: onlyByGrants(table), sql, expect: { refused: '42501' } },
+        as: as[actor],
+        setup: onlyByGrants(table),
+        sql,
+        expect: { refused: '42501' },
       }),
     ),
   )

@@ -11,10 +11,20 @@ function newest({ rules }: Programme): readonly RuleVersion[] {
 /** Offers and rules of a programme as a portal imports them. Terms of single partners are not in such a file. */
 export function asFile(programme: Programme): ProgrammeFile {
   return {
-    ...{ format: 'passerelle-programme', version: 1 },
+    format: 'passerelle-programme',
+    version: 1,
     offers: programme.offers.map((key) => ({
-      ...{ key, name: key, names: {}, staffName: key, staffNames: {}, description: '', descriptions: {} },
-      ...{ suggestedCents: null, leastCents: null, mostCents: null, onIntroductions: false },
+      key,
+      name: key,
+      names: {},
+      staffName: key,
+      staffNames: {},
+      description: '',
+      descriptions: {},
+      suggestedCents: null,
+      leastCents: null,
+      mostCents: null,
+      onIntroductions: false,
     })),
     rules: newest(programme).flatMap(({ offer, definition }) =>
       definition ? [{ offer, definition: { ...definition, bonuses: [...definition.bonuses] } }] : [],

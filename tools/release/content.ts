@@ -8,7 +8,13 @@ export type Content = { readonly name: string } & ({ readonly from: string } | {
 
 /** Folders and files that are in the archive as they are here. */
 const copied = [
-  ...['migrations', 'deploy', 'dist/web', 'dist/server', 'tools/node24.mjs', 'tools/run-built.mjs', 'LICENSE'],
+  'migrations',
+  'deploy',
+  'dist/web',
+  'dist/server',
+  'tools/node24.mjs',
+  'tools/run-built.mjs',
+  'LICENSE',
   'tools/command-flags.json',
 ]
 /** With every page that they link to. */

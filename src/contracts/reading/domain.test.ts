@@ -24,7 +24,15 @@ const body: FilledBody = [
 test('each heading, paragraph, item and row is a part, in the order of the text; blanks are none', () => {
   const { parts } = numberedText({ title: 'Contrat', body })
   expect(parts).toEqual([
-    ...['Contrat', 'Objet', 'Une ligne et une autre', 'Commissions', 'un', 'deux', 'Taux', 'Palier\tTaux', 'Bronze\t15 %'],
+    'Contrat',
+    'Objet',
+    'Une ligne et une autre',
+    'Commissions',
+    'un',
+    'deux',
+    'Taux',
+    'Palier\tTaux',
+    'Bronze\t15 %',
   ])
   expect(hashedWords({ title: 'Contrat', body })).toBe(parts.join('\n'))
 })

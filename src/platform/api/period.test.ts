@@ -10,10 +10,26 @@ describe('the period of lists and files', () => {
   test('every list with dates and its file take one', () => {
     expect(withPeriod.map(([name]) => name)).toEqual(
       expect.arrayContaining([
-        ...['listLeads', 'leadSummary', 'leadBoard', 'changedLeads', 'leadsCsv', 'listContracts', 'contractsCsv'],
-        ...['listCommissions', 'commissionSummary', 'commissionsCsv', 'listDisputes'],
-        ...['listClientPayments', 'clientPaymentSummary', 'clientPaymentsCsv'],
-        ...['listPayouts', 'payoutSummary', 'payoutsCsv', 'listPartners', 'partnerSummary', 'partnersCsv'],
+        'listLeads',
+        'leadSummary',
+        'leadBoard',
+        'changedLeads',
+        'leadsCsv',
+        'listContracts',
+        'contractsCsv',
+        'listCommissions',
+        'commissionSummary',
+        'commissionsCsv',
+        'listDisputes',
+        'listClientPayments',
+        'clientPaymentSummary',
+        'clientPaymentsCsv',
+        'listPayouts',
+        'payoutSummary',
+        'payoutsCsv',
+        'listPartners',
+        'partnerSummary',
+        'partnersCsv',
       ]),
     )
   })

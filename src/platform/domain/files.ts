@@ -51,7 +51,9 @@ type Uploaders = Partial<Pick<UploadRule, 'right' | 'ability'>>
 
 /** `wrongType` is the message for files of other types. */
 const uploadRule = (by: Uploaders, megabytes: number, kinds: readonly FileKind[], wrongType: Message): UploadRule => ({
-  ...{ right: null, ability: null, ...by },
+  right: null,
+  ability: null,
+  ...by,
   maxBytes: megabytes * mebibyte,
   kinds,
   get tooLarge() {

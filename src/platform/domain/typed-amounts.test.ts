@@ -52,7 +52,16 @@ describe('typed amounts', () => {
     const amounts = ['12,000', '€12,000', '12,000 €', '-1,234', '12,000.5', '1,234,567', '12,00', '12.000', '0,234', '1234,567']
     setReadingSource(() => readingIn('en', 'en'))
     expect(amounts.map(typed)).toEqual([
-      ...['12 000', '12 000', '12 000', '-1 234', '12 000.50', '1 234 567', '12', '12.000', '0,234', '1234,567'],
+      '12 000',
+      '12 000',
+      '12 000',
+      '-1 234',
+      '12 000.50',
+      '1 234 567',
+      '12',
+      '12.000',
+      '0,234',
+      '1234,567',
     ])
     for (const reading of [readingIn('fr', 'fr'), readingIn('specified', 'en'), readingIn('specified', 'fr')]) {
       setReadingSource(() => reading)

@@ -41,14 +41,28 @@ const isUnder = (key: Key, beginning: Key) =>
 /** Queries that no event makes stale, by the reason. */
 const untoldQueries = [
   // What a link opens, once.
-  ...['client-question …', 'email-change …', 'introduction …', 'invitation …', 'objection …', 'reset …'],
-  ...['setup', 'sign-in-link …', 'verify …'],
+  'client-question …',
+  'email-change …',
+  'introduction …',
+  'invitation …',
+  'objection …',
+  'reset …',
+  'setup',
+  'sign-in-link …',
+  'verify …',
   // What would become of what is typed or chosen: read anew each time.
-  ...['commission-effect …', 'payout-file-preview …', 'payout-preview … …', 'template-preview … …'],
+  'commission-effect …',
+  'payout-file-preview …',
+  'payout-preview … …',
+  'template-preview … …',
   // What is confirmed is what was read, also while others change something: the answer says so then.
-  ...['partner-change-preview merge … …', 'partner-change-preview move … … …', 'partner-change-preview split … …'],
+  'partner-change-preview merge … …',
+  'partner-change-preview move … … …',
+  'partner-change-preview split … …',
   // Every event adds to the journal: its pages are read when they are opened.
-  ...['event-journal list …', 'event-journal roots', 'event-journal row …'],
+  'event-journal list …',
+  'event-journal roots',
+  'event-journal row …',
   // What matches is asked anew with every word, and kept no longer than the list of it is open.
   'search …',
   // What a visitor of the sign-in page sees, once.

@@ -47,7 +47,10 @@ export interface DialogGroup {
 
 /** A dialog by its frame's file and its title, on a page, behind clicks. */
 export const opening = (file: string, title: string | RegExp, at: string, ...clicks: readonly Click[]): Opening => ({
-  ...{ file, title, at, clicks },
+  file,
+  title,
+  at,
+  clicks,
   further: [],
 })
 

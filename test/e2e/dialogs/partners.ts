@@ -5,7 +5,10 @@ import { afterPressing, andThen, type DialogGroup, importSteps, opening, withAns
 const details = 'Voir plus de détails'
 
 const file: LeadFile = {
-  ...{ id: '01900000-0000-7000-8000-000000000001', name: 'devis.pdf', addedAt: '2026-01-31T08:00:00.000Z', isOfStaff: false },
+  id: '01900000-0000-7000-8000-000000000001',
+  name: 'devis.pdf',
+  addedAt: '2026-01-31T08:00:00.000Z',
+  isOfStaff: false,
   can: { remove: true },
 }
 

@@ -149,16 +149,30 @@ const payouts: DialogGroup = {
 
 /** Invoices that the portal drew up for a partner, one of which is with the platform. */
 const document: IssuedDocument = {
-  ...{ id: '01900000-0000-7000-8000-000000000001', kind: 'invoice', number: 'AF-0001-2026-00001', corrects: null },
+  id: '01900000-0000-7000-8000-000000000001',
+  kind: 'invoice',
+  number: 'AF-0001-2026-00001',
+  corrects: null,
   partner: { id: '01900000-0000-7000-8000-000000000002', name: 'Claire Fontaine', deleted: false },
   payout: { id: '01900000-0000-7000-8000-000000000003', reference: 'REL-2026-10-0009' },
-  ...{ issuedOn: '2026-10-02', issuedAt: '2026-10-02T08:00:00.000Z', state: 'accepted', hasFile: true, hasXml: true },
-  ...{ netCents: 100_000, vatCents: 20_000, totalCents: 120_000, handover: null, platformStatus: null, isVoid: false },
-  ...{ isArchiveOnly: false, can: { handOver: true, undoHandover: false, recordStatus: false } },
+  issuedOn: '2026-10-02',
+  issuedAt: '2026-10-02T08:00:00.000Z',
+  state: 'accepted',
+  hasFile: true,
+  hasXml: true,
+  netCents: 100_000,
+  vatCents: 20_000,
+  totalCents: 120_000,
+  handover: null,
+  platformStatus: null,
+  isVoid: false,
+  isArchiveOnly: false,
+  can: { handOver: true, undoHandover: false, recordStatus: false },
 }
 const handedOver: IssuedDocument = {
   ...document,
-  ...{ id: '01900000-0000-7000-8000-000000000004', number: 'AF-0001-2026-00002' },
+  id: '01900000-0000-7000-8000-000000000004',
+  number: 'AF-0001-2026-00002',
   handover: { on: '2026-10-03', platform: 'Plateforme', reference: '', at: '2026-10-03T08:00:00.000Z', by: 'Hélène Marchand' },
   can: { handOver: false, undoHandover: true, recordStatus: true },
 }
@@ -169,8 +183,16 @@ const closed = (can: Closing['can']) => ({
   otherwise: {
     '**/api/accounting*': (accounting: object) => {
       const closing: Closing = {
-        ...{ id: '01900000-0000-7000-8000-000000000005', scope: 'month', until: '2025-10-31', entries: 12, missing: [] },
-        ...{ closedAt: '2025-11-05T08:00:00.000Z', closedBy: 'Hélène Marchand', reopenedAt: null, reopenedBy: null, can },
+        id: '01900000-0000-7000-8000-000000000005',
+        scope: 'month',
+        until: '2025-10-31',
+        entries: 12,
+        missing: [],
+        closedAt: '2025-11-05T08:00:00.000Z',
+        closedBy: 'Hélène Marchand',
+        reopenedAt: null,
+        reopenedBy: null,
+        can,
         reopening: can.reopen
           ? { reason: 'Une facture manque.', askedAt: '2025-11-06T08:00:00.000Z', askedBy: document.partner }
           : null,

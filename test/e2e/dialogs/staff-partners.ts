@@ -129,10 +129,16 @@ const withObjections = (dialog: Opening) =>
     ({ people, ...team }: { people: { email: string }[] }) => ({
       ...team,
       people: people.map(({ email, ...person }) => ({
-        ...{ ...person, email, isSuspended: true },
+        ...person,
+        email,
+        isSuspended: true,
         objection: {
-          ...{ appointmentId: '0191f3a0-0000-7000-8000-000000000001', act: 'invited', by: 'Alice Martin', email },
-          ...{ at: '2026-09-01T08:00:00.000Z', maySustain: true },
+          appointmentId: '0191f3a0-0000-7000-8000-000000000001',
+          act: 'invited',
+          by: 'Alice Martin',
+          email,
+          at: '2026-09-01T08:00:00.000Z',
+          maySustain: true,
         },
       })),
     }),
@@ -247,7 +253,8 @@ const one: DialogGroup = {
     withAnswer(
       '**/api/partners/*/profile',
       (profile: object) => ({
-        ...{ ...profile, deletedAt: '2026-11-20T10:00:00.000Z' },
+        ...profile,
+        deletedAt: '2026-11-20T10:00:00.000Z',
         recurring: { leads: 2, lastYearCents: 120_000 },
       }),
       opening('money/rules/web/recurring-notice.tsx', 'End recurring commissions', at.partner, 'End recurring commissions'),

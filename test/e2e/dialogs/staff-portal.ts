@@ -20,7 +20,14 @@ import {
 
 /** A task about one record, which is the reader's. */
 const task = (kind: ListedTask['kind']): ListedTask => ({
-  ...{ kind, turn: 'yours', count: 1, cents: 0, since: null, lateFrom: null, late: { count: 0, cents: 0 }, who: null },
+  kind,
+  turn: 'yours',
+  count: 1,
+  cents: 0,
+  since: null,
+  lateFrom: null,
+  late: { count: 0, cents: 0 },
+  who: null,
   only: { id: '01900000-0000-7000-8000-000000000001', name: 'Hugo Masson', partnerId: null },
 })
 

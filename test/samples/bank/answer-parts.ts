@@ -24,39 +24,56 @@ const about = { isKnownVersion: true, messageId: 'BANK-1', createdOn: '2026-12-0
 export const euros = (cents: number) => ({ currency: 'EUR', cents })
 
 export const report = (parts: Partial<StatusReport>): StatusReport => ({
-  ...{ kind: 'status_report', version: 'pain.002.001.10', ...about },
-  ...{ originalMessageId: 'PAY-1', status: null, reasons: [], groups: [], lines: [] },
+  kind: 'status_report',
+  version: 'pain.002.001.10',
+  ...about,
+  originalMessageId: 'PAY-1',
+  status: null,
+  reasons: [],
+  groups: [],
+  lines: [],
   ...parts,
 })
 
 export const line = (endToEndId: string | null, status: string, parts: Partial<StatusLine> = {}): StatusLine => ({
-  ...{ paymentInfoId: 'PAY-1', instructionId: null, endToEndId, status, reasons: [], amount: null },
+  paymentInfoId: 'PAY-1',
+  instructionId: null,
+  endToEndId,
+  status,
+  reasons: [],
+  amount: null,
   ...parts,
 })
 
 /** A report on lines of a file, which stand in its one group. */
 export const groupReport = (originalMessageId: string, status: string, lines: readonly StatusLine[]): StatusReport =>
   report({
-    ...{ originalMessageId, status },
+    originalMessageId,
+    status,
     groups: [{ paymentInfoId: originalMessageId, status: null, reasons: [] }],
     lines: lines.map((each) => ({ ...each, paymentInfoId: originalMessageId })),
   })
 
 export const payment = (endToEndId: string | null, parts: Partial<BankTransaction> = {}): BankTransaction => ({
-  ...{ direction: 'debit', amount: euros(1000), endToEndId, paymentInfoId: null, isReturn: false, returnReason: null },
-  ...{ party: null, texts: [], references: [] },
+  direction: 'debit',
+  amount: euros(1000),
+  endToEndId,
+  paymentInfoId: null,
+  isReturn: false,
+  returnReason: null,
+  party: null,
+  texts: [],
+  references: [],
   ...parts,
 })
 
 export const entry = (transactions: readonly BankTransaction[], parts: Partial<BankEntry> = {}): BankEntry => ({
-  ...{
-    account: 'DE89370400440532013000',
-    reference: 'R1',
-    direction: 'debit',
-    isBooked: true,
-    bookedOn: '2026-12-01',
-    batches: [],
-  },
+  account: 'DE89370400440532013000',
+  reference: 'R1',
+  direction: 'debit',
+  isBooked: true,
+  bookedOn: '2026-12-01',
+  batches: [],
   amount: euros(transactions.reduce((sum, { amount }) => sum + (amount?.cents ?? 0), 0)),
   transactions,
   ...parts,
@@ -69,11 +86,15 @@ export const debit = (endToEndId: string, cents: number, bookedOn: string): Bank
 /** A booked credit of a client's. */
 export const credit = (cents: number, text: string, bookedOn: string, reference: string): BankEntry =>
   entry([payment(null, { direction: 'credit', amount: euros(cents), texts: [text], party: 'CLIENT' })], {
-    ...{ direction: 'credit', bookedOn, reference },
+    direction: 'credit',
+    bookedOn,
+    reference,
   })
 
 export const statement = (...entries: BankEntry[]): AccountReport => ({
-  ...{ kind: 'account_report', version: 'camt.053.001.08', ...about },
+  kind: 'account_report',
+  version: 'camt.053.001.08',
+  ...about,
   entries,
 })
 

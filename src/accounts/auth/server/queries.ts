@@ -45,8 +45,10 @@ export async function readMe(portal: Portal, token: string): Promise<Me> {
     hasPasskey: !session.viewer_id && profile.has_passkey,
     hasAnnouncement: session.role === 'partner' && profile.has_announcement,
     partner: partner && {
-      ...{ id: partner.id, role: partner.role },
-      ...{ abilities: [...abilitiesOf(partner)], hasTeam: profile.has_team },
+      id: partner.id,
+      role: partner.role,
+      abilities: [...abilitiesOf(partner)],
+      hasTeam: profile.has_team,
     },
     view: session.viewer_id ? { by: await nameOfViewer(portal, session.viewer_id), until: session.ends_at.toISOString() } : null,
   }

@@ -17,7 +17,9 @@ const marie = { role: 'partner', partnerId: 'marie' } as const
 const karim = { role: 'partner', partnerId: 'karim' } as const
 const ada = { role: 'admin', partnerId: null } as const
 const about = (name: (typeof newsEvents)[number], actorId: string | null) => ({
-  ...{ name, actorId, partnerId: 'marie' },
+  name,
+  actorId,
+  partnerId: 'marie',
   byPartner: actorId === 'marie',
 })
 

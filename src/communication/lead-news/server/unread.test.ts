@@ -33,8 +33,13 @@ describe.each(databaseKinds('every'))('marks of unread leads on %s', (databaseKi
 
   const asSystem = <T>(run: (tx: Tx) => Promise<T>) => app.portal.database.asActor(system, run)
   const event = (name: EventName, actorId: string | null) => ({
-    ...{ id: newId(), name, occurred_at: app.now, actor_id: actorId, subject_id: leadId },
-    ...{ partner_id: partner.userId, audience: 'partner' as const },
+    id: newId(),
+    name,
+    occurred_at: app.now,
+    actor_id: actorId,
+    subject_id: leadId,
+    partner_id: partner.userId,
+    audience: 'partner' as const,
   })
   const marks = () => asSystem((tx) => tx.selectFrom('unread_leads').select(['user_id', 'part', 'event_name']).execute())
   const head = () => asSystem((tx) => tx.selectFrom('unread_head').select('journal_seq').executeTakeFirstOrThrow())

@@ -71,7 +71,9 @@ export async function editResource(context: TransactionContext, id: string, inpu
   if (isEdited) {
     await tx.updateTable('resources').set(fields).where('id', '=', id).execute()
     await context.recordEvent({
-      ...{ name: 'resource.edited', subjectId: id, audience: everyone },
+      name: 'resource.edited',
+      subjectId: id,
+      audience: everyone,
       before: { title: before.title, category: before.category },
       after: { title, category },
     })

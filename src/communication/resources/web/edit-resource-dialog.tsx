@@ -29,7 +29,7 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
   const { title, description, category, minTier } = listed?.find((each) => each.id === resource.id) ?? resource
   // The version that was looked at: another one there is not replaced unseen.
   const { id, version } = resource
-  const stored = { title, description, category, access: minTier?.id ?? 'all', ...{ replaces: false, note: '' } }
+  const stored = { title, description, category, access: minTier?.id ?? 'all', replaces: false, note: '' }
   const draft = useDraft(`resource ${id}`, stored, true)
   const { replaces, note } = draft.values
   const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))

@@ -15,8 +15,16 @@ test('the shipped contract is a valid main contract, which names both parties by
   expect(title.length).toBeLessThanOrEqual(templateTitleMax)
   const used = [...JSON.stringify(body).matchAll(/"field":"(\w+)"/g)].map(([, name]) => name)
   expect(used).toEqual([
-    ...['provider_name', 'provider_identity', 'partner_company', 'partner_identity', 'partner_name', 'partner_email'],
-    ...['protection_months', 'tier_name', 'commission_rate', 'date'],
+    'provider_name',
+    'provider_identity',
+    'partner_company',
+    'partner_identity',
+    'partner_name',
+    'partner_email',
+    'protection_months',
+    'tier_name',
+    'commission_rate',
+    'date',
   ])
   expect(fieldsOf('main')).toEqual(expect.arrayContaining(used))
   expect(fillTemplate(body, values, tiers).missing).toEqual([])

@@ -16,8 +16,13 @@ test('the shipped mandate is a valid template body that needs no field of amendm
   expect(fillTemplate(mandateBody, values).missing).toEqual([])
   const used = [...JSON.stringify(mandateBody).matchAll(/"field":"(\w+)"/g)].map(([, name]) => name)
   expect(used).toEqual([
-    ...['billing_name', 'billing_identity', 'partner_name', 'provider_name', 'provider_address'],
-    ...['contest_days', 'date'],
+    'billing_name',
+    'billing_identity',
+    'partner_name',
+    'provider_name',
+    'provider_address',
+    'contest_days',
+    'date',
   ])
   expect(fieldsOf('mandate')).toEqual(expect.arrayContaining(used))
 })

@@ -66,7 +66,12 @@ export async function writtenTemplates(tx: Tx) {
     .orderBy(sql`t.name collate "C"`)
     .execute()
   return rows.map(({ id, kind, name, names, language, title, body, version }) => ({
-    ...{ id, kind, name, names, title, version },
+    id,
+    kind,
+    name,
+    names,
+    title,
+    version,
     language: writtenLanguageNamed(language),
     body: body as WrittenBody,
   }))

@@ -61,7 +61,8 @@ export async function askClient(
         company,
         asked_by: userId,
         created_at: now,
-        ...{ mails: 1, ...mailedNow(now) },
+        mails: 1,
+        ...mailedNow(now),
       })
       .execute()
   }

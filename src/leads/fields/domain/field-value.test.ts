@@ -96,7 +96,10 @@ describe('a value of a field', () => {
     expect(storedValue(field('choices'), [])).toBeNull()
     expect(storedValue(field('choices'), ['paca', 'idf'])).toEqual(['idf', 'paca'])
     expect([sameValue(null, undefined), sameValue(['a'], ['a']), sameValue(['a'], 'a'), sameValue(false, null)]).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ])
   })
 })

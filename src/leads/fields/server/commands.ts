@@ -182,9 +182,20 @@ async function addTwin(context: TransactionContext, row: FieldRow, fields: reado
     fields.map((each) => each.key),
   )
   const draft: FieldDraft = {
-    ...{ kind: 'long_text', name: row.name, names: row.names, help: '', helps: {}, options: [] },
-    ...{ required: false, requiredFrom: null, partner: row.partner_access, staffEdits: true },
-    ...{ onIntroductions: false, searchable: false, onCard: false, inList: false },
+    kind: 'long_text',
+    name: row.name,
+    names: row.names,
+    help: '',
+    helps: {},
+    options: [],
+    required: false,
+    requiredFrom: null,
+    partner: row.partner_access,
+    staffEdits: true,
+    onIntroductions: false,
+    searchable: false,
+    onCard: false,
+    inList: false,
   }
   const place = await nextPlace(tx)
   await tx

@@ -40,8 +40,14 @@ export const customFields = (rows: readonly FieldRow[], side: Side): CustomField
   rows
     .filter(({ key }) => !isBuiltIn(key))
     .map((row) => ({
-      ...{ key: row.key, kind: row.kind, options: row.options, name: row.name, names: row.names },
-      ...{ required: row.required, requiredFrom: row.required_from, onIntroductions: row.on_introductions },
+      key: row.key,
+      kind: row.kind,
+      options: row.options,
+      name: row.name,
+      names: row.names,
+      required: row.required,
+      requiredFrom: row.required_from,
+      onIntroductions: row.on_introductions,
       isHidden: row.partner_access === 'none',
       mayEdit: mayEdit(row, side),
       isOpen: row.put_away_at === null,

@@ -184,8 +184,14 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     const sent = (named: object) => {
       leads += 1
       return {
-        ...{ ...contact, company: `Fichier ${leads}`, email: `f${leads}@client.example`, amount: '1000', offer: 'star' },
-        ...{ partner: '', status: '', fields: named },
+        ...contact,
+        company: `Fichier ${leads}`,
+        email: `f${leads}@client.example`,
+        amount: '1000',
+        offer: 'star',
+        partner: '',
+        status: '',
+        fields: named,
       }
     }
     const { Région: region = '', ...others } = cells

@@ -48,7 +48,11 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
       )
     }
     expect((await list()).filter(({ required }) => required).map(({ key }) => key)).toEqual([
-      ...['name', 'company', 'email', 'estimatedAmountCents', 'offerType'],
+      'name',
+      'company',
+      'email',
+      'estimatedAmountCents',
+      'offerType',
     ])
   })
 

@@ -8,8 +8,20 @@ import { parseTyped, typedValue } from './typed-value.ts'
 import { valueField } from './value-field.ts'
 
 const field = (key: string, kind: FieldKind, parts: Partial<ReadableField> = {}): ReadableField => ({
-  ...{ key, kind, name: key, nameLanguage: null, help: '', isBuiltIn: false, required: false, requiredFrom: null },
-  ...{ mayEdit: true, isHiddenFromPartners: false, searchable: false, onCard: false, inList: false, isOpen: true },
+  key,
+  kind,
+  name: key,
+  nameLanguage: null,
+  help: '',
+  isBuiltIn: false,
+  required: false,
+  requiredFrom: null,
+  mayEdit: true,
+  isHiddenFromPartners: false,
+  searchable: false,
+  onCard: false,
+  inList: false,
+  isOpen: true,
   options: [],
   ...parts,
 })

@@ -98,7 +98,12 @@ describe.each(databaseKinds('full'))('files of leads on %s', (databaseKind) => {
 
   test('a stage asks for a file: without one a lead stays, and one that is sent moves with it in one change', async () => {
     const asked = {
-      ...{ key: 'dossier', name: 'Dossier', names: {}, colour: 'teal' as const, countsAsCall: false, asks: 'file' as const },
+      key: 'dossier',
+      name: 'Dossier',
+      names: {},
+      colour: 'teal' as const,
+      countsAsCall: false,
+      asks: 'file' as const,
     }
     const passes = { partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true, staleAfterDays: null }
     await app.admin.call(stageRoutes.addStage, { body: { ...asked, ...passes } })

@@ -48,8 +48,12 @@ export async function recordWord(
     .executeTakeFirstOrThrow()
   const current = await currentConfirmation(tx, leadId)
   const left = {
-    ...{ left_at: now, consent_text: consent, consent_sha256: createHash('sha256').update(consent).digest('hex') },
-    ...{ message, name_left: nameLeft, phone_left: phoneLeft },
+    left_at: now,
+    consent_text: consent,
+    consent_sha256: createHash('sha256').update(consent).digest('hex'),
+    message,
+    name_left: nameLeft,
+    phone_left: phoneLeft,
   }
   const isDenied = await isDeniedFor(tx, secret, { id: leadId, partner_id: partnerId, email })
   const wasMailed = current?.mailed_at && now.getTime() - current.mailed_at.getTime() < quietMs
@@ -77,7 +81,9 @@ export async function recordWord(
         email,
         company,
         created_at: now,
-        ...{ ...left, ...mailed, ...denied },
+        ...left,
+        ...mailed,
+        ...denied,
       })
       .execute()
   }

@@ -69,7 +69,11 @@ const askedFields = (rows: readonly FieldRow[]) =>
     .filter((row) => row.on_introductions && row.put_away_at === null)
     .map((row) => presentReadableField(row, false))
     .map(({ key, kind, name, help, options, required, requiredFrom }) => ({
-      ...{ key, kind, name, help, options },
+      key,
+      kind,
+      name,
+      help,
+      options,
       required: required && requiredFrom === null,
     }))
 

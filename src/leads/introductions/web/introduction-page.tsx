@@ -83,7 +83,14 @@ const noDetails = { name: '', company: '', email: '', phone: '', message: '', of
 type Details = typeof noDetails
 
 const detailsOf = ({ name, company, email, phone, message, offer, site, consent }: Details): Details => ({
-  ...{ name, company, email, phone, message, offer, site, consent },
+  name,
+  company,
+  email,
+  phone,
+  message,
+  offer,
+  site,
+  consent,
 })
 
 /** The rules of the form, by what it needs of how to reach the client. */

@@ -94,7 +94,11 @@ describe('a contact card', () => {
   test('in a shared text its address and number are found, and the text stays as a note', () => {
     const text = 'Paul Bernard (paul@bernard.example), 06 12 34 56 78. https://bernard.example'
     expect(contactInText({ title: 'À rappeler', text, url: '' })).toEqual({
-      ...{ name: '', company: '', email: 'paul@bernard.example', phone: '06 12 34 56 78', website: 'https://bernard.example' },
+      name: '',
+      company: '',
+      email: 'paul@bernard.example',
+      phone: '06 12 34 56 78',
+      website: 'https://bernard.example',
       notes: `À rappeler\n${text}`,
     })
   })

@@ -31,7 +31,9 @@ export async function addClientLead(
       ...toLeadRow(fields),
       fields: JSON.stringify(values.shown),
       status,
-      ...{ possible_duplicate_of: claimingContact(fields), created_at: now, updated_at: now },
+      possible_duplicate_of: claimingContact(fields),
+      created_at: now,
+      updated_at: now,
     })
     .execute()
   await context.recordEvent({

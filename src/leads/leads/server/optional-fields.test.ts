@@ -99,7 +99,9 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
     const { id } = await added(marie, household('Eva Gris', '06 50 00 00 01'))
     const refused = await marie.try(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     expect([refused.status, refused.body.code, refused.body.fields?.[0]?.path]).toEqual([
-      ...[422, 'stage_asks', 'estimatedAmountCents'],
+      422,
+      'stage_asks',
+      'estimatedAmountCents',
     ])
     const body = { from: 'nouveau', to: 'signe', estimatedAmountCents: 200_000 }
     const priced = await added(marie, { ...household('Eva Gris', '06 50 00 00 02'), estimatedAmountCents: 100_000 })

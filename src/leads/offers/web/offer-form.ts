@@ -17,8 +17,16 @@ export interface TypedOffer extends Omit<OfferDraft, Amount>, Readonly<Record<Am
 }
 
 const blank: OfferDraft = {
-  ...{ name: '', names: {}, staffName: '', staffNames: {}, description: '', descriptions: {} },
-  ...{ suggestedCents: null, leastCents: null, mostCents: null, onIntroductions: false },
+  name: '',
+  names: {},
+  staffName: '',
+  staffNames: {},
+  description: '',
+  descriptions: {},
+  suggestedCents: null,
+  leastCents: null,
+  mostCents: null,
+  onIntroductions: false,
 }
 
 const draftOf = ({ key: _key, putAwayAt: _away, isUsed: _used, changedAt: _at, ...draft }: EditedOffer): OfferDraft => draft

@@ -22,7 +22,10 @@ import { leadReceiptRoutes } from '../api.ts'
 const squeezed = (text: string) => text.replace(/\s/g, '')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const lead = {
-  ...{ name: 'Paul Martin', company: 'Éditions Bernard', email: 'paul@bernard.example', estimatedAmountCents: 250_000 },
+  name: 'Paul Martin',
+  company: 'Éditions Bernard',
+  email: 'paul@bernard.example',
+  estimatedAmountCents: 250_000,
   offerType: 'star' as const,
 }
 
@@ -98,7 +101,10 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
       const record = attachments(pdf).get('enregistrement.json') ?? Buffer.alloc(0)
       expect(sha256(record)).toBe(content.recordSha256)
       expect(JSON.parse(String(record))).toMatchObject({
-        ...{ number: content.number, leadId: id, partnerId: marie.userId, lead: { company: 'Éditions Bernard' } },
+        number: content.number,
+        leadId: id,
+        partnerId: marie.userId,
+        lead: { company: 'Éditions Bernard' },
       })
     })
 

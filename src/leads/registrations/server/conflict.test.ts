@@ -104,7 +104,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
       app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId, rights }, (tx) =>
         tx
           .updateTable('lead_registrations')
-          .set({ ...{ state: 'refused', decided_at: app.now, decided_by: app.admin.userId }, reason: 'deja_apporte', message })
+          .set({ state: 'refused', decided_at: app.now, decided_by: app.admin.userId, reason: 'deja_apporte', message })
           .set({ decided_for: late })
           .where('lead_id', '=', early)
           .execute(),

@@ -23,7 +23,9 @@ export async function checkNamesNobody(
       .replace(/[^\p{L}\p{N}@.]+/gu, ' ')
       .trim()
   const names = people.flatMap(({ full_name, company, email }) => [
-    ...[plain(full_name), plain(company), plain(email)],
+    plain(full_name),
+    plain(company),
+    plain(email),
     // A family name alone names them too.
     ...plain(full_name)
       .split(' ')

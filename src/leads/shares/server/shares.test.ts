@@ -45,8 +45,11 @@ describe.each(databaseKinds('full'))('a lead shared by two partners on %s', (dat
     const hers = await world.add(marie, 'Seule SARL')
     const { body } = await seen(lise, id)
     expect(body).toMatchObject({
-      ...{ company: 'Partagée SARL', partner: { name: 'Marie Dupont' }, share: { percent: 30, isOthers: true } },
-      ...{ can: { edit: false, move: false, delete: false }, registration: { number: '' } },
+      company: 'Partagée SARL',
+      partner: { name: 'Marie Dupont' },
+      share: { percent: 30, isOthers: true },
+      can: { edit: false, move: false, delete: false },
+      registration: { number: '' },
     })
     expect(body.shares?.map(({ name, percent }) => [name, percent])).toEqual([
       ['Marie Dupont', 70],
@@ -98,7 +101,8 @@ describe.each(databaseKinds('full'))('a lead shared by two partners on %s', (dat
     const id = await shared('Lecture SARL')
     await marie.call(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Entre nous' } })
     const { files } = await marie.call(leadFileRoutes.addLeadFile, {
-      ...{ params: { id }, body: { uploadId: await leadUpload(marie) } },
+      params: { id },
+      body: { uploadId: await leadUpload(marie) },
     })
     const attempts = await Promise.all([
       jean.try(leadRoutes.editLead, { params: { id }, body: { notes: 'Moi' } }),

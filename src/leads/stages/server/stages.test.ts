@@ -14,8 +14,16 @@ import { type EditedStage, stageRoutes } from '../api/stages.ts'
 import type { StageDraft } from '../domain/stage-draft.ts'
 
 const quote: StageDraft = {
-  ...{ name: 'Devis', names: { en: 'Quote' }, colour: 'teal', countsAsCall: true, asks: null, staleAfterDays: null },
-  ...{ partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true },
+  name: 'Devis',
+  names: { en: 'Quote' },
+  colour: 'teal',
+  countsAsCall: true,
+  asks: null,
+  staleAfterDays: null,
+  partnerEnters: true,
+  partnerLeaves: true,
+  staffEnters: true,
+  staffLeaves: true,
 }
 const draftOf = ({
   key: _,
@@ -202,7 +210,8 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
     expect(await errorOf(add('visite', { name: 'appel' }))).toEqual([422, 'name', 'Another stage of the board has this name.'])
     expect(await errorOf(add('visite', { name: '' }))).toEqual([422, 'name', 'Type the name of the stage.'])
     expect(await errorOf(change('devis', { staleAfterDays: 366 }))).toEqual([
-      ...[422, 'staleAfterDays'],
+      422,
+      'staleAfterDays',
       'Type a whole number of days from 1 to 365, or nothing.',
     ])
     expect((await errorOf(change('signe', { staleAfterDays: 3 })))[1]).toBe('staleAfterDays')
@@ -210,7 +219,8 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
     const keys = await board()
     const shuffled = { keys: keys.toReversed(), expected: keys }
     expect(await errorOf(app.admin.try(stageRoutes.orderStages, { body: shuffled }))).toEqual([
-      ...[422, 'keys'],
+      422,
+      'keys',
       'Open stages come first, then the won one, then the lost ones.',
     ])
   })
@@ -285,13 +295,25 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
   test('a file names stages by key or by name in any language', async () => {
     await change('premier_contact', { name: 'Qualification', names: { en: 'Qualified' } })
     const row = (status: string, number: number) => ({
-      ...{ name: 'Anne Petit', company: `Fichier ${number}`, email: `f${number}@client.example`, phone: '', website: '' },
-      ...{ amount: '1000', offer: 'star', notes: '', partner: '', status },
+      name: 'Anne Petit',
+      company: `Fichier ${number}`,
+      email: `f${number}@client.example`,
+      phone: '',
+      website: '',
+      amount: '1000',
+      offer: 'star',
+      notes: '',
+      partner: '',
+      status,
     })
     const names = ['Qualification', 'qualified', 'premier_contact', 'En cours', '', 'Devis']
     const { rows } = await marie.call(leadImportRoutes.checkImport, { body: { rows: names.map(row) } })
     expect(rows.map(({ read: known, messages }) => known?.status ?? messages[0]?.path)).toEqual([
-      ...['premier_contact', 'premier_contact', 'premier_contact', 'premier_contact', 'nouveau'],
+      'premier_contact',
+      'premier_contact',
+      'premier_contact',
+      'premier_contact',
+      'nouveau',
       'status',
     ])
   })

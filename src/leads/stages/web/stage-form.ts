@@ -14,8 +14,16 @@ export interface TypedStage extends Omit<StageDraft, 'staleAfterDays'>, Record<s
 }
 
 const blank: StageDraft = {
-  ...{ name: '', names: {}, colour: 'teal', countsAsCall: false, asks: null, staleAfterDays: null },
-  ...{ partnerEnters: true, partnerLeaves: true, staffEnters: true, staffLeaves: true },
+  name: '',
+  names: {},
+  colour: 'teal',
+  countsAsCall: false,
+  asks: null,
+  staleAfterDays: null,
+  partnerEnters: true,
+  partnerLeaves: true,
+  staffEnters: true,
+  staffLeaves: true,
 }
 
 export const draftOf = ({

@@ -179,12 +179,25 @@ export function journalRows(piece: Piece): CsvRow[] {
   return entriesOf(piece).map((entry) => {
     const isSupplier = entry.account === 'suppliers'
     return [
-      ...[entry.journal, journalLabels[entry.journal], piece.number, day(entry.day)],
-      ...[piece.accounts[entry.account], accountLabels[entry.account]],
+      entry.journal,
+      journalLabels[entry.journal],
+      piece.number,
+      day(entry.day),
+      piece.accounts[entry.account],
+      accountLabels[entry.account],
       ...(isSupplier ? [piece.supplierCode, piece.partner.name] : ['', '']),
-      ...[piece.reference, day(piece.dated), entry.label, csvEuros(entry.debitCents), csvEuros(entry.creditCents)],
-      ...['', '', piece.closedOn === null ? '' : day(piece.closedOn), '', ''],
-      ...[piece.partner.id, piece.id],
+      piece.reference,
+      day(piece.dated),
+      entry.label,
+      csvEuros(entry.debitCents),
+      csvEuros(entry.creditCents),
+      '',
+      '',
+      piece.closedOn === null ? '' : day(piece.closedOn),
+      '',
+      '',
+      piece.partner.id,
+      piece.id,
     ]
   })
 }

@@ -94,7 +94,7 @@ describe.each(databaseKinds())('bank answers on %s', inOrder, (databaseKind) => 
     expect(await withheld()).toMatchObject({ code: 'bank_refused' })
 
     const info = await own()
-    const body = { ...{ company: 'Marie', address: '1 rue du Port, Nantes', country: 'France' }, password }
+    const body = { company: 'Marie', address: '1 rue du Port, Nantes', country: 'France', password }
     const other = ibans.find((iban) => iban !== info?.iban) ?? ''
     app.pass(1000)
     await marie.call(paymentRoutes.savePaymentInfo, { body: { ...body, iban: other } })
@@ -251,7 +251,11 @@ describe.each(databaseKinds())('bank answers on %s', inOrder, (databaseKind) => 
   test('money that came back without our id is listed, and a reversed credit with it pays nothing', async () => {
     const { lines } = await sentPayouts(13_500)
     const returned = payment(null, {
-      ...{ direction: 'credit', amount: euros(13_500), isReturn: true, returnReason: closed, party: 'BANQUE' },
+      direction: 'credit',
+      amount: euros(13_500),
+      isReturn: true,
+      returnReason: closed,
+      party: 'BANQUE',
       texts: ['RETOUR VIREMENT'],
     })
     const reversed = payment(lines[0]?.endToEndId ?? '', { amount: euros(13_500), isReturn: true, returnReason: closed })

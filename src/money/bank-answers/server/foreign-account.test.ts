@@ -23,7 +23,10 @@ describe.each(databaseKinds())('accounts of bank answers on %s', (databaseKind) 
     const file = xmlOf(foreign)
     const { body } = await bank.check(file)
     expect(body).toMatchObject({
-      ...{ lines: [], credits: [], unknown: [], paidCount: 0 },
+      lines: [],
+      credits: [],
+      unknown: [],
+      paidCount: 0,
       accounts: [{ maskedIban: 'FR14 •••• 2606', isOwn: false, entries: foreign.entries.length }],
     })
     const refused = await bank.apply(file, body.fingerprint)

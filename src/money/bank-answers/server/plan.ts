@@ -92,7 +92,9 @@ const creditText = (texts: readonly string[]) => [...new Set(texts)].join(' · '
 /** Credits that name no invoice. */
 function otherCredits({ others }: CreditPlan): AnswerPlan['otherCredits'] {
   return others.map(({ receivedOn, payer, cents, texts }) => ({
-    ...{ receivedOn, payer, receivedCents: cents },
+    receivedOn,
+    payer,
+    receivedCents: cents,
     text: creditText(texts),
   }))
 }

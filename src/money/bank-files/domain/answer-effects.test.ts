@@ -11,7 +11,9 @@ describe('what an outcome does to its line', () => {
     const settled = { result: 'accepted', status: 'ACSC', isSettled: true } as const
     expect(effectOf(settled, line, rules)).toEqual({ does: 'accepted', status: 'ACSC' })
     expect(effectOf(settled, line, { ...rules, settledIsPaid: true })).toEqual({
-      ...{ does: 'paid', on: '2026-12-01', status: 'ACSC' },
+      does: 'paid',
+      on: '2026-12-01',
+      status: 'ACSC',
     })
     expect(effectOf({ ...settled, isSettled: false }, line, { ...rules, settledIsPaid: true })?.does).toBe('accepted')
   })
@@ -39,10 +41,16 @@ describe('what an outcome does to its line', () => {
 
   test('a rejection is dated by its report, a return by its booking', () => {
     expect(effectOf({ result: 'rejected', reasons: [closed] }, line, rules)).toEqual({
-      ...{ does: 'rejected', on: '2026-12-01', reasons: [closed], refusesAccount: true },
+      does: 'rejected',
+      on: '2026-12-01',
+      reasons: [closed],
+      refusesAccount: true,
     })
     expect(effectOf({ result: 'returned', on: '2026-12-02', reasons: [] }, line, rules)).toEqual({
-      ...{ does: 'returned', on: '2026-12-02', reasons: [], refusesAccount: false },
+      does: 'returned',
+      on: '2026-12-02',
+      reasons: [],
+      refusesAccount: false,
     })
   })
 

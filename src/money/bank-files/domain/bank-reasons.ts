@@ -107,8 +107,20 @@ export function bankReasonText({ code, info }: BankReason): string {
 
 /** Codes that say of an account that nothing can be paid to it: another transfer would come back as well. */
 const accountCodes: ReadonlySet<string> = new Set([
-  ...['AC01', 'AC03', 'AC04', 'AC06', 'AC07', 'AC14', 'AC15', 'AC16', 'AC17'],
-  ...['AG01', 'BE06', 'MD07', 'RC04', 'RC07'],
+  'AC01',
+  'AC03',
+  'AC04',
+  'AC06',
+  'AC07',
+  'AC14',
+  'AC15',
+  'AC16',
+  'AC17',
+  'AG01',
+  'BE06',
+  'MD07',
+  'RC04',
+  'RC07',
 ])
 
 /** Whether the bank refuses the account itself, and not this one transfer. */

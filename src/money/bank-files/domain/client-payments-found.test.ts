@@ -22,8 +22,12 @@ describe('a credit that names an open invoice', () => {
     expect(proposeClientPayments([credit({ texts: ['Facture F-2026-001'] })], invoices)).toEqual({
       proposals: [
         {
-          ...{ entry: 'R1', cents: 120_000, receivedOn: '2026-12-01', payer: 'Client SARL' },
-          ...{ texts: ['Facture F-2026-001'], invoice: { id: 'invoice-0', reference: 'F-2026-001' } },
+          entry: 'R1',
+          cents: 120_000,
+          receivedOn: '2026-12-01',
+          payer: 'Client SARL',
+          texts: ['Facture F-2026-001'],
+          invoice: { id: 'invoice-0', reference: 'F-2026-001' },
         },
       ],
       ambiguous: [],

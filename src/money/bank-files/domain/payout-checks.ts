@@ -56,8 +56,10 @@ function totalProblems({ lines }: PayoutBatch, { approved }: PayoutContext): Pay
   if (lines.length === approved.count && cents === approved.cents) return []
   return [
     payoutProblem('totals_differ', null, {
-      ...{ count: String(lines.length), sum: formatEurosExact(cents) },
-      ...{ approvedCount: String(approved.count), approvedSum: formatEurosExact(approved.cents) },
+      count: String(lines.length),
+      sum: formatEurosExact(cents),
+      approvedCount: String(approved.count),
+      approvedSum: formatEurosExact(approved.cents),
     }),
   ]
 }

@@ -17,8 +17,14 @@ const headings = (): string[] => [
 /** The batch as a table for staff who type transfers into their bank's pages: texts as the bank takes them, amounts '2640,00'. */
 export function payoutTable({ lines, executeOn }: PayoutBatch): CsvRow[] {
   const rows = lines.map(({ endToEndId, holder, iban, bic, cents, remittance, statement }) => [
-    ...[endToEndId, bankText(holder, maxBankName), iban, bic ?? '', csvEuros(cents)],
-    ...[bankText(remittance, maxRemittance), executeOn, statement],
+    endToEndId,
+    bankText(holder, maxBankName),
+    iban,
+    bic ?? '',
+    csvEuros(cents),
+    bankText(remittance, maxRemittance),
+    executeOn,
+    statement,
   ])
   return [headings(), ...rows]
 }

@@ -73,7 +73,9 @@ describe('booked entries', () => {
   })
 
   const comesBack = entry([payment('E1', { direction: 'credit', isReturn: true, returnReason: closed })], {
-    ...{ direction: 'credit', reference: 'R2', bookedOn: '2026-12-03' },
+    direction: 'credit',
+    reference: 'R2',
+    bookedOn: '2026-12-03',
   })
   const returned = { result: 'returned', on: '2026-12-03', reasons: [closed] }
 
@@ -155,7 +157,9 @@ const amount = fc.option(fc.constantFrom(euros(1000), euros(2000), euros(7), { c
 const payments = fc.array(
   fc
     .record({
-      ...{ direction, amount, isReturn: fc.boolean() },
+      direction,
+      amount,
+      isReturn: fc.boolean(),
       endToEndId: fc.constantFrom('E1', 'E2', 'RENT', null),
       paymentInfoId: fc.constantFrom('PAY-1', 'SALARIES', null),
     })

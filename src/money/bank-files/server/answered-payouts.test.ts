@@ -54,8 +54,12 @@ test('forms of entries that banks differ in', async () => {
   expect(answer.entries).toMatchObject([
     // One payment without an amount of its own has the entry's; its text was cut.
     {
-      ...{ account: 'FR1420041010050500013M02606', reference: 'BK-1', direction: 'debit', amount: amount(264_000) },
-      ...{ bookedOn: '2026-12-01', isBooked: true },
+      account: 'FR1420041010050500013M02606',
+      reference: 'BK-1',
+      direction: 'debit',
+      amount: amount(264_000),
+      bookedOn: '2026-12-01',
+      isBooked: true,
       transactions: [{ endToEndId: 'PASS-2026-11-000001', amount: amount(264_000), party: 'SOCIETE GENERALE D ELEVAGE' }],
     },
     // A booking time instead of a day; the bank's own data repeats a name.

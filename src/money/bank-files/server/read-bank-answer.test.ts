@@ -52,8 +52,13 @@ describe('what a bank writes is read back as it was', () => {
   })
 
   const sample = accountReportXml({
-    ...{ kind: 'account_report', version: 'camt.054.001.08', isKnownVersion: true, messageId: 'É1', createdOn: '2026-12-01' },
-    ...{ sender: null, period: null },
+    kind: 'account_report',
+    version: 'camt.054.001.08',
+    isKnownVersion: true,
+    messageId: 'É1',
+    createdOn: '2026-12-01',
+    sender: null,
+    period: null,
     entries: [],
   })
 

@@ -176,7 +176,10 @@ describe.each(databaseKinds())('billing profiles on %s', inOrder, (databaseKind)
     expect(await partnersWith('missing')).toHaveLength(partners.length - 2)
     expect(billingFilters).toEqual(['missing', 'upload', 'receipt', 'self_billing', 'mandate_missing'])
     expect(everybody.find(({ id }) => id === anne.userId)?.billing).toEqual({
-      ...{ mode: 'upload', regime: 'standard', vatRate: 20, mandateInForce: null },
+      mode: 'upload',
+      regime: 'standard',
+      vatRate: 20,
+      mandateInForce: null,
     })
     expect(everybody.find(({ id }) => id === app.admin.userId)?.billing).toBeNull()
     const csv = (await app.admin.send('GET', '/api/partners.csv')).body.split('\r\n')

@@ -39,8 +39,13 @@ describe.each(databaseKinds())('payments, refunds, closings and corrections on %
   async function checkEngine() {
     const rule = (percent: number | null) => ({
       definition: {
-        ...{ base: 'client_payment' as const, rate: percent === null ? { tiers: true as const } : { percent }, fixedCents: null },
-        ...{ when: { always: true as const }, cap: { leadCents: null, yearCents: null }, bonuses: [], reduction: null },
+        base: 'client_payment' as const,
+        rate: percent === null ? { tiers: true as const } : { percent },
+        fixedCents: null,
+        when: { always: true as const },
+        cap: { leadCents: null, yearCents: null },
+        bonuses: [],
+        reduction: null,
       },
     })
     const [same, other] = await Promise.all([

@@ -39,7 +39,10 @@ describe.each(databaseKinds())('what a client’s payment will bring on %s', (da
         const { body } = await world.record(leadId, netCents, reference, { receivedOn })
         const { payment } = body
         expect([said.outcome, said.commissionCents, said.payableBy, said.partner]).toEqual([
-          ...['ready', payment.commissionCents, payment.payableBy, payment.partner],
+          'ready',
+          payment.commissionCents,
+          payment.payableBy,
+          payment.partner,
         ])
         const receipts = await world.receipts(leadId, world.staff)
         expect([said.remainderCents, said.ratePercent]).toEqual([receipts.remainder?.revenueCents ?? 0, commissionRate])

@@ -40,7 +40,8 @@ export async function checkSeen(
     facts: {
       ...(aboveCents > 0 && expectedCents !== null && { expectedCents, receivedCents, aboveCents }),
       ...(signedOn !== null && form.receivedOn < signedOn && { signedOn, year, ...(capCents !== null && { capCents }) }),
-      ...{ commissionCents, partner: partner.full_name },
+      commissionCents,
+      partner: partner.full_name,
     },
   })
 }

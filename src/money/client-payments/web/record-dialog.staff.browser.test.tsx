@@ -18,7 +18,9 @@ test('a payment of a day before the signature is recorded once what follows from
   const question = '20/12/2025 is before Bernard was signed, on 20/01/2026.'
   answer(clientPaymentRoutes.previewClientPayment, ({ query }) => ({
     ...sampleOf(clientPaymentRoutes.previewClientPayment.returns),
-    ...{ outcome: 'ready' as const, commissionCents: 15_000, note: 'The client left after 1 of 24 months.' },
+    outcome: 'ready' as const,
+    commissionCents: 15_000,
+    note: 'The client left after 1 of 24 months.',
     message: query.receivedOn < '2026-01-20' ? question : null,
   }))
   const sent = answer(clientPaymentRoutes.recordClientPayment, sampleOf(clientPaymentRoutes.recordClientPayment.returns))

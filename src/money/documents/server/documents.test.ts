@@ -173,7 +173,9 @@ describe('other documents', () => {
       { kind: 'clawback', on: '2026-11-14', reason: 'REF-7' },
     ] as const
     const content = {
-      ...{ ...statement, vatCents: 0, noVatReason: 'reverse_charge' },
+      ...statement,
+      vatCents: 0,
+      noVatReason: 'reverse_charge',
       lines: origins.map((origin) => ({ ...line, detail: '', origin })),
     }
     const french = await print({ kind: 'statement', content })

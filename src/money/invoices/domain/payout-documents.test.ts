@@ -29,14 +29,12 @@ const takenBack = (id: string, amountCents: number, reversesId: string, credits:
 })
 const plan = (commissions: readonly PayableCommission[], terms: BillingTerms, more: Partial<PlanRules> = {}) => {
   const [planned] = planPayouts(commissions, {
-    ...{
-      minimumCents: 0,
-      issuerPartnerId: 'ada',
-      exclusions: [],
-      bankObstacle: new Map(),
-      vigilance: new Map(),
-      invoiceObstacle: new Map(),
-    },
+    minimumCents: 0,
+    issuerPartnerId: 'ada',
+    exclusions: [],
+    bankObstacle: new Map(),
+    vigilance: new Map(),
+    invoiceObstacle: new Map(),
     billing: new Map([['marie', terms]]),
     ...more,
   })
@@ -44,7 +42,11 @@ const plan = (commissions: readonly PayableCommission[], terms: BillingTerms, mo
 }
 const facts = ({ documents }: PlannedPayout<PayableCommission>) =>
   documents.map(({ kind, corrects, vatRate, netCents, vatCents, lines }) => [
-    ...[kind, corrects, vatRate, netCents, vatCents],
+    kind,
+    corrects,
+    vatRate,
+    netCents,
+    vatCents,
     lines.map(({ commission, netCents: net }) => `${commission.id} ${net}`).join(),
   ])
 
@@ -54,8 +56,11 @@ const at0 = { id: 'B', vatCase: 'franchise', vatRate: 0 } as const
 describe('documents of a payout', () => {
   test('what is earned is one invoice; clawbacks are a credit note for each invoice, at its rate', () => {
     const all = [
-      ...[earned('1', 220_003), earned('2', 5000)],
-      ...[takenBack('3', 1003, 'x', at20), takenBack('4', 500, 'y', at0), takenBack('5', 2, 'z', at20)],
+      earned('1', 220_003),
+      earned('2', 5000),
+      takenBack('3', 1003, 'x', at20),
+      takenBack('4', 500, 'y', at0),
+      takenBack('5', 2, 'z', at20),
     ]
     const planned = plan(all, reduced)
     expect(facts(planned)).toEqual([

@@ -81,7 +81,10 @@ describe.each(databaseKinds('one'))('files of documents', inOrder, (databaseKind
         expect(missingOnPaper(read, await pdfText(bytes))).toEqual([])
         expect([read.type, read.number, read.sums.basis, read.sums.vat, read.corrects.number]).toEqual([
           kind === 'invoice' ? '389' : '261',
-          ...[number, netCents, vatCents, corrects ?? ''],
+          number,
+          netCents,
+          vatCents,
+          corrects ?? '',
         ])
         // Who may open a document does not read the account: revealing it leaves an event, opening a file does not.
         const account = ibans[1].slice(4)
@@ -193,7 +196,8 @@ describe.each(databaseKinds('one'))('files of documents', inOrder, (databaseKind
     expect((await mark(all({ count, totalCents }))).body).toEqual({ count: others.length })
     expect((await world.staff.send('GET', '/api/invoices.csv')).body).toContain(`;${on};Pennylane;LOT-7;Admin;${on};`)
     expect(await world.staff.call(invoiceRoutes.invoiceSummary, { query: { partnerId: anne.userId } })).toMatchObject({
-      ...{ waitingCount: 0, lastPlatform: 'Pennylane' },
+      waitingCount: 0,
+      lastPlatform: 'Pennylane',
     })
 
     const undo = { body: { ids: [first?.id ?? ''], reason: 'Refusée : adresse électronique inconnue' } }

@@ -37,8 +37,11 @@ describe.each(databaseKinds())('documents of payouts on %s', inOrder, (databaseK
     (await client.call(invoiceRoutes.listInvoices, { query: { limit: 200, sort: 'number', ...query } })).items
   const facts = async (client: Client) =>
     (await documents(client)).map(({ kind, number, corrects, netCents, vatCents }) => [
-      ...[kind, number.slice(-5), corrects?.slice(-5) ?? null],
-      ...[netCents, vatCents],
+      kind,
+      number.slice(-5),
+      corrects?.slice(-5) ?? null,
+      netCents,
+      vatCents,
     ])
   const withheld = async (client: Client) =>
     (await world.preview()).payouts.find(({ partner }) => partner.id === client.userId)?.withheld
@@ -105,7 +108,8 @@ describe.each(databaseKinds())('documents of payouts on %s', inOrder, (databaseK
       const supplier = pieces.get(number)?.find((cells) => cells[column('CompteNum')] === '401000')
       const side = kind === 'credit_note' ? 'Debit' : 'Credit'
       expect([number, supplier?.[column('PieceDate')], supplier?.[column(side)]]).toEqual([
-        ...[number, issuedOn.replaceAll('-', '')],
+        number,
+        issuedOn.replaceAll('-', ''),
         `${Math.floor(totalCents / 100)},${String(totalCents % 100).padStart(2, '0')}`,
       ])
     }

@@ -76,14 +76,12 @@ describe.each(databaseKinds())('payout files on %s', inOrder, (databaseKind) => 
       await files.make({ executeOn: '2026-12-25' }),
     ]
     expect(refused.map(({ body }) => body.code)).toEqual([
-      ...[
-        'payout_file_unconfirmed',
-        'wrong_password',
-        'confirmation_required',
-        'invalid_input',
-        'not_allowed',
-        'payout_file_blocked',
-      ],
+      'payout_file_unconfirmed',
+      'wrong_password',
+      'confirmation_required',
+      'invalid_input',
+      'not_allowed',
+      'payout_file_blocked',
     ])
     expect(await payoutNow(payouts[0]?.id ?? '')).toMatchObject({ state: 'approved', file: null })
     await bank(karim, `iban_changed_at = iban_changed_at - interval '100 hours'`)

@@ -17,8 +17,13 @@ const commission = (id: string, partnerId: string, amountCents: number, heldReas
   }
 }
 const rules: PlanRules = {
-  ...{ minimumCents: 0, issuerPartnerId: 'ada', exclusions: [] },
-  ...{ bankObstacle: new Map(), vigilance: new Map(), billing: new Map(), invoiceObstacle: new Map() },
+  minimumCents: 0,
+  issuerPartnerId: 'ada',
+  exclusions: [],
+  bankObstacle: new Map(),
+  vigilance: new Map(),
+  billing: new Map(),
+  invoiceObstacle: new Map(),
 }
 const plan = (commissions: readonly PayableCommission[], more: Partial<PlanRules> = {}) =>
   planPayouts(commissions, { ...rules, ...more })

@@ -98,7 +98,10 @@ describe.each(databaseKinds('full'))('clawbacks of what is not settled on %s', i
     await hold(original)
     const { lines, totalCents } = await chloe.call(ownMoneyRoutes.getComing, {})
     expect(lines.find(({ id }) => id === clawback)).toMatchObject({
-      ...{ source: 'clawback', state: 'blocked', obstacle: 'clawback_waits', payableBy: null },
+      source: 'clawback',
+      state: 'blocked',
+      obstacle: 'clawback_waits',
+      payableBy: null,
     })
     expect([lines.find(({ id }) => id === other)?.state, totalCents]).toEqual(['payable', 13_000])
     const overview = async () => (await chloe.call(overviewRoutes.getOverview, {})).nextPayment?.amountCents

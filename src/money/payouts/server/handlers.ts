@@ -51,14 +51,12 @@ async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
       row,
       { actor, now, rule: null, blocks, files: new Map() },
       {
-        ...{
-          statement,
-          payableUntil: statement.period.to,
-          people: null,
-          excluded: [],
-          accountRefused: false,
-          payee: null,
-        },
+        statement,
+        payableUntil: statement.period.to,
+        people: null,
+        excluded: [],
+        accountRefused: false,
+        payee: null,
         invoices: uploaded.map((each) => presentInvoice(each, actor)),
       },
     )

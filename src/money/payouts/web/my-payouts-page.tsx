@@ -74,8 +74,10 @@ function InPreparation() {
 export function Component() {
   const address = useListAddress(filterNames)
   const list = {
-    ...{ state: address.pick('state', payoutStates), partnerId: address.get('partner') },
-    ...{ search: address.search || undefined, ...address.period },
+    state: address.pick('state', payoutStates),
+    partnerId: address.get('partner'),
+    search: address.search || undefined,
+    ...address.period,
   }
   const sorting = address.sorting(payoutSorts, '-date')
   const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))

@@ -46,7 +46,13 @@ export const keyOfReason = ({ seq, line }: Pick<StoredReason, 'seq' | 'line'>) =
 
 /** The other shares of a lead bring lines to their own accounts. */
 const elsewhere = (definition: FrozenTerms['definition']): FrozenTerms => ({
-  ...{ ruleId: keptElsewhere, version: 0, definition, ratePercent: null, tierName: null, fixedCents: null, leadCapCents: null },
+  ruleId: keptElsewhere,
+  version: 0,
+  definition,
+  ratePercent: null,
+  tierName: null,
+  fixedCents: null,
+  leadCapCents: null,
 })
 
 /**

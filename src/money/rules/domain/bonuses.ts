@@ -31,8 +31,18 @@ function settleBonus(world: World, holder: RuleHolder, rule: ActiveRule, standin
     const amountCents = Math.min(grossCents, roomCents)
     if (amountCents === 0) return
     ledger.add({
-      ...{ kind: 'bonus', ...holder, version: rule.version, leadId: null, source: null, ofSignature: false, day, reverses: null },
-      ...{ revenueCents: 0, grossCents, amountCents, reason: { why: 'bonus', ...standing, cut } },
+      kind: 'bonus',
+      ...holder,
+      version: rule.version,
+      leadId: null,
+      source: null,
+      ofSignature: false,
+      day,
+      reverses: null,
+      revenueCents: 0,
+      grossCents,
+      amountCents,
+      reason: { why: 'bonus', ...standing, cut },
     })
     return
   }

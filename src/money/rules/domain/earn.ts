@@ -50,15 +50,18 @@ function addLine(
   const { lead, terms, source } = earning
   const { amountCents, cut } = underCaps(ledger, earning, grossCents)
   ledger.add({
-    ...{
-      kind,
-      partnerId: terms.partnerId,
-      leadId: lead.leadId,
-      source: source.key,
-      day: source.day,
-      ofSignature: source.ofSignature,
-    },
-    ...{ ruleId: terms.ruleId, version: terms.version, revenueCents, grossCents, amountCents, reverses: null },
+    kind,
+    partnerId: terms.partnerId,
+    leadId: lead.leadId,
+    source: source.key,
+    day: source.day,
+    ofSignature: source.ofSignature,
+    ruleId: terms.ruleId,
+    version: terms.version,
+    revenueCents,
+    grossCents,
+    amountCents,
+    reverses: null,
     reason: reasonOf(cut),
   })
 }
@@ -90,6 +93,9 @@ export function earn(ledger: Ledger, earning: Earning): void {
   // The revenue counts once: with the rate's line where there is one.
   const counted = ratePercent === null ? revenueCents : 0
   addLine(ledger, earning, { kind: 'fixed', revenueCents: counted, grossCents }, (cut) => ({
-    ...{ why: 'fixed', ...shared, fixedCents: grossCents, cut },
+    why: 'fixed',
+    ...shared,
+    fixedCents: grossCents,
+    cut,
   }))
 }

@@ -20,7 +20,12 @@ const tiers = [
 ]
 
 const version = (definition: RuleDefinition | null, more: Partial<RuleVersion> = {}): RuleVersion => ({
-  ...{ ruleId: 'programme', version: 1, validFrom: '2026-01-01', partnerId: null, offer: null, definition },
+  ruleId: 'programme',
+  version: 1,
+  validFrom: '2026-01-01',
+  partnerId: null,
+  offer: null,
+  definition,
   ...more,
 })
 
@@ -39,7 +44,10 @@ type Told = LeadFact extends infer F
 const factOf = (told: Told): LeadFact => ({ leadId: 'lead', day: '2026-01-15', ...told })
 
 const signed = (revenueCents: number, more: Partial<Extract<Told, { kind: 'signed' }>> = {}): Told => ({
-  ...{ kind: 'signed', offer: 'star', shares: [{ partnerId: 'ada', basisPoints: 10_000 }], revenueCents },
+  kind: 'signed',
+  offer: 'star',
+  shares: [{ partnerId: 'ada', basisPoints: 10_000 }],
+  revenueCents,
   ...more,
 })
 
@@ -369,12 +377,11 @@ describe('facts of one lead', () => {
       const facts = [...payments, ...refunds.filter(() => roll() < 0.8), ...(roll() < 0.7 ? [gone] : [])]
       const when = [{ always: true }, { first: true }, { months: 1 }] as const
       const programme = programmeOf({
-        ...{
-          base,
-          rate: roll() < 0.3 ? null : { percent: upTo(3_000) / 100 },
-          fixedCents: roll() < 0.5 ? null : 1 + upTo(50_000),
-        },
-        ...{ when: when[upTo(2)] ?? when[0], reduction: { months: 1 + upTo(4) } },
+        base,
+        rate: roll() < 0.3 ? null : { percent: upTo(3_000) / 100 },
+        fixedCents: roll() < 0.5 ? null : 1 + upTo(50_000),
+        when: when[upTo(2)] ?? when[0],
+        reduction: { months: 1 + upTo(4) },
       })
       const signature = signed(1, roll() < 0.3 ? { day: '2026-02-05', clientSince: '2026-01-15' } : {})
       const all = [...facts, ...(roll() < 0.3 ? [ended] : [])]
@@ -413,7 +420,12 @@ test('a stored fact without an edition is one of before', () => {
   const definition = { ...tiersRule, base, rate: { percent: 10 }, reduction: { months: 12 } } as const
   const stored = (said: FactBody['edition']) => {
     const fact = (seq: number, kind: FactKind, day: string, body: FactBody = {}) => ({
-      ...{ seq, kind, day, ruleId: 'programme', leadId: 'lead', recordedAt: new Date(day) },
+      seq,
+      kind,
+      day,
+      ruleId: 'programme',
+      leadId: 'lead',
+      recordedAt: new Date(day),
       body: { ...body, ...(said && { edition: said }) },
     })
     const versions = [{ ...version(definition), publishedAt: new Date(0) }]

@@ -212,7 +212,16 @@ export class Ledger {
     const { partnerId, leadId, source, ofSignature, ruleId, version } = line
     // Subtracted, since the negative of zero is not zero.
     this.add({
-      ...{ kind: 'clawback', partnerId, leadId, source, ofSignature, day, ruleId, version, reverses: line.id, reason },
+      kind: 'clawback',
+      partnerId,
+      leadId,
+      source,
+      ofSignature,
+      day,
+      ruleId,
+      version,
+      reverses: line.id,
+      reason,
       revenueCents: 0 - taken.revenueCents,
       grossCents: 0 - taken.grossCents,
       amountCents: 0 - taken.amountCents,

@@ -143,7 +143,9 @@ test('a bonus over all offers is another one than the rule’s, and no cap of th
 test('a bonus over all offers is added to the rate of each rule whose leads it counts', () => {
   const over = { measure: 'revenue', per: 'year', from: 100, pays: { percent: 40 }, counts: 'all' } as const
   const scoped = (partnerId: string | null, offerKey: string | null, change: Partial<RuleDefinition>) => ({
-    ...{ partnerId, offer: offerKey, definition: ruleOf(change) },
+    partnerId,
+    offer: offerKey,
+    definition: ruleOf(change),
   })
   const programme = scoped(null, null, { rate: { percent: 10 }, bonuses: [over] })
   const offer = scoped(null, 'star', { rate: { percent: 70 } })

@@ -25,7 +25,9 @@ export function termsOfDay(
     const tier = rate && 'tiers' in rate ? currentTier(tiers, revenueOf(partnerId)) : null
     const part = (cents: number | null) => (cents === null ? null : (splitCents(cents, weights)[index] ?? 0))
     return {
-      ...{ ruleId, version, definition },
+      ruleId,
+      version,
+      definition,
       ratePercent: tier?.commissionRate ?? (rate && 'percent' in rate ? rate.percent : null),
       tierName: tier?.name ?? null,
       fixedCents: part(fixedCents),

@@ -10,7 +10,9 @@ const tiers = [
   { name: 'Or', minRevenueCents: 5_000_000, maxRevenueCents: null, commissionRate: 20 },
 ]
 const ofAll = (change: Partial<RuleDefinition> = {}, offer: string | null = null, isOwn = false): OwnRule => ({
-  ...{ offer, isOwn, definition: { ...tiersRule, ...change } },
+  offer,
+  isOwn,
+  definition: { ...tiersRule, ...change },
 })
 const start = (rules: readonly OwnRule[], revenueCents = 0) => ({ rules, tiers, revenueCents, day: '2026-03-10' })
 const signing = (key: string, revenueCents: number, offer = 'star') => ({ key, offer, revenueCents })

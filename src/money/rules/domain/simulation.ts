@@ -51,7 +51,12 @@ const me = 'me'
 
 const versionsOf = (rules: readonly OwnRule[]): RuleVersion[] =>
   rules.map(({ offer, isOwn, definition }, index) => ({
-    ...{ ruleId: `${index}`, version: 1, validFrom: '0001-01-01', partnerId: isOwn ? me : null, offer, definition },
+    ruleId: `${index}`,
+    version: 1,
+    validFrom: '0001-01-01',
+    partnerId: isOwn ? me : null,
+    offer,
+    definition,
   }))
 
 const simulated = (line: RuleLine): SimulatedLine => ({

@@ -141,7 +141,9 @@ function lessOf(source: LeadSource, parts: TakenParts): LeadSource {
   const { taken, restCents, ratedCents } = source
   const less = (left: readonly Cents[], gone: readonly Cents[] = []) => left.map((cents, index) => cents - (gone[index] ?? 0))
   return {
-    ...{ ...source, taken: [...taken, parts], restCents: less(restCents, parts.revenueCents) },
+    ...source,
+    taken: [...taken, parts],
+    restCents: less(restCents, parts.revenueCents),
     ratedCents: ratedCents.map((left, index) => left && less(left, parts.ratedCents[index])),
   }
 }

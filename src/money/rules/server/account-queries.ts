@@ -18,8 +18,13 @@ interface VersionRow {
 }
 
 const versionOf = (row: VersionRow): PublishedVersion => ({
-  ...{ ruleId: row.rule_id, version: row.version, validFrom: row.valid_from, publishedAt: row.published_at },
-  ...{ partnerId: row.partner_id, offer: row.offer, definition: row.definition },
+  ruleId: row.rule_id,
+  version: row.version,
+  validFrom: row.valid_from,
+  publishedAt: row.published_at,
+  partnerId: row.partner_id,
+  offer: row.offer,
+  definition: row.definition,
 })
 
 const rulesOfPartners = keptQuery<{ partnerIds: readonly string[] }, VersionRow>(
@@ -37,8 +42,12 @@ export async function allVersions(tx: Tx): Promise<RuleVersion[]> {
     .select(['r.partner_id', 'r.offer', 'v.rule_id', 'v.version', 'v.valid_from', 'v.definition'])
     .execute()
   return rows.map((row) => ({
-    ...{ ruleId: row.rule_id, version: row.version, validFrom: row.valid_from },
-    ...{ partnerId: row.partner_id, offer: row.offer, definition: row.definition },
+    ruleId: row.rule_id,
+    version: row.version,
+    validFrom: row.valid_from,
+    partnerId: row.partner_id,
+    offer: row.offer,
+    definition: row.definition,
   }))
 }
 
@@ -84,15 +93,13 @@ export async function readAccount(tx: Tx, partnerId: string, ruleId: string): Pr
   return new RuleAccount(
     { partnerId, ruleId, versions },
     facts.map((row) => ({
-      ...{
-        seq: row.seq,
-        ruleId: row.rule_id,
-        leadId: row.lead_id,
-        kind: row.kind,
-        day: row.day,
-        recordedAt: row.recorded_at,
-        body: row.body,
-      },
+      seq: row.seq,
+      ruleId: row.rule_id,
+      leadId: row.lead_id,
+      kind: row.kind,
+      day: row.day,
+      recordedAt: row.recorded_at,
+      body: row.body,
     })),
   )
 }

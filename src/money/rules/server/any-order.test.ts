@@ -11,29 +11,28 @@ const ownBonus = { measure: 'signatures', per: 'year', from: 2, pays: { cents: 1
 
 const programmes = {
   'a share of the estimate with everything': ruleOf({
-    ...{
-      rate: { percent: 12.34 },
-      fixedCents: 25_000,
-      cap: { leadCents: 120_001, yearCents: 400_000 },
-      reduction: { months: 12 },
-    },
+    rate: { percent: 12.34 },
+    fixedCents: 25_000,
+    cap: { leadCents: 120_001, yearCents: 400_000 },
+    reduction: { months: 12 },
     bonuses: [
       { measure: 'signatures', per: 'quarter', from: 3, pays: { percent: 1.5 } },
       { measure: 'revenue', per: 'year', from: 500_000, pays: { cents: 33_333 } },
     ],
   }),
   'the tiers’ rate of payments, with bonuses': ruleOf({
-    ...{ base: 'client_payment', rate: { tiers: true }, when: { months: 6 }, reduction: { months: 7 } },
+    base: 'client_payment',
+    rate: { tiers: true },
+    when: { months: 6 },
+    reduction: { months: 7 },
     bonuses: [{ measure: 'amount', per: 'year', from: 50_000, pays: { percent: 7.77 } }, ownBonus],
   }),
   'a sum for the first payment': ruleOf({
-    ...{
-      base: 'client_payment',
-      rate: null,
-      fixedCents: 77_777,
-      when: { first: true },
-      cap: { leadCents: null, yearCents: 200_000 },
-    },
+    base: 'client_payment',
+    rate: null,
+    fixedCents: 77_777,
+    when: { first: true },
+    cap: { leadCents: null, yearCents: 200_000 },
     bonuses: [],
   }),
 } as const
@@ -45,7 +44,8 @@ const offers = {
   star: ruleOf({}),
 } as const
 const overAll = ruleOf({
-  ...{ rate: { percent: 6 }, cap: { leadCents: null, yearCents: 350_000 } },
+  rate: { percent: 6 },
+  cap: { leadCents: null, yearCents: 350_000 },
   bonuses: [
     { measure: 'signatures', per: 'quarter', from: 3, pays: { cents: 50_000 }, counts: 'all' },
     { measure: 'revenue', per: 'half_year', from: 900_000, pays: { percent: 1.11 }, counts: 'all' },

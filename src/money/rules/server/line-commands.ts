@@ -64,7 +64,13 @@ export async function recordFact(
   const { seq } = await tx
     .insertInto('commission_facts')
     .values({
-      ...{ partner_id: partnerId, rule_id: ruleId, lead_id: leadId, kind, day, recorded_at: now, body: JSON.stringify(body) },
+      partner_id: partnerId,
+      rule_id: ruleId,
+      lead_id: leadId,
+      kind,
+      day,
+      recorded_at: now,
+      body: JSON.stringify(body),
     })
     .returning('seq')
     .executeTakeFirstOrThrow()
@@ -180,19 +186,31 @@ async function addLine(writing: Writing, made: LineToWrite): Promise<Written | n
   const rated = line.reason.why === 'rate' ? line.reason : null
   const signing = rated && (await tierNamesOf(context, account, line))
   const values = {
-    ...{ id: newId(), partner_id: account.partnerId, lead_id: line.leadId, kind: line.kind },
+    id: newId(),
+    partner_id: account.partnerId,
+    lead_id: line.leadId,
+    kind: line.kind,
     client_payment_id: ofPayment?.id ?? null,
     description: line.reason.why === 'bonus' ? bonusName(line.reason.period) : '',
-    ...{ revenue_cents: revenueCents, amount_cents: amountCents, commission_rate: rated?.ratePercent ?? 0 },
-    ...{ tier_name: signing?.tier_name ?? '', tier_names: JSON.stringify(signing?.tier_names ?? {}) },
-    ...{ status: pending ? ('en_attente' as const) : ('valide' as const), created_at: now },
-    ...{ validated_at: pending ? null : now, payable_by: pending ? null : (ofPayment?.payableBy ?? payableBy(now)) },
-    ...{ rule_id: line.ruleId, rule_version: line.version, reason: JSON.stringify(reason) },
+    revenue_cents: revenueCents,
+    amount_cents: amountCents,
+    commission_rate: rated?.ratePercent ?? 0,
+    tier_name: signing?.tier_name ?? '',
+    tier_names: JSON.stringify(signing?.tier_names ?? {}),
+    status: pending ? ('en_attente' as const) : ('valide' as const),
+    created_at: now,
+    validated_at: pending ? null : now,
+    payable_by: pending ? null : (ofPayment?.payableBy ?? payableBy(now)),
+    rule_id: line.ruleId,
+    rule_version: line.version,
+    reason: JSON.stringify(reason),
   }
   await tx.insertInto('commissions').values(values).execute()
   const { id, kind, lead_id: leadId, description } = values
   const amounts = {
-    ...{ revenueCents, commissionRate: rated?.ratePercent ?? 0, amountCents },
+    revenueCents,
+    commissionRate: rated?.ratePercent ?? 0,
+    amountCents,
   }
   const about = { subjectId: id, audience: ofPartner(account.partnerId) }
   return {
@@ -236,7 +254,8 @@ async function reducePending({ context, note }: Writing, row: Row, line: RuleLin
   })
   const isGone = revenueCents === 0 && amountCents === 0
   const values = {
-    ...{ revenue_cents: revenueCents, amount_cents: amountCents },
+    revenue_cents: revenueCents,
+    amount_cents: amountCents,
     reason: JSON.stringify({ ...row.reason, taken } as StoredReason),
   }
   // Partners change no line: what a bonus for their signatures loses makes it anew.
@@ -275,12 +294,23 @@ async function takeBack({ context, account, fact, note }: Writing, row: Row, mad
   await tx
     .insertInto('commissions')
     .values({
-      ...{ id, partner_id: row.partner_id, lead_id: row.lead_id, kind: 'clawback', reverses_id: row.id },
+      id,
+      partner_id: row.partner_id,
+      lead_id: row.lead_id,
+      kind: 'clawback',
+      reverses_id: row.id,
       client_payment_id: receipt?.id ?? null,
       description: row.lead_id !== null && refund ? refund.refund : reason,
-      ...{ revenue_cents: line.revenueCents, amount_cents: line.amountCents, commission_rate: row.commission_rate },
-      ...{ tier_name: row.tier_name, tier_names: JSON.stringify(row.tier_names) },
-      ...{ status: 'valide', created_at: now, validated_at: now, rule_id: row.rule_id, rule_version: row.rule_version },
+      revenue_cents: line.revenueCents,
+      amount_cents: line.amountCents,
+      commission_rate: row.commission_rate,
+      tier_name: row.tier_name,
+      tier_names: JSON.stringify(row.tier_names),
+      status: 'valide',
+      created_at: now,
+      validated_at: now,
+      rule_id: row.rule_id,
+      rule_version: row.rule_version,
       reason: JSON.stringify(storedReason(fact.seq, made, account.original(line))),
     })
     .execute()
@@ -291,10 +321,18 @@ async function takeBack({ context, account, fact, note }: Writing, row: Row, mad
     events: ({ before, after }) => [
       {
         name: 'commission.reversed',
-        ...{ subjectId: row.id, audience: ofPartner(row.partner_id), before: { tierId: before.current?.id ?? null } },
+        subjectId: row.id,
+        audience: ofPartner(row.partner_id),
+        before: { tierId: before.current?.id ?? null },
         after: {
-          ...{ revenueCents, commissionRate: Number(row.commission_rate), amountCents, tierId: after.current?.id ?? null },
-          ...{ clawbackId: id, reason: 'refund' in followed ? '' : reason, byRule: true, ...followed },
+          revenueCents,
+          commissionRate: Number(row.commission_rate),
+          amountCents,
+          tierId: after.current?.id ?? null,
+          clawbackId: id,
+          reason: 'refund' in followed ? '' : reason,
+          byRule: true,
+          ...followed,
         },
       },
     ],

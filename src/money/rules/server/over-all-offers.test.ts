@@ -127,8 +127,12 @@ describe.each(databaseKinds())('bonuses over all offers on %s', inOrder, (databa
 
   test('leads that are imported as signed count', async () => {
     const rows = [1, 2, 3].map((number) => ({
-      ...{ name: 'Paul Bernard', company: `Import ${world.receipts.mail.partners} ${number}`, amount: '1000', status: 'Signé' },
-      ...{ email: `import${world.receipts.mail.partners}-${number}@exemple.fr`, offer: number === 2 ? 'automation' : 'custom' },
+      name: 'Paul Bernard',
+      company: `Import ${world.receipts.mail.partners} ${number}`,
+      amount: '1000',
+      status: 'Signé',
+      email: `import${world.receipts.mail.partners}-${number}@exemple.fr`,
+      offer: number === 2 ? 'automation' : 'custom',
     }))
     const answer = await world.partner.call(leadImportRoutes.importLeads, { body: { rows } })
     expect(answer.rows.map(({ outcome }) => outcome)).toEqual(['imported', 'imported', 'imported'])
@@ -186,7 +190,10 @@ describe.each(databaseKinds())('bonuses over all offers on %s', inOrder, (databa
     const bonuses = [{ measure: 'revenue', per: 'year', from: 100, pays: { percent: 70 }, counts: 'all' }] as const
     const { status, body } = await world.staff.try(ruleRoutes.publishRule, {
       body: {
-        ...{ partnerId: null, offer: null, after: 3, validFrom: world.receipts.today },
+        partnerId: null,
+        offer: null,
+        after: 3,
+        validFrom: world.receipts.today,
         definition: ruleOf({ rate: { percent: 10 }, bonuses }),
       },
     })

@@ -63,8 +63,12 @@ async function readPayments(tx: Tx, leadIds: readonly string[]): Promise<Map<str
     .orderBy('id')
     .execute()
   const payments = rows.map((row) => ({
-    ...{ leadId: row.lead_id, id: row.id, refundsId: row.refunds_id, netCents: row.net_cents },
-    ...{ day: row.received_on, at: row.created_at },
+    leadId: row.lead_id,
+    id: row.id,
+    refundsId: row.refunds_id,
+    netCents: row.net_cents,
+    day: row.received_on,
+    at: row.created_at,
   }))
   return Map.groupBy(payments, ({ leadId }) => leadId)
 }
@@ -178,7 +182,11 @@ export async function leadsSignedSince(tx: Tx, since: Date): Promise<PastLead[]>
     const pastLines = own.flatMap(pastLinesOf)
     return [
       {
-        ...{ leadId: id, partnerId: partner_id, offer: offer_type, signedAt, lines: pastLines },
+        leadId: id,
+        partnerId: partner_id,
+        offer: offer_type,
+        signedAt,
+        lines: pastLines,
         signedCents: terms?.signedCents ?? null,
         ...rateOf([first, ...rest], terms),
         payments: ownPayments(payments.get(id) ?? [], pastLines),

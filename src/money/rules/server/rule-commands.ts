@@ -72,8 +72,12 @@ async function insertVersion(
   await tx
     .insertInto('commission_rule_versions')
     .values({
-      ...{ rule_id: ruleId, version, valid_from: validFrom, definition: definition && JSON.stringify(definition) },
-      ...{ published_by: personOf(context).userId, published_at: now },
+      rule_id: ruleId,
+      version,
+      valid_from: validFrom,
+      definition: definition && JSON.stringify(definition),
+      published_by: personOf(context).userId,
+      published_at: now,
     })
     .execute()
   return { ruleId, version }
@@ -117,7 +121,8 @@ export async function publishRule(context: TransactionContext, form: VersionForm
   const { ruleId, version } = await insertVersion(context, latest, form)
   await context.recordEvent({
     name: 'commission_rule.published',
-    ...{ subjectId: null, audience: staff },
+    subjectId: null,
+    audience: staff,
     after: { ruleId, version, partnerId, offer, validFrom, definition },
   })
 }
@@ -149,7 +154,8 @@ export async function withdrawRule(context: TransactionContext, ruleId: string, 
   const { partner_id: partnerId, offer, valid_from: validFrom, definition } = row
   await context.recordEvent({
     name: 'commission_rule.withdrawn',
-    ...{ subjectId: null, audience: staff },
+    subjectId: null,
+    audience: staff,
     before: { ruleId, version, partnerId, offer, validFrom, definition },
   })
 }

@@ -41,12 +41,18 @@ function presentRule(rows: readonly Row[], today: string): ListedRule[] {
     {
       id: first.id,
       partner: first.partner_id && {
-        ...{ id: first.partner_id, name: first.partner_name ?? '', deleted: first.partner_deleted_at !== null },
+        id: first.partner_id,
+        name: first.partner_name ?? '',
+        deleted: first.partner_deleted_at !== null,
       },
       offer: first.offer === null ? null : { key: first.offer, name: first.staff_name ?? first.offer },
       versions: rows.map((row) => ({
-        ...{ version: row.version, validFrom: row.valid_from, definition: row.definition, publishedBy: row.published_by },
-        ...{ publishedAt: row.published_at.toISOString(), state: stateOf(rows, row, today) },
+        version: row.version,
+        validFrom: row.valid_from,
+        definition: row.definition,
+        publishedBy: row.published_by,
+        publishedAt: row.published_at.toISOString(),
+        state: stateOf(rows, row, today),
       })),
     } as ListedRule,
   ]

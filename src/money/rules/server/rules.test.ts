@@ -26,7 +26,9 @@ describe.each(databaseKinds())('commission rules on %s', (databaseKind) => {
     const after = await world.sign(1_000_000)
     const told = async (id: string) =>
       (await world.linesOf(id)).map(({ kind, amountCents, rule }) => [
-        ...[kind, amountCents, rule?.name],
+        kind,
+        amountCents,
+        rule?.name,
         rule?.arithmetic?.replace(/\s/g, ' ') ?? null,
       ])
     const ofProgramme = ['deal', 150_000, 'Règle du programme, version 1', null]
@@ -77,7 +79,10 @@ describe.each(databaseKinds())('commission rules on %s', (databaseKind) => {
 
   test('a rule that could pay more than the revenue is published once that is confirmed', async () => {
     const body = {
-      ...{ partnerId: world.partner.userId, offer: null, validFrom: world.receipts.today, after: 0 },
+      partnerId: world.partner.userId,
+      offer: null,
+      validFrom: world.receipts.today,
+      after: 0,
       definition: ruleOf({ rate: { percent: 99 }, fixedCents: 100 }),
     }
     const asked = await world.staff.try(ruleRoutes.publishRule, { body })

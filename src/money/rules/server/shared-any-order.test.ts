@@ -8,12 +8,17 @@ import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import type { Client } from '#test/test-app.ts'
 
 const rate = ruleOf({
-  ...{ rate: { percent: 12.34 }, fixedCents: 25_000, reduction: { months: 12 } },
+  rate: { percent: 12.34 },
+  fixedCents: 25_000,
+  reduction: { months: 12 },
   cap: { leadCents: 120_001, yearCents: 400_000 },
   bonuses: [{ measure: 'revenue', per: 'year', from: 300_000, pays: { cents: 33_333 } }],
 })
 const payments = ruleOf({
-  ...{ base: 'client_payment', rate: { tiers: true }, fixedCents: 10_001, reduction: { months: 7 } },
+  base: 'client_payment',
+  rate: { tiers: true },
+  fixedCents: 10_001,
+  reduction: { months: 7 },
   bonuses: [{ measure: 'amount', per: 'year', from: 20_000, pays: { percent: 7.77 } }],
 })
 /** The own terms for every offer of both, where these have terms for the offer of their leads too. */

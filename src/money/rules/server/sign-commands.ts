@@ -115,16 +115,33 @@ export async function writeSigning(context: TransactionContext, share: SignedSha
   await context.tx
     .insertInto('lead_signings')
     .values({
-      ...{ lead_id: lead.id, partner_id: partnerId, rule_id: ruleId, rule_version: version, signed_on: day },
-      ...{ revenue_cents: lead.revenueCents, share: shares[place] ?? 10_000, commission_rate: ratePercent },
-      ...{ tier_name: tierName ?? '', tier_names: JSON.stringify(tier?.names ?? {}) },
-      ...{ fixed_cents: fixedCents, lead_cap_cents: leadCapCents, client_since: clientSince ?? null },
+      lead_id: lead.id,
+      partner_id: partnerId,
+      rule_id: ruleId,
+      rule_version: version,
+      signed_on: day,
+      revenue_cents: lead.revenueCents,
+      share: shares[place] ?? 10_000,
+      commission_rate: ratePercent,
+      tier_name: tierName ?? '',
+      tier_names: JSON.stringify(tier?.names ?? {}),
+      fixed_cents: fixedCents,
+      lead_cap_cents: leadCapCents,
+      client_since: clientSince ?? null,
     })
     .execute()
   const account = await readAccount(context.tx, partnerId, ruleId)
   const body = {
-    ...{ offer: lead.offer, revenueCents: lead.revenueCents, shares, place },
-    ...{ version, ratePercent, tierName, fixedCents, leadCapCents, ...(clientSince !== undefined && { clientSince }) },
+    offer: lead.offer,
+    revenueCents: lead.revenueCents,
+    shares,
+    place,
+    version,
+    ratePercent,
+    tierName,
+    fixedCents,
+    leadCapCents,
+    ...(clientSince !== undefined && { clientSince }),
   }
   await recordFact(context, account, { leadId: lead.id, kind: 'signed', day, body })
   return account

@@ -41,7 +41,10 @@ function useRuleForm() {
     },
   )
   return {
-    ...{ rule: draft.values, errors, preview, busy },
+    rule: draft.values,
+    errors,
+    preview,
+    busy,
     change: (change: Partial<TypedRule>) => {
       draft.set((before) => ({ ...before, ...change }))
       setErrors({})

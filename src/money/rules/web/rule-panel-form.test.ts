@@ -21,7 +21,10 @@ const list = {
 
 const opened: TypedVersion = {
   ...typedRule(tiersRule),
-  ...{ partnerId: null, offer: null, validFrom: '2026-11-26', ends: false },
+  partnerId: null,
+  offer: null,
+  validFrom: '2026-11-26',
+  ends: false,
 }
 
 test('a rule that is begun shows what applies to what it is for, an ended rule of the partner aside', () => {

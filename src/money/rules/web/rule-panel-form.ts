@@ -53,7 +53,10 @@ function initialOf(rule: ListedRule | null, list: RuleList): TypedVersion {
   const validFrom = latest && latest.validFrom > today ? latest.validFrom : today
   return {
     ...(definition ? typedRule(definition) : newRule),
-    ...{ partnerId: rule?.partner?.id ?? null, offer: rule?.offer?.key ?? null, validFrom, ends: false },
+    partnerId: rule?.partner?.id ?? null,
+    offer: rule?.offer?.key ?? null,
+    validFrom,
+    ends: false,
   }
 }
 
@@ -116,7 +119,11 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
     else run(values.ends ? null : read.definition, false)
   }
   return {
-    ...{ values, errors, warnings, busy, dirty: draft.dirty },
+    values,
+    errors,
+    warnings,
+    busy,
+    dirty: draft.dirty,
     /** What is typed, where it is a rule. */
     definition: values.ends || ruleErrors.length > 0 ? null : read.definition,
     scope: { partnerId: values.partnerId, offer: values.offer },

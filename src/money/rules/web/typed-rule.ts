@@ -30,13 +30,26 @@ export interface TypedRule extends Readonly<Record<string, unknown>> {
 }
 
 export const newRule: TypedRule = {
-  ...{ base: 'estimate', rate: 'percent', percent: '', fixed: '', when: 'always', months: '12', leadCap: '', yearCap: '' },
+  base: 'estimate',
+  rate: 'percent',
+  percent: '',
+  fixed: '',
+  when: 'always',
+  months: '12',
+  leadCap: '',
+  yearCap: '',
   bonuses: [],
   reduction: '',
 }
 
 export const newBonus: TypedBonus = {
-  ...{ measure: 'signatures', per: 'quarter', counts: 'rule', from: '5', pays: 'cents', cents: '', percent: '' },
+  measure: 'signatures',
+  per: 'quarter',
+  counts: 'rule',
+  from: '5',
+  pays: 'cents',
+  cents: '',
+  percent: '',
 }
 
 /** Collects what cannot be read while a rule is read. */
@@ -136,7 +149,9 @@ export function typedRule(rule: RuleDefinition): TypedRule {
     yearCap: centsText(cap.yearCents),
     bonuses: bonuses.map(({ measure, per, from, pays, counts }) => ({
       counts: counts ?? 'rule',
-      ...{ measure, per, from: measure === 'signatures' ? String(from) : eurosInputText(from) },
+      measure,
+      per,
+      from: measure === 'signatures' ? String(from) : eurosInputText(from),
       pays: 'percent' in pays ? 'percent' : 'cents',
       cents: 'cents' in pays ? eurosInputText(pays.cents) : '',
       percent: 'percent' in pays ? percentInputText(pays.percent) : '',

@@ -4,8 +4,21 @@ import { type Das2Remark, remarkText } from './beneficiary.ts'
 import { type Das2Line, type Das2State, das2Notice, missingNames } from './declaration.ts'
 
 const headings = [
-  ...['État', 'Nom', 'Prénom', 'Raison sociale', 'SIRET', 'Profession', 'Adresse', 'Complément', 'Code postal', 'Ville'],
-  ...['Pays', 'Commissions TTC (euros entiers)', 'Versé TTC (EUR)', 'À compléter', 'À vérifier'],
+  'État',
+  'Nom',
+  'Prénom',
+  'Raison sociale',
+  'SIRET',
+  'Profession',
+  'Adresse',
+  'Complément',
+  'Code postal',
+  'Ville',
+  'Pays',
+  'Commissions TTC (euros entiers)',
+  'Versé TTC (EUR)',
+  'À compléter',
+  'À vérifier',
 ]
 
 export const das2StateLabels: Readonly<Record<Das2State, string>> = {

@@ -82,7 +82,8 @@ describe.each(databaseKinds('one'))('the year on %s', inOrder, (databaseKind) =>
     ])
     expect(lines[0]?.remarks).toEqual([expect.stringMatching(/^100,00.€ paid without a statement: VAT unknown/)])
     expect(lines[2]).toMatchObject({
-      ...{ missing: ['SIRET', 'Town', 'Postcode'], missingCodes: ['siret', 'town', 'postcode'] },
+      missing: ['SIRET', 'Town', 'Postcode'],
+      missingCodes: ['siret', 'town', 'postcode'],
       remarks: ['Exactly at the threshold: declared'],
     })
     expect(sums.map(({ state, count, euros }) => [state, count, euros])).toEqual([

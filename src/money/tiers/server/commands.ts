@@ -48,8 +48,12 @@ export async function writeTiers(
     const tierOrder = index + 1
     if (sameTier(tier, old) && tier.maxRevenueCents === old?.maxRevenueCents && tierOrder === old.tierOrder) continue
     const values = {
-      ...{ name: tier.name, tier_order: tierOrder, archived_at: null, commission_rate: tier.commissionRate },
-      ...{ min_revenue_cents: tier.minRevenueCents, max_revenue_cents: tier.maxRevenueCents },
+      name: tier.name,
+      tier_order: tierOrder,
+      archived_at: null,
+      commission_rate: tier.commissionRate,
+      min_revenue_cents: tier.minRevenueCents,
+      max_revenue_cents: tier.maxRevenueCents,
       ...(tier.names === undefined ? {} : { names: JSON.stringify(tier.names) }),
     }
     if (id) await tx.updateTable('partner_tiers').set(values).where('id', '=', id).execute()

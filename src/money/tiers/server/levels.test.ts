@@ -78,7 +78,10 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     const gold = five.find(({ name }) => name === 'Gold')?.id ?? null
     const { id } = await app.admin.call(resourceRoutes.addResource, {
       body: {
-        ...{ title: 'Guide', description: '', category: 'documents', minTierId: gold },
+        title: 'Guide',
+        description: '',
+        category: 'documents',
+        minTierId: gold,
         document: { kind: 'link', url: 'https://exemple.fr/guide' },
       },
     })
@@ -108,7 +111,9 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     const [first, ...rest] = five
     const more = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
-        ...{ name: `Tier ${index}`, minRevenueCents: 20_000_000 + index, commissionRate: 40 },
+        name: `Tier ${index}`,
+        minRevenueCents: 20_000_000 + index,
+        commissionRate: 40,
       }))
     for (const drafts of [
       [{ ...(first ?? rest[0]), id: '01900000-0000-7000-8000-000000000000' } as Drafts[number], ...rest],
@@ -130,11 +135,17 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     expect((await save([])).status).toBe(200)
     const { current, next, paidBy, tiers, rules } = await standing()
     expect([current, next, tiers, paidBy, rules?.map(({ definition }) => definition.rate)]).toEqual([
-      ...[null, null, [], 'rules', [{ percent: 5 }]],
+      null,
+      null,
+      [],
+      'rules',
+      [{ percent: 5 }],
     ])
     const visitor = app.anonymous()
     expect((await visitor.call(settingsRoutes.getSettings, {})).commission).toEqual({
-      ...{ tiers: 0, lowestRate: null, highestRate: null },
+      tiers: 0,
+      lowestRate: null,
+      highestRate: null,
     })
     expect((await visitor.call(tierRoutes.programmeRule, {})).definition?.rate).toEqual({ percent: 5 })
     expect((await publish({ rate: { tiers: true } }, 2)).body.fields?.[0]?.path).toBe('definition.rate')

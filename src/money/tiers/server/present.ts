@@ -25,7 +25,9 @@ export const presentStanding = (
 }
 
 const presentRule = ({ offer, partnerId, definition }: ActiveRule): NonNullable<Standing['rules']>[number] => ({
-  ...{ offer, isOwn: partnerId !== null, definition: { ...definition, bonuses: [...definition.bonuses] } },
+  offer,
+  isOwn: partnerId !== null,
+  definition: { ...definition, bonuses: [...definition.bonuses] },
 })
 
 /** A tier as staff change it. */

@@ -45,7 +45,10 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
   const movers = (some: typeof moves) => ({
     count: some.length,
     partners: some.slice(0, maxPartners).map(({ partner, from, to }) => ({
-      ...{ partnerId: partner.id, name: partner.name, fromTier: nameOf(from), toTier: nameOf(to) },
+      partnerId: partner.id,
+      name: partner.name,
+      fromTier: nameOf(from),
+      toTier: nameOf(to),
     })),
   })
   const tally = (tiers: readonly ListedTier[]) =>
@@ -62,7 +65,10 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
       partnersThen: then.get(tier)?.length ?? 0,
     })),
     removed: gone.map((tier) => ({
-      ...{ id: tier.id, name: nameIn(tier), partnersNow: countNow(tier.id), isArchived: named.has(tier.id) },
+      id: tier.id,
+      name: nameIn(tier),
+      partnersNow: countNow(tier.id),
+      isArchived: named.has(tier.id),
     })),
   }
 }

@@ -14,7 +14,12 @@ import { m } from '../messages/messages.ts'
 
 const definition = { ...tiersRule, bonuses: [], rate: { percent: 5 }, fixedCents: 25_000 }
 const standing: Standing = {
-  ...{ ...sampleOf(standingShape), current: null, next: null, tiers: [], totalRevenueCents: 1_200_000, paidBy: 'rules' },
+  ...sampleOf(standingShape),
+  current: null,
+  next: null,
+  tiers: [],
+  totalRevenueCents: 1_200_000,
+  paidBy: 'rules',
   rules: [{ offer: null, isOwn: false, definition }],
 }
 

@@ -187,7 +187,11 @@ describe('from a backup to a portal elsewhere', { shuffle: false }, () => {
       await vi.waitFor(() => expect(into(false)).rejects.toThrow(/^There is a portal already in .*--replace/), 15_000)
       const before = await stateOf(target)
       const failing = bring(brokenOff(archiveParts({ path: plain, passphrase: null }), 'file'), target, {
-        ...{ replace: true, endSessions: true, resumes: null, keepFiles: true, log: testLog },
+        replace: true,
+        endSessions: true,
+        resumes: null,
+        keepFiles: true,
+        log: testLog,
       })
       await expect(failing).rejects.toThrow('broken off')
       expect(await stateOf(target)).toEqual(before)

@@ -20,8 +20,15 @@ export function readCommandSettings(environment: Readonly<Record<string, string 
   const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
   const { success, data, error } = z.safeParse(
     z.pick(settingsSchema, {
-      ...{ DATA_DIR: true, DATABASE_URL: true, SECRET: true, BACKUP_PASSPHRASE: true },
-      ...{ S3_ENDPOINT: true, S3_BUCKET: true, S3_REGION: true, S3_ACCESS_KEY_ID: true, S3_SECRET_ACCESS_KEY: true },
+      DATA_DIR: true,
+      DATABASE_URL: true,
+      SECRET: true,
+      BACKUP_PASSPHRASE: true,
+      S3_ENDPOINT: true,
+      S3_BUCKET: true,
+      S3_REGION: true,
+      S3_ACCESS_KEY_ID: true,
+      S3_SECRET_ACCESS_KEY: true,
     }),
     values,
   )

@@ -82,7 +82,8 @@ async function copyAway(directory: string, name: string, command: string): Promi
     const { message } = error as Error
     const reason = isLate ? 'it was ended after six hours' : message
     throw new JobFailure(`The backup ${name} was made, but BACKUP_COMMAND failed: ${reason}`, {
-      ...{ work: 'backup', reference: name },
+      work: 'backup',
+      reference: name,
       ...(isLate
         ? { refusal: 'command_too_long', facts: { hours: maxCommandMs / 3_600_000 } }
         : { refusal: 'command_failed', facts: { output: message.slice(0, maxOutputLength) } }),

@@ -22,7 +22,10 @@ describe.each(databaseKinds('every'))('the journal on %s', inOrder, (databaseKin
   afterAll(() => fresh.close())
 
   const event = (description: string) => ({
-    ...{ id: newIdAt(clock.at), name: 'lead.deleted' as const, occurred_at: clock.at, audience: 'staff' as const },
+    id: newIdAt(clock.at),
+    name: 'lead.deleted' as const,
+    occurred_at: clock.at,
+    audience: 'staff' as const,
     after: JSON.stringify({ company: 'Bernard', rate: 12.5, description }),
   })
   const record = (...descriptions: string[]) =>

@@ -13,12 +13,25 @@ const seq = z.int().check(z.minimum(1))
 const head = z.object({ seq: z.int().check(z.minimum(0)), hash })
 const header = z.object({ kind: z.literal('journal'), format: z.literal(journalFormat), whole: z.boolean(), head })
 const root = z.object({
-  ...{ kind: z.literal('root'), day: z.iso.date(), timeZone: z.string(), seq, hash, prevRoot: hash },
+  kind: z.literal('root'),
+  day: z.iso.date(),
+  timeZone: z.string(),
+  seq,
+  hash,
+  prevRoot: hash,
   token: z.nullable(z.string()),
 })
 const row = z.object({
-  ...{ kind: z.literal('row'), seq, eventId: z.string(), name: z.string(), occurredAt: z.string(), chainedAt: z.string() },
-  ...{ recordHash: hash, prevHash: hash, hash, salt: z.nullable(hash) },
+  kind: z.literal('row'),
+  seq,
+  eventId: z.string(),
+  name: z.string(),
+  occurredAt: z.string(),
+  chainedAt: z.string(),
+  recordHash: hash,
+  prevHash: hash,
+  hash,
+  salt: z.nullable(hash),
   record: z.nullable(z.custom<JournalRecord>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))),
   archived: z.optional(z.literal(true)),
 })

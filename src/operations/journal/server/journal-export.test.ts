@@ -23,7 +23,11 @@ import { closeDays, stampRoots } from './roots.ts'
 const run = promisify(execFile)
 const day = 86_400_000
 const lead = (company: string): RequestOf<typeof leadRoutes.addLead>['body'] => ({
-  ...{ name: 'Paul', company, email: 'paul@bernard.example', estimatedAmountCents: 100, offerType: 'star' },
+  name: 'Paul',
+  company,
+  email: 'paul@bernard.example',
+  estimatedAmountCents: 100,
+  offerType: 'star',
 })
 
 const isSkipped = missingTools.length > 0
@@ -158,7 +162,8 @@ describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`,
     expect(await inFile(lines.toSpliced(at, 1))).toMatchObject({ what: 'removed', where: 'row 3' })
     expect(await inFile(lines.slice(0, -1))).toMatchObject({ what: 'removed' })
     expect(await inFile(lines.with(at, rowAt(at).replace(/"name":"[^"]*"/, '"name":"lead.moved"')))).toMatchObject({
-      ...{ what: 'altered', where: 'row 3' },
+      what: 'altered',
+      where: 'row 3',
     })
     expect(await inFile(lines.with(at, rowAt(at + 1)).with(at + 1, rowAt(at)))).toMatchObject({
       what: 'reordered',
@@ -166,7 +171,9 @@ describe.skipIf(isSkipped).each(kinds())(`the page Journal on %s${skippedNote}`,
     })
     expect(await inFile(lines.toSpliced(at, 0, rowAt(at)))).toMatchObject({ what: 'added', where: 'row 3' })
     expect(await inFile(lines.with(1, rowAt(1).replace('Europe/Paris', 'Europe/Rome')))).toMatchObject({
-      ...{ what: 'altered', where: expect.stringContaining('root of'), why: expect.stringContaining('time stamp') },
+      what: 'altered',
+      where: expect.stringContaining('root of'),
+      why: expect.stringContaining('time stamp'),
     })
     await expect(inFile(['nothing'])).rejects.toThrow('Line 1 is not JSON')
     await expect(inFile(['{}'])).rejects.toThrow('Line 1 is not a line of a journal')

@@ -4,7 +4,13 @@ import { groupTasks, lateBy, type Task } from './tasks.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 const task = (kind: Task['kind'], more: Partial<Task> = {}): Task => ({
-  ...{ kind, turn: 'yours', count: 1, cents: 0, since: null, lateFrom: null, late: { count: 0, cents: 0 } },
+  kind,
+  turn: 'yours',
+  count: 1,
+  cents: 0,
+  since: null,
+  lateFrom: null,
+  late: { count: 0, cents: 0 },
   ...more,
 })
 const late = (days: number) => ({

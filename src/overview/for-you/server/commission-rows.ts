@@ -112,7 +112,14 @@ export async function readCommissionRows(tx: Tx, { now }: Asking): Promise<TaskR
   const late = without(of('late'), of('late in payouts'), of('late own'))
   const oldest = first?.oldest_pending ?? null
   const row = (kind: TaskKey, sum: Sum, more: Partial<TaskRow>): TaskRow => ({
-    ...{ kind, apart: false, since: null, late_from: null, late: 0, late_cents: 0, id: '', partner_id: null },
+    kind,
+    apart: false,
+    since: null,
+    late_from: null,
+    late: 0,
+    late_cents: 0,
+    id: '',
+    partner_id: null,
     ...sum,
     ...more,
   })

@@ -36,7 +36,16 @@ const possibleDuplicates = keptQuery<object, { count: number }>(
 )
 
 const countedRow = (kind: 'undelivered' | 'possibleDuplicates', count: number): TaskRow => ({
-  ...{ kind, count, apart: false, cents: 0, since: null, late_from: null, late: 0, late_cents: 0, id: '', partner_id: null },
+  kind,
+  count,
+  apart: false,
+  cents: 0,
+  since: null,
+  late_from: null,
+  late: 0,
+  late_cents: 0,
+  id: '',
+  partner_id: null,
 })
 
 function turnOf({ kind, apart }: TaskRow, rights: readonly Right[]): Turn {
@@ -103,7 +112,12 @@ function present(row: TaskRow, { turn, who, subject }: Told): ListedTask {
   const { kind, count, cents, since, late, late_cents, late_from } = row
   const only = subject && { id: subject.id, name: subject.name, partnerId: subject.partnerId }
   return {
-    ...{ kind, turn, count, cents, only, who },
+    kind,
+    turn,
+    count,
+    cents,
+    only,
+    who,
     since: since?.toISOString() ?? null,
     lateFrom: late_from?.toISOString() ?? null,
     late: { count: late, cents: late_cents },

@@ -119,7 +119,13 @@ function payoutLine(payout: OpenPayout, terms: PartnerTerms): ComingLine {
 }
 
 const rank: Readonly<Record<ComingState, number>> = {
-  ...{ payable: 0, underway: 0, blocked: 1, contested: 1, held: 1, client: 2, validation: 3 },
+  payable: 0,
+  underway: 0,
+  blocked: 1,
+  contested: 1,
+  held: 1,
+  client: 2,
+  validation: 3,
 }
 const timeOf = ({ payableBy, since }: ComingLine) => (payableBy ?? since)?.getTime() ?? 0
 

@@ -23,7 +23,13 @@ export interface BankFacts {
 }
 
 const act = (kind: TaskKind, more: Partial<WaitingAct> = {}): WaitingAct => ({
-  ...{ kind, id: null, subject: '', reason: '', since: null, due: null, money: [] },
+  kind,
+  id: null,
+  subject: '',
+  reason: '',
+  since: null,
+  due: null,
+  money: [],
   ...more,
 })
 const idsOf = (payouts: readonly OpenPayout[]) => payouts.map(({ id }) => id)

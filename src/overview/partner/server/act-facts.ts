@@ -47,7 +47,13 @@ export async function readTasks(call: Call): Promise<PartnerTask[]> {
 }
 
 const recordAct = (kind: TaskKind, id: string, subject: string, since: Date | null, due: Date | null = null): WaitingAct => ({
-  ...{ kind, id, subject, reason: '', since, due, money: [] },
+  kind,
+  id,
+  subject,
+  reason: '',
+  since,
+  due,
+  money: [],
 })
 
 async function unlockedActs(call: Call) {
@@ -94,7 +100,11 @@ function documentFacts(row: DocumentToSend, zone: string): DocumentFacts {
   const { kind, label, state, counts, requested_at, refused_at, reason, ends_on } = row
   const since = state === 'requested' ? requested_at : state === 'refused' ? refused_at : null
   return {
-    ...{ kind, label, state, counts, since },
+    kind,
+    label,
+    state,
+    counts,
+    since,
     endsAt: ends_on ? noonOf(ends_on, zone) : null,
     reason: (state === 'refused' && reason) || '',
   }

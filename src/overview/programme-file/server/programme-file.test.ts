@@ -109,7 +109,9 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
     const bonus = { measure: 'signatures', per: 'half_year', from: 5, pays: { cents: 50_000 }, counts: 'all' } as const
     const definition = { ...rule.definition, bonuses: [bonus] }
     const changed: ProgrammeFile = {
-      ...{ format: file.format, version: 1, rules: [{ ...rule, definition }, ...otherRules] },
+      format: file.format,
+      version: 1,
+      rules: [{ ...rule, definition }, ...otherRules],
       offers: [{ ...offer, suggestedCents: null, description: 'Un autre texte' }, ...otherOffers],
       stages: [{ ...stage, staleAfterDays: 12, colour: 'olive' }, ...otherStages],
     }
@@ -220,7 +222,10 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
     const now = await exported()
     const rule = (rate: RuleRate) => [{ offer: null, definition: { ...tiersRule, rate, bonuses: [] } }]
     const file = (tiers: ProgrammeFile['tiers'], rate: RuleRate): ProgrammeFile => ({
-      ...{ format: 'passerelle-programme', version: 1, tiers, rules: rule(rate) },
+      format: 'passerelle-programme',
+      version: 1,
+      tiers,
+      rules: rule(rate),
     })
     expect((await take({ file: file([], { percent: 5 }) })).status).toBe(200)
     expect((await exported()).tiers).toEqual([])

@@ -56,25 +56,39 @@ function presentReferences(isStaff: boolean) {
   const whose = (partner: string) => isStaff && partner
   return {
     registration: (row: Omit<FoundLead, 'email' | 'search_text'> & { readonly number: string }): SearchHit => ({
-      ...{ kind: 'registration', id: row.id, title: row.number, path: at.lead(row.id) },
+      kind: 'registration',
+      id: row.id,
+      title: row.number,
+      path: at.lead(row.id),
       detail: joined(hitLabels.registration, row.company, row.name, whose(row.partner)),
     }),
     receipt: (row: Pick<FoundLead, 'id' | 'name' | 'company'> & { readonly reference: string }): SearchHit => ({
-      ...{ kind: 'receipt', id: row.id, title: formatReference(row.reference), path: at.lead(row.id) },
+      kind: 'receipt',
+      id: row.id,
+      title: formatReference(row.reference),
+      path: at.lead(row.id),
       detail: joined(hitLabels.receipt, row.company, row.name),
     }),
     signature: (row: Omit<FoundContract, 'status'> & { readonly reference: string }): SearchHit => ({
-      ...{ kind: 'signature', id: row.id, title: formatReference(row.reference), path: at.contract(row.id) },
+      kind: 'signature',
+      id: row.id,
+      title: formatReference(row.reference),
+      path: at.contract(row.id),
       detail: joined(hitLabels.signature, row.title, whose(row.partner)),
     }),
     clientInvoice: (
       row: Pick<FoundLead, 'id' | 'company'> & { readonly number: string; readonly total_cents: Cents },
     ): SearchHit => ({
-      ...{ kind: 'clientInvoice', id: row.id, title: row.number, path: at.lead(row.id) },
+      kind: 'clientInvoice',
+      id: row.id,
+      title: row.number,
+      path: at.lead(row.id),
       detail: joined(hitLabels.clientInvoice, row.company, formatEurosExact(row.total_cents)),
     }),
     clientPayment: (row: Payment): SearchHit => ({
-      ...{ kind: 'clientPayment', id: row.id, title: row.reference },
+      kind: 'clientPayment',
+      id: row.id,
+      title: row.reference,
       detail: joined(
         row.kind === 'refund' ? m.clientRefund() : hitLabels.clientPayment,
         row.company,
@@ -91,7 +105,10 @@ function presentMoney(isStaff: boolean) {
   const whose = (partner: string) => isStaff && partner
   return {
     payout: (row: Payout): SearchHit => ({
-      ...{ kind: 'payout', id: row.id, title: row.reference, path: at.payout(row.id) },
+      kind: 'payout',
+      id: row.id,
+      title: row.reference,
+      path: at.payout(row.id),
       detail: joined(hitLabels.payout, whose(row.partner), formatEurosExact(row.total_cents), row.payment_reference),
     }),
     bankFile: (row: {
@@ -100,19 +117,31 @@ function presentMoney(isStaff: boolean) {
       readonly line_count: number
       readonly total_cents: Cents
     }): SearchHit => ({
-      ...{ kind: 'bankFile', id: row.id, title: row.message_id, path: opened(pagePaths.adminPayouts, 'file', row.id) },
+      kind: 'bankFile',
+      id: row.id,
+      title: row.message_id,
+      path: opened(pagePaths.adminPayouts, 'file', row.id),
       detail: joined(hitLabels.bankFile, m.transfers({ count: row.line_count }), formatEurosExact(row.total_cents)),
     }),
     document: (row: Document): SearchHit => ({
-      ...{ kind: 'document', id: row.id, title: row.reference, path: at.document(row.reference) },
+      kind: 'document',
+      id: row.id,
+      title: row.reference,
+      path: at.document(row.reference),
       detail: joined(documentLabels[row.kind], whose(row.partner), formatEurosExact(row.total_cents)),
     }),
     partnerInvoice: (row: Pick<Payout, 'id' | 'reference' | 'partner'> & { readonly number: string }): SearchHit => ({
-      ...{ kind: 'partnerInvoice', id: row.id, title: row.number, path: at.payout(row.id) },
+      kind: 'partnerInvoice',
+      id: row.id,
+      title: row.number,
+      path: at.payout(row.id),
       detail: joined(isStaff ? hitLabels.partnerInvoice : m.yourInvoice(), whose(row.partner), row.reference),
     }),
     bankAccount: (row: Pick<FoundPerson, 'id' | 'name' | 'company'> & { readonly mask: string }): SearchHit => ({
-      ...{ kind: 'bankAccount', id: row.id, title: row.mask, path: at.partner(row.id) },
+      kind: 'bankAccount',
+      id: row.id,
+      title: row.mask,
+      path: at.partner(row.id),
       detail: joined(hitLabels.bankAccount, whose(row.name), row.company),
     }),
   }
@@ -123,7 +152,10 @@ function presentNames(isStaff: boolean) {
   const whose = (partner: string) => isStaff && partner
   return {
     lead: (row: Omit<FoundLead, 'search_text'>): SearchHit => ({
-      ...{ kind: 'lead', id: row.id, title: row.name, path: at.lead(row.id) },
+      kind: 'lead',
+      id: row.id,
+      title: row.name,
+      path: at.lead(row.id),
       detail: joined(row.company, row.email, whose(row.partner)),
     }),
     person: ({ id, name, company, email, role }: Omit<FoundPerson, 'search_text'>): SearchHit =>
@@ -131,7 +163,10 @@ function presentNames(isStaff: boolean) {
         ? { kind: 'partner', id, title: name, detail: joined(company, email), path: at.partner(id) }
         : { kind: 'person', id, title: name, detail: email, path: opened(pagePaths.partners, 'search', name) },
     contract: (row: FoundContract): SearchHit => ({
-      ...{ kind: 'contract', id: row.id, title: row.title, path: at.contract(row.id) },
+      kind: 'contract',
+      id: row.id,
+      title: row.title,
+      path: at.contract(row.id),
       detail: joined(whose(row.partner)),
     }),
   }

@@ -26,7 +26,10 @@ export async function requestEmailChange(
       old_email: person.email,
       new_email: email,
       requested_by: personOf(context).userId,
-      ...{ created_at: now, expires_at: new Date(now.getTime() + days * 86_400_000), confirmed_at: null, withdrawn_at: null },
+      created_at: now,
+      expires_at: new Date(now.getTime() + days * 86_400_000),
+      confirmed_at: null,
+      withdrawn_at: null,
     })
     .execute()
   await context.recordEvent({

@@ -52,12 +52,15 @@ export async function mergePartner(
   }
   const going = leads.going
   await handOverTogether(context, going, {
-    ...{ from: from.id, to: to.id },
+    from: from.id,
+    to: to.id,
     people: new Set(members.map(({ id }) => id)),
   })
   await deleteUnsignedContracts(context, from.id)
   const moves = members.map((member) => ({
-    ...{ member, part: partOf(member), reason: null },
+    member,
+    part: partOf(member),
+    reason: null,
     leads: going.filter(({ typed_by }) => typed_by === member.id).length,
   }))
   await recordMoves(context, from.id, to.id, moves)
@@ -104,7 +107,7 @@ async function recordMerge(
   facts: { readonly personIds: readonly string[]; readonly leads: number; readonly reason: string },
 ): Promise<void> {
   await context.recordEvents([
-    { name: 'partner.merged', ...{ subjectId: from, audience: staff, partnerId: from }, after: { into: to, ...facts } },
-    { name: 'partner.absorbed', ...{ subjectId: from, audience: staff, partnerId: to }, after: { partnerId: from, ...facts } },
+    { name: 'partner.merged', subjectId: from, audience: staff, partnerId: from, after: { into: to, ...facts } },
+    { name: 'partner.absorbed', subjectId: from, audience: staff, partnerId: to, after: { partnerId: from, ...facts } },
   ])
 }

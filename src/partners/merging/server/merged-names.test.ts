@@ -33,8 +33,18 @@ function namesIn(answer: unknown, id: string): Named[] {
 }
 
 const wherever = [
-  ...['getOverview', 'getTrends', 'listCommissions', 'listContracts', 'listInvoices', 'listJournal', 'listLeads'],
-  ...['listPayableLeads', 'listPayouts', 'listRegistrations', 'listSupplierCodes', 'previewRun'],
+  'getOverview',
+  'getTrends',
+  'listCommissions',
+  'listContracts',
+  'listInvoices',
+  'listJournal',
+  'listLeads',
+  'listPayableLeads',
+  'listPayouts',
+  'listRegistrations',
+  'listSupplierCodes',
+  'previewRun',
 ]
 
 describe.each(databaseKinds())('a partner that was merged on %s', (databaseKind) => {

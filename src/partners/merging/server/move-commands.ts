@@ -78,13 +78,17 @@ export async function splitPartner(
   await handOverTogether(context, going, { from: from.id, to: id, people: new Set(personIds) })
   const typedBy = (member: Member) => going.filter(({ typed_by }) => typed_by === member.id).length
   const moves = members.map((member) => ({
-    ...{ member, leads: typedBy(member), reason: null },
+    member,
+    leads: typedBy(member),
+    reason: null,
     part: member === main ? ({ role: 'owner', seesAmounts: true } as const) : sameAs(member),
   }))
   await recordMoves(context, from.id, id, moves)
   await context.recordEvent({
     name: 'partner.split',
-    ...{ subjectId: from.id, audience: staff, partnerId: from.id },
+    subjectId: from.id,
+    audience: staff,
+    partnerId: from.id,
     after: { partnerId: id, personIds: members.map((member) => member.id), leads: going.length, reason },
   })
   await checkSums(context, [from.id, id])

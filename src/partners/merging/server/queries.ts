@@ -76,7 +76,10 @@ const stateOf = (facts: object) => createHash('sha256').update(JSON.stringify(fa
 const presentPartner = ({ id, name, company }: Partner) => ({ id, name, company, deleted: false })
 
 const presentMember = ({ id, full_name, role, joined_at }: Member) => ({
-  ...{ id, fullName: full_name, role, joined: joined_at !== null },
+  id,
+  fullName: full_name,
+  role,
+  joined: joined_at !== null,
 })
 
 /** What moving people from a partner does: to another one, or, without one, to a partner that begins. */

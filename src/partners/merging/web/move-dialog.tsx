@@ -27,8 +27,11 @@ interface MoveDialogProps {
 export default function MoveDialog({ partnerId, person, onClose }: MoveDialogProps) {
   const { id: personId, fullName: name, role, seesAmounts } = person
   const initial = {
-    ...{ toPartnerId: null as string | null, role },
-    ...{ seesAmounts: role === 'member' && seesAmounts, withLeads: false, reason: '' },
+    toPartnerId: null as string | null,
+    role,
+    seesAmounts: role === 'member' && seesAmounts,
+    withLeads: false,
+    reason: '',
   }
   const draft = useDraft(`move ${personId}`, initial)
   const { values } = draft

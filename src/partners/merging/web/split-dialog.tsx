@@ -19,8 +19,11 @@ import classes from './preview.module.css'
 import { MovingPreview, partyName, ReasonField } from './preview.tsx'
 
 const initial = {
-  ...{ personIds: [] as readonly string[], mainPersonId: null as string | null },
-  ...{ company: '', withLeads: false, reason: '' },
+  personIds: [] as readonly string[],
+  mainPersonId: null as string | null,
+  company: '',
+  withLeads: false,
+  reason: '',
 }
 
 interface SplitDialogProps {

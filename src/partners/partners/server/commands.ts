@@ -78,8 +78,14 @@ export function addPerson(
   return tx
     .insertInto('profiles')
     .values({
-      ...{ user_id: newId(), full_name: form.fullName, company: form.company ?? '', email: form.email.toLowerCase() },
-      ...{ created_at: now, joined_at: null, deleted_at: null, address_taken: isTaken },
+      user_id: newId(),
+      full_name: form.fullName,
+      company: form.company ?? '',
+      email: form.email.toLowerCase(),
+      created_at: now,
+      joined_at: null,
+      deleted_at: null,
+      address_taken: isTaken,
     })
     .onConflict((conflict) =>
       conflict.column('email').where('deleted_at', 'is', null).where(sql<boolean>`not address_taken`).doNothing(),

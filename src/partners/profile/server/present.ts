@@ -27,7 +27,9 @@ export function presentMerges(
   partnerId: string,
 ): Pick<PartnerProfile, 'merged' | 'absorbed'> {
   const merges = rows.map(({ former, at, partner_id: id, full_name: name, deleted }) => ({
-    ...{ former, at: at.toISOString(), partner: { id, name, deleted } },
+    former,
+    at: at.toISOString(),
+    partner: { id, name, deleted },
   }))
   const own = merges.find(({ former }) => former === partnerId)
   return {

@@ -118,9 +118,16 @@ export async function tellOwners(context: TransactionContext, appointment: Appoi
   await tx
     .insertInto('appointments')
     .values({
-      ...{ id, partner_id: partnerId, person_id: personId, act, made_by: by.userId, made_at: now },
-      ...{ role_before: before?.role ?? null, saw_amounts: before?.seesAmounts ?? null },
-      ...{ main_before: mainBefore, change_id: changeId },
+      id,
+      partner_id: partnerId,
+      person_id: personId,
+      act,
+      made_by: by.userId,
+      made_at: now,
+      role_before: before?.role ?? null,
+      saw_amounts: before?.seesAmounts ?? null,
+      main_before: mainBefore,
+      change_id: changeId,
     })
     .execute()
   await tx

@@ -61,7 +61,11 @@ async function readObjections(tx: Tx, partnerId: string, caller: Actor): Promise
     rows.map(({ id, person_id, act, objected_at, made_by, by, email }) => [
       person_id,
       {
-        ...{ appointmentId: id, act, by, email, at: objected_at.toISOString() },
+        appointmentId: id,
+        act,
+        by,
+        email,
+        at: objected_at.toISOString(),
         maySustain: !('userId' in caller && caller.userId === made_by),
       },
     ]),

@@ -12,7 +12,10 @@ import { type Client, password, TestApp } from '#test/test-app.ts'
 import { teamRoutes } from '../api.ts'
 
 const lead = (company: string) => ({
-  ...{ name: 'Zoé Cliente', company, email: `zoe@${company.length}client.example`, estimatedAmountCents: 500_000 },
+  name: 'Zoé Cliente',
+  company,
+  email: `zoe@${company.length}client.example`,
+  estimatedAmountCents: 500_000,
   offerType: 'star' as const,
 })
 
@@ -76,7 +79,8 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     const owner = await newOwner()
     const member = await join(owner, 'member')
     expect(await meOf(member)).toMatchObject({
-      ...{ role: 'partner', contractSigned: true },
+      role: 'partner',
+      contractSigned: true,
       partner: { id: owner.userId, role: 'member', abilities: ['leads'], hasTeam: true },
     })
     const { people } = await teamOf(member)

@@ -7,7 +7,10 @@ import { m } from '../messages/messages.ts'
 
 /** What is asked before it changes who has access to a company's bank details; `text` where it is not by a role. */
 export const bankAccessQuestion = (action: string, errorTitle: Words, text = m.bankAccessText()): ProofWords => ({
-  ...{ title: m.confirmItIsYou(), text, action, errorTitle },
+  title: m.confirmItIsYou(),
+  text,
+  action,
+  errorTitle,
 })
 
 /**

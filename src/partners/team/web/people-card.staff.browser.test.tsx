@@ -16,7 +16,11 @@ const team = sampleOf(teamRoutes.partnerTeam.returns)
 const person = sampleOf(teamRoutes.partnerTeam.returns.shape.people._zod.def.element)
 const owner: TeamPerson = { ...person, fullName: 'Olga Propriétaire', role: 'owner', state: 'active', isMain: true }
 const member: TeamPerson = {
-  ...{ ...person, id: '01890000-0000-7000-8000-000000000009', fullName: 'Mehdi Azzouz', role: 'member', state: 'active' },
+  ...person,
+  id: '01890000-0000-7000-8000-000000000009',
+  fullName: 'Mehdi Azzouz',
+  role: 'member',
+  state: 'active',
   can: { ...person.can, change: true },
 }
 const missing = 'Your role does not include the right “Money”.'

@@ -5,13 +5,11 @@ import { type MailContent, renderHtml, renderText } from './mail-content.ts'
 
 const none: ReadonlySet<string> = new Set()
 const provider = {
-  ...{
-    providerName: 'Acme & Fils',
-    address: '1 rue de la Paix',
-    accentColour: '#1f4d3f',
-    legalIdentity: '',
-    contactEmail: 'aide@acme.example',
-  },
+  providerName: 'Acme & Fils',
+  address: '1 rue de la Paix',
+  accentColour: '#1f4d3f',
+  legalIdentity: '',
+  contactEmail: 'aide@acme.example',
 }
 
 /** Names by which others would have the portal mail a link of theirs. */

@@ -8,10 +8,21 @@ import { m } from '#platform/messages/messages.ts'
 
 /** Characters that programs and readers take for those of an address. */
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ '。': '.', '．': '.', '｡': '.', '․': '.', '﹒': '.' },
-  ...{ '：': ':', '﹕': ':', '∶': ':' },
-  ...{ '／': '/', '⁄': '/', '∕': '/', '⧸': '/', '＼': '\\' },
-  ...{ '＠': '@', '﹫': '@' },
+  '。': '.',
+  '．': '.',
+  '｡': '.',
+  '․': '.',
+  '﹒': '.',
+  '：': ':',
+  '﹕': ':',
+  '∶': ':',
+  '／': '/',
+  '⁄': '/',
+  '∕': '/',
+  '⧸': '/',
+  '＼': '\\',
+  '＠': '@',
+  '﹫': '@',
 }
 const lookalike = new RegExp(`[${Object.keys(lookalikes).join('')}]`, 'gu')
 

@@ -36,8 +36,13 @@ const look = (visibilityState: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 const follower = {
-  ...{ onEvent: vi.fn(), onRead: vi.fn(), onUnread: vi.fn(), onOpen: vi.fn() },
-  ...{ onSession: vi.fn(), onGap: vi.fn(), onReopen: vi.fn() },
+  onEvent: vi.fn(),
+  onRead: vi.fn(),
+  onUnread: vi.fn(),
+  onOpen: vi.fn(),
+  onSession: vi.fn(),
+  onGap: vi.fn(),
+  onReopen: vi.fn(),
 }
 const last = () => FakeStream.all.at(-1) as FakeStream
 let leave: () => void

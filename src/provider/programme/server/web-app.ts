@@ -37,7 +37,9 @@ function buildManifest(providerName: string) {
       method: 'POST',
       enctype: 'multipart/form-data',
       params: {
-        ...{ title: 'title', text: 'text', url: 'url' },
+        title: 'title',
+        text: 'text',
+        url: 'url',
         files: [{ name: 'contact', accept: ['text/vcard', 'text/x-vcard', 'text/directory', '.vcf'] }],
       },
     },

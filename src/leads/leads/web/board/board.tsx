@@ -33,8 +33,12 @@ interface BoardProps {
 export function Board({ filter, showPartner = false, only }: BoardProps) {
   const { data, error, isPlaceholderData } = useQuery(boardQuery(filter))
   const cards = {
-    ...{ offers: useOffers(), fields: useCardFields(), mayLackAmount: useMayLackAmount() },
-    ...{ ownRate: useOwnRate(), acting: useActing(), showPartner },
+    offers: useOffers(),
+    fields: useCardFields(),
+    mayLackAmount: useMayLackAmount(),
+    ownRate: useOwnRate(),
+    acting: useActing(),
+    showPartner,
   }
   const leads = useOpenLeads()
   const [menu, setMenu] = useState<OpenMenu | null>(null)

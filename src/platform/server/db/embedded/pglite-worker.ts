@@ -21,7 +21,12 @@ const database = await PGlite.create({
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => !patched || parameter !== '-F'),
     ...(patched ? ['-c', 'wal_sync_method=fsync'] : []),
-    ...['-c', `shared_buffers=${sharedBuffers}`, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
+    '-c',
+    `shared_buffers=${sharedBuffers}`,
+    '-c',
+    'max_wal_size=64MB',
+    '-c',
+    'min_wal_size=32MB',
   ],
 })
 

@@ -8,8 +8,12 @@ test.each(databaseKinds('every'))('nobody waits for six seconds while somebody i
   const { app, marie, jean } = await openWithPartners(databaseKind, 'marie', 'jean')
   try {
     const rows = Array.from({ length: 200 }, (_, n) => ({
-      ...{ name: `Anne ${n}`, company: `Menuiserie ${n}`, email: `anne${n}@menuiserie.example`, amount: '1 000' },
-      ...{ offer: 'star', status: n % 4 === 0 ? 'signe' : 'nouveau' },
+      name: `Anne ${n}`,
+      company: `Menuiserie ${n}`,
+      email: `anne${n}@menuiserie.example`,
+      amount: '1 000',
+      offer: 'star',
+      status: n % 4 === 0 ? 'signe' : 'nouveau',
     }))
     let isOver = false
     const batch = marie.call(leadImportRoutes.importLeads, { body: { rows } }).finally(() => {
