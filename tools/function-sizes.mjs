@@ -1,9 +1,9 @@
-// No component over 100 lines, no other function of the server, the API or the domain over 60.
+// 100 lines of a component and 60 of another function are a reason to look for a second subject; this refuses half as many more.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-const maxLines = (file) => (file.includes('/web/') ? 100 : 60)
+const maxLines = (file) => (file.includes('/web/') ? 150 : 90)
 
 const isFunction = (node) =>
   ts.isFunctionDeclaration(node) ||
