@@ -1624,7 +1624,7 @@ CREATE TABLE lead_fields (
   on_card boolean DEFAULT false NOT NULL,
   in_list boolean DEFAULT false NOT NULL,
   place integer NOT NULL,
-  put_away_at timestamp with time zone,
+  archived_at timestamp with time zone,
   used_at timestamp with time zone,
   changed_at timestamp with time zone NOT NULL,
   CONSTRAINT lead_fields_pkey PRIMARY KEY (key),
@@ -1653,7 +1653,7 @@ CREATE POLICY system_reads ON lead_fields FOR SELECT TO passerelle_system USING 
 CREATE CONSTRAINT TRIGGER check_fields AFTER INSERT OR DELETE OR UPDATE ON lead_fields DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_fields();
 GRANT DELETE, SELECT ON lead_fields TO passerelle_admin;
 GRANT SELECT ON lead_fields TO passerelle_partner, passerelle_system;
-GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, put_away_at, changed_at) ON lead_fields TO passerelle_admin;
+GRANT INSERT (key, kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, changed_at), UPDATE (kind, name, names, help, helps, options, required, required_from, partner_access, staff_edits, on_introductions, searchable, on_card, in_list, place, archived_at, changed_at) ON lead_fields TO passerelle_admin;
 
 CREATE TABLE lead_files (
   id uuid NOT NULL,
@@ -1878,7 +1878,7 @@ CREATE TABLE lead_stages (
   staff_enters boolean DEFAULT true NOT NULL,
   staff_leaves boolean DEFAULT true NOT NULL,
   asks text,
-  put_away_at timestamp with time zone,
+  archived_at timestamp with time zone,
   merged_into text,
   changed_at timestamp with time zone NOT NULL,
   stale_after_days integer,
@@ -1887,7 +1887,7 @@ CREATE TABLE lead_stages (
   CONSTRAINT lead_stages_asks CHECK (asks = ANY (ARRAY['amount'::text, 'reason'::text, 'file'::text])),
   CONSTRAINT lead_stages_colour CHECK (colour = ANY (ARRAY['blue'::text, 'amber'::text, 'violet'::text, 'green'::text, 'red'::text, 'teal'::text, 'pink'::text, 'slate'::text, 'olive'::text])),
   CONSTRAINT lead_stages_key CHECK (key ~ '^[a-z][a-z0-9_]{0,39}$'::text),
-  CONSTRAINT lead_stages_merged CHECK (merged_into IS NULL OR put_away_at IS NOT NULL AND merged_into <> key),
+  CONSTRAINT lead_stages_merged CHECK (merged_into IS NULL OR archived_at IS NOT NULL AND merged_into <> key),
   CONSTRAINT lead_stages_name_length CHECK (length(name) >= 1 AND length(name) <= 30),
   CONSTRAINT lead_stages_names CHECK (app.names_fit(names, 30)),
   CONSTRAINT lead_stages_open_only CHECK ((key <> ALL (ARRAY['signe'::text, 'refuse'::text, 'perdu'::text])) OR NOT counts_as_call AND asks IS NULL AND stale_after_days IS NULL),
@@ -1903,7 +1903,7 @@ CREATE POLICY rights ON lead_stages AS RESTRICTIVE TO passerelle_admin USING (tr
 CREATE POLICY system_reads ON lead_stages FOR SELECT TO passerelle_system USING (true);
 CREATE CONSTRAINT TRIGGER check_stages AFTER INSERT OR DELETE OR UPDATE ON lead_stages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_stages();
 GRANT SELECT ON lead_stages TO passerelle_admin, passerelle_partner, passerelle_system;
-GRANT INSERT (key, name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, changed_at, stale_after_days), UPDATE (name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, put_away_at, merged_into, changed_at, stale_after_days) ON lead_stages TO passerelle_admin;
+GRANT INSERT (key, name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, changed_at, stale_after_days), UPDATE (name, names, colour, place, counts_as_call, partner_enters, partner_leaves, staff_enters, staff_leaves, asks, archived_at, merged_into, changed_at, stale_after_days) ON lead_stages TO passerelle_admin;
 
 CREATE TABLE lead_stats (
   partner_id uuid NOT NULL,
@@ -2204,7 +2204,7 @@ CREATE TABLE offers (
   most_cents bigint,
   place integer NOT NULL,
   on_introductions boolean DEFAULT false NOT NULL,
-  put_away_at timestamp with time zone,
+  archived_at timestamp with time zone,
   used_at timestamp with time zone,
   changed_at timestamp with time zone NOT NULL,
   CONSTRAINT offers_pkey PRIMARY KEY (key),
@@ -2231,7 +2231,7 @@ CREATE TRIGGER count_offer_names BEFORE UPDATE ON offers FOR EACH ROW WHEN (new.
 CREATE TRIGGER keep_offer_names AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION app.keep_offer_names();
 GRANT DELETE, SELECT ON offers TO passerelle_admin;
 GRANT SELECT ON offers TO passerelle_partner, passerelle_system;
-GRANT INSERT (key, name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, changed_at), UPDATE (name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, put_away_at, changed_at) ON offers TO passerelle_admin;
+GRANT INSERT (key, name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, changed_at), UPDATE (name, names, staff_name, staff_names, description, descriptions, suggested_cents, least_cents, most_cents, place, on_introductions, archived_at, changed_at) ON offers TO passerelle_admin;
 
 CREATE TABLE partner_members (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -3628,7 +3628,7 @@ AS $function$
 begin
   return lead.estimated_amount_cents = 0
     and exists (select from lead_fields f where f.key = 'estimatedAmountCents'
-      and not (f.required and f.required_from is null and f.put_away_at is null))
+      and not (f.required and f.required_from is null and f.archived_at is null))
     and exists (
       select from (select (lead.updated_at at time zone app.time_zone())::date as day) today,
         app.rule_for(lead.partner_id, lead.offer_type, today.day) r,
@@ -3958,7 +3958,7 @@ begin
   loop
     select * into field from lead_fields where key = changed.key;
     if changed.value is not null and (field.key is null or (field.partner_access = 'none') <> hidden
-        or field.put_away_at is not null and not by_owner) then
+        or field.archived_at is not null and not by_owner) then
       raise exception 'a lead has no field % here', changed.key
         using errcode = 'check_violation', constraint = 'leads_fields_known';
     end if;
@@ -3981,11 +3981,11 @@ CREATE OR REPLACE FUNCTION app.check_fields()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if (select count(*) from lead_fields where on_card and put_away_at is null) > 2 then
+  if (select count(*) from lead_fields where on_card and archived_at is null) > 2 then
     raise exception 'a card shows two fields at most' using errcode = 'check_violation', constraint = 'lead_fields_on_card';
   end if;
-  if not exists (select from lead_fields where key = 'name' and required and required_from is null and put_away_at is null)
-      or not exists (select from lead_fields where key in ('email', 'phone') and put_away_at is null) then
+  if not exists (select from lead_fields where key = 'name' and required and required_from is null and archived_at is null)
+      or not exists (select from lead_fields where key in ('email', 'phone') and archived_at is null) then
     raise exception 'a lead has a name and a way to reach its client'
       using errcode = 'check_violation', constraint = 'lead_fields_stay';
   end if;
@@ -4081,7 +4081,7 @@ CREATE OR REPLACE FUNCTION app.check_open_offers()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if not exists (select from offers where put_away_at is null) then
+  if not exists (select from offers where archived_at is null) then
     raise exception 'one offer stays open' using errcode = 'check_violation', constraint = 'offers_one_open';
   end if;
   return null;
@@ -4336,7 +4336,7 @@ begin
     return null;
   end if;
   select f.key into lacking from lead_fields f
-    where f.required and f.put_away_at is null
+    where f.required and f.archived_at is null
       and case current_user when 'passerelle_admin' then f.staff_edits else f.partner_access = 'edits' end
       and f.partner_access <> 'none'
       and app.is_required_in(f.required_from, new.status)
@@ -4366,7 +4366,7 @@ begin
     return null;
   end if;
   select f.key into lacking from lead_fields f, leads l left join lead_staff_fields s on s.lead_id = l.id
-    where l.id = lead and f.required and f.put_away_at is null and f.staff_edits and f.partner_access = 'none'
+    where l.id = lead and f.required and f.archived_at is null and f.staff_edits and f.partner_access = 'none'
       and app.is_required_in(f.required_from, l.status)
       and coalesce(s.fields, '{}') -> f.key is null and (before is null or before ? f.key)
     limit 1;
@@ -4609,13 +4609,13 @@ declare
   left_stage lead_stages;
 begin
   select * into entered from lead_stages where key = new.status;
-  if entered.put_away_at is not null then
-    raise exception 'the stage % is put away', new.status using errcode = 'check_violation', constraint = 'leads_stage_open';
+  if entered.archived_at is not null then
+    raise exception 'the stage % is archived', new.status using errcode = 'check_violation', constraint = 'leads_stage_open';
   end if;
   if tg_op = 'INSERT' then
     if (app.is_partner(current_user) and not entered.partner_enters
         or current_user = 'passerelle_admin' and not entered.staff_enters)
-        and entered.place > (select min(place) from lead_stages where put_away_at is null) then
+        and entered.place > (select min(place) from lead_stages where archived_at is null) then
       raise exception 'the stage % lets nobody of this side in', new.status
         using errcode = 'check_violation', constraint = 'leads_stage_passes';
     end if;
@@ -4628,7 +4628,7 @@ begin
         using errcode = 'check_violation', constraint = 'leads_stage_passes';
     end if;
     -- A lead whose stage was merged into another one has not moved.
-    if left_stage.put_away_at is null then
+    if left_stage.archived_at is null then
       new.stage_since := new.updated_at;
     end if;
     -- A new lead has no file yet: it is asked for where leads move.
@@ -4654,13 +4654,13 @@ AS $function$
 begin
   if not (select count(*) filter (where key not in ('signe', 'refuse', 'perdu')) between 2 and 8
         and count(*) filter (where key = 'signe') = 1 and count(*) filter (where key in ('refuse', 'perdu')) >= 1
-      from lead_stages where put_away_at is null) then
+      from lead_stages where archived_at is null) then
     raise exception 'two to eight open stages, the won one and a lost one'
       using errcode = 'check_violation', constraint = 'lead_stages_number';
   end if;
   if exists (
     select from lead_stages s join lead_stages next on next.place > s.place
-    where s.put_away_at is null and next.put_away_at is null
+    where s.archived_at is null and next.archived_at is null
       and (case when s.key = 'signe' then 1 when s.key in ('refuse', 'perdu') then 2 else 0 end)
         > (case when next.key = 'signe' then 1 when next.key in ('refuse', 'perdu') then 2 else 0 end)) then
     raise exception 'open stages come first, then the won one, then the lost ones'
@@ -5594,7 +5594,7 @@ begin
     when required_from = stage then true
     else stage not in ('refuse', 'perdu') and exists (
       select from lead_stages f join lead_stages s on s.place >= f.place
-      where f.key = required_from and s.key = stage and f.put_away_at is null and s.put_away_at is null)
+      where f.key = required_from and s.key = stage and f.archived_at is null and s.archived_at is null)
   end;
 end $function$;
 
@@ -5819,8 +5819,8 @@ begin
     return new;
   end if;
   select * into offer from offers where key = new.offer_type;
-  if offer.put_away_at is not null then
-    raise exception 'the offer % is put away', new.offer_type
+  if offer.archived_at is not null then
+    raise exception 'the offer % is archived', new.offer_type
       using errcode = 'check_violation', constraint = 'leads_offer_open';
   end if;
   if offer.key is not null and offer.used_at is null then
@@ -6024,9 +6024,9 @@ begin
   return jsonb_build_object(
     'staleAfterDays', coalesce(
       (select jsonb_object_agg(key, stale_after_days) from lead_stages where stale_after_days is not null), '{}'),
-    'fields', coalesce((select jsonb_agg(key) from lead_fields where (on_card or in_list) and put_away_at is null), '[]'),
+    'fields', coalesce((select jsonb_agg(key) from lead_fields where (on_card or in_list) and archived_at is null), '[]'),
     'hasHidden', exists (
-      select from lead_fields where (on_card or in_list) and put_away_at is null and partner_access = 'none'));
+      select from lead_fields where (on_card or in_list) and archived_at is null and partner_access = 'none'));
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.lead_list_settings() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.lead_list_settings() TO passerelle_admin, passerelle_partner, passerelle_system;

@@ -44,10 +44,10 @@ export function fieldRequests(staff: () => Client): Readonly<Record<string, () =
       const keys = (await staff().call(fieldRoutes.listFields, {})).fields.map(({ key }) => key)
       return [staff(), { body: { keys: keys.toReversed(), expected: keys } }]
     },
-    putAwayField: async () => [staff(), { params: await params() }],
+    archiveField: async () => [staff(), { params: await params() }],
     bringBackField: async () => {
       const key = await params()
-      await staff().call(fieldRoutes.putAwayField, { params: key })
+      await staff().call(fieldRoutes.archiveField, { params: key })
       return [staff(), { params: key }]
     },
     deleteField: async () => [staff(), { params: await params() }],

@@ -33,10 +33,10 @@ export function offerRequests(staff: () => Client): Readonly<Record<string, () =
       const keys = keysOf((await staff().call(offerRoutes.listOffers, {})).offers)
       return [staff(), { body: { keys: keys.toReversed(), expected: keys } }]
     },
-    putAwayOffer: async () => [staff(), { params: { key: await key() } }],
+    archiveOffer: async () => [staff(), { params: { key: await key() } }],
     bringBackOffer: async () => {
       const params = { key: await key() }
-      await staff().call(offerRoutes.putAwayOffer, { params })
+      await staff().call(offerRoutes.archiveOffer, { params })
       return [staff(), { params }]
     },
     deleteOffer: async () => [staff(), { params: { key: await key() } }],

@@ -21,7 +21,7 @@ const draft = (name: string): StageDraft => ({
 /** Changes of stages, each of a stage of its own; what it made is merged again, since a board has eight open stages at most. */
 export function stageRequests(staff: () => Client): Readonly<Record<string, () => Promise<SentRequest>>> {
   let stages = 0
-  const keysOf = (all: readonly EditedStage[]) => all.filter(({ putAwayAt }) => putAwayAt === null).map((each) => each.key)
+  const keysOf = (all: readonly EditedStage[]) => all.filter(({ archivedAt }) => archivedAt === null).map((each) => each.key)
   const board = async () => keysOf((await staff().call(stageRoutes.listStages, {})).stages)
   const key = async () => {
     for (const earlier of (await board()).filter((each) => each.startsWith('devis'))) {

@@ -34,10 +34,10 @@ test.each(databaseKinds('every'))(
       expect(await rows('select id, offer_type, xmin::text from leads order by id')).toEqual(before)
       await migrate(driver)
       expect(await rows('select distinct offer_version from leads')).toEqual([{ offer_version: 1 }])
-      expect(await rows('select key, used_at is not null as used, put_away_at from offers order by place')).toEqual([
-        { key: 'automation', used: true, put_away_at: null },
-        { key: 'star', used: true, put_away_at: null },
-        { key: 'custom', used: true, put_away_at: null },
+      expect(await rows('select key, used_at is not null as used, archived_at from offers order by place')).toEqual([
+        { key: 'automation', used: true, archived_at: null },
+        { key: 'star', used: true, archived_at: null },
+        { key: 'custom', used: true, archived_at: null },
       ])
       expect(await rows("select name, staff_name from offer_names where offer = 'star'")).toEqual([
         { name: 'Star 8-12K€', staff_name: 'Avancée' },

@@ -27,7 +27,7 @@ test.describe('offers', () => {
   })
   test.afterAll(() => portal?.remove())
 
-  test('an offer that staff make is taken on an open page at once; renamed, put away, and brought back', async ({ browser }) => {
+  test('an offer that staff make is taken on an open page at once; renamed, archived, and brought back', async ({ browser }) => {
     const partner = await openAs(browser, portal, camille, '/dashboard/leads')
     const form = await newLead(partner)
     const choice = form.getByLabel("Type d'offre")
@@ -95,7 +95,7 @@ test.describe('offers', () => {
       await expect(list.getByRole('status')).toHaveText('Audit is now number 3 of 4')
     })
 
-    await test.step('put away, it stays on its lead and is no longer offered', async () => {
+    await test.step('archived, it stays on its lead and is no longer offered', async () => {
       await list.getByRole('button', { name: 'More for Audit' }).click()
       await admin.getByRole('menuitem', { name: 'Archive' }).click()
       await toast(admin, 'Audit is archived')

@@ -99,7 +99,7 @@ test('a manager looks at the portal as a partner: framed, read-only, and back by
   await expect(other.getByText('Admin Console — Connected as Partner manager')).toBeVisible()
 })
 
-test('a new portal’s overview leads through its set-up, and is put away for good', async ({ browser, portal }) => {
+test('a new portal’s overview leads through its set-up, and is hidden for good', async ({ browser, portal }) => {
   const page = await openAs(browser, portal, null, '/')
   const token = new URL(await portal.setupLink()).searchParams.get('token')
   const data = { token, ...administrator, password: 'petite-lune-17' }

@@ -28,11 +28,11 @@ export const offerTables: Catalogue['tables'] = {
       Star: offer('star', 2, { used_at: monday }),
       Custom: offer('custom', 3, { used_at: monday }),
       'Audit, which no lead has taken': offer('audit', 4),
-      'Bilan, put away': offer('bilan', 5, { put_away_at: monday }),
+      'Bilan, archived': offer('bilan', 5, { archived_at: monday }),
     },
     access: {
       system: { select: 'all' },
-      admin: { ...everything, delete: ['Audit, which no lead has taken', 'Bilan, put away'] },
+      admin: { ...everything, delete: ['Audit, which no lead has taken', 'Bilan, archived'] },
       partner: { select: 'all' },
     },
     triggers: {
@@ -62,16 +62,16 @@ export const offerTables: Catalogue['tables'] = {
       ],
       check_open_offers: [
         {
-          title: 'the last open offer is not put away',
+          title: 'the last open offer is not archived',
           as: as.ada,
-          sql: `update offers set put_away_at = now() where put_away_at is null`,
+          sql: `update offers set archived_at = now() where archived_at is null`,
           expect: { refused: 'offers_one_open' },
         },
         {
           title: 'one can take the place of another',
           as: as.ada,
-          sql: `update offers set put_away_at = now() where put_away_at is null;
-            update offers set put_away_at = null where key = 'bilan' returning 'open'`,
+          sql: `update offers set archived_at = now() where archived_at is null;
+            update offers set archived_at = null where key = 'bilan' returning 'open'`,
           expect: { value: 'open' },
         },
       ],
@@ -107,7 +107,7 @@ export const offerFacts = {
       expect: { value: 1 },
     },
     {
-      title: 'an offer that is put away is not taken',
+      title: 'an offer that is archived is not taken',
       as: as.marie,
       sql: leadWith('bilan'),
       expect: { refused: 'leads_offer_open' },

@@ -25,7 +25,7 @@ export const stageTables: Catalogue['tables'] = {
       Appel: stage('call_effectue', 3, { counts_as_call: true }),
       Signé: stage('signe', 4),
       Perdu: stage('refuse', 5),
-      'Devis, put away': stage('devis', 6, { put_away_at: monday, merged_into: 'call_effectue' }),
+      'Devis, archived': stage('devis', 6, { archived_at: monday, merged_into: 'call_effectue' }),
     },
     access: { system: { select: 'all' }, admin: { ...everything, delete: [] }, partner: { select: 'all' } },
     triggers: {
@@ -33,19 +33,19 @@ export const stageTables: Catalogue['tables'] = {
         {
           title: 'a board has two open stages at least',
           as: as.ada,
-          sql: "update lead_stages set put_away_at = now() where key in ('nouveau', 'premier_contact')",
+          sql: "update lead_stages set archived_at = now() where key in ('nouveau', 'premier_contact')",
           expect: { refused: 'lead_stages_number' },
         },
         {
           title: 'the won stage stays',
           as: as.ada,
-          sql: "update lead_stages set put_away_at = now() where key = 'signe'",
+          sql: "update lead_stages set archived_at = now() where key = 'signe'",
           expect: { refused: 'lead_stages_number' },
         },
         {
           title: 'a lost stage stays',
           as: as.ada,
-          sql: "update lead_stages set put_away_at = now() where key = 'refuse'",
+          sql: "update lead_stages set archived_at = now() where key = 'refuse'",
           expect: { refused: 'lead_stages_number' },
         },
         {
@@ -63,7 +63,7 @@ export const stageTables: Catalogue['tables'] = {
 export const stageFacts = {
   check_new_stage: [
     {
-      title: 'none begins in a stage that is put away',
+      title: 'none begins in a stage that is archived',
       as: as.marie,
       sql: leadIn('devis'),
       expect: { refused: 'leads_stage_open' },
@@ -122,7 +122,7 @@ export const stageFacts = {
       expect: { value: '2026-05-01' },
     },
     {
-      title: 'no lead enters a stage that is put away',
+      title: 'no lead enters a stage that is archived',
       as: as.ada,
       setup: leadIn('nouveau'),
       sql: moveTo('devis'),

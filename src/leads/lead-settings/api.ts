@@ -19,7 +19,7 @@ export const readableOffer = z.object({
   isSuggested: z.boolean(),
   leastCents: z.nullable(cents()),
   mostCents: z.nullable(cents()),
-  /** New leads can take it; one that is put away is read on older leads. */
+  /** New leads can take it; one that is archived is read on older leads. */
   isOpen: z.boolean(),
 })
 export type ReadableOffer = z.infer<typeof readableOffer>
@@ -41,7 +41,7 @@ export const readableStage = z.object({
   asks: z.nullable(z.enum(stageAsks)),
   /** Days in it after which a lead counts as stale; null: it never does. */
   staleAfterDays: z.nullable(count),
-  /** One that is put away is read in the history of leads. */
+  /** One that is archived is read in the history of leads. */
   isOnBoard: z.boolean(),
 })
 export type ReadableStage = z.infer<typeof readableStage>

@@ -5,7 +5,7 @@ import { time } from '#platform/api/shapes.ts'
 import { setupSteps } from './domain.ts'
 
 const checklist = z.object({
-  /** False once everything is done, or it was put away. */
+  /** False once everything is done, or it was hidden. */
   isOpen: z.boolean(),
   steps: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
   /** Why the step of the mail stays open, if something is known to stand against it. */

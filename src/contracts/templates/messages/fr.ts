@@ -107,8 +107,8 @@ export default {
   templateMissing: 'Choisissez d’abord un modèle',
   templateNote:
     'Un PDF de la version {version} attend la personne invitée. Tant qu’il lui manque une valeur, l’invitation ne part pas.',
-  templatePutAway: 'Ce modèle est archivé.',
-  templatePutAwayUnassigned: 'Ce modèle est archivé. Rien n’a été attribué.',
+  templateArchived: 'Ce modèle est archivé.',
+  templateArchivedUnassigned: 'Ce modèle est archivé. Rien n’a été attribué.',
   templates: 'Modèles',
   templatesLead: 'Écrit une fois, attribué en PDF avec les valeurs de chaque partenaire.',
   textMissing: 'Veuillez écrire le texte du contrat.',

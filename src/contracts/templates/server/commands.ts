@@ -85,7 +85,7 @@ export async function confirmReview(context: TransactionContext, id: string): Pr
 async function lockTemplate({ tx }: TransactionContext, id: string) {
   const row = await tx.selectFrom('contract_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', m.noSuchTemplate())
-  refuseUnless(row.archived_at === null, 'template_archived', m.templatePutAway())
+  refuseUnless(row.archived_at === null, 'template_archived', m.templateArchived())
   return row
 }
 

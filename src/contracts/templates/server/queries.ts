@@ -131,7 +131,7 @@ export async function versionToAssign(tx: Tx, templateId: string, version?: numb
     .limit(1)
   const row = await (version === undefined ? newest : newest.where('v.version', '=', version)).executeTakeFirst()
   if (!row) throw new Refusal('not_found', m.noSuchTemplate())
-  if (row.archived_at) throw new Refusal('template_archived', m.templatePutAwayUnassigned())
+  if (row.archived_at) throw new Refusal('template_archived', m.templateArchivedUnassigned())
   return { id: row.id, kind: row.kind, language: row.language, title: row.title, body: row.body }
 }
 

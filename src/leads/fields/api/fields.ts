@@ -78,7 +78,7 @@ const editedField = z.extend(storedDraft, {
   /** One that every lead has: it can be renamed, made optional and hidden. */
   isBuiltIn: z.boolean(),
   /** Archived; of a built-in field: hidden. */
-  putAwayAt: z.nullable(time),
+  archivedAt: z.nullable(time),
   /** A lead has, or had, a value of it, so that it can no longer be deleted. */
   isUsed: z.boolean(),
   changedAt: time,
@@ -140,7 +140,7 @@ export const fieldRoutes = {
     returns: fieldList,
     refusals: ['fields_changed_meanwhile'],
   }),
-  putAwayField: route('POST', '/lead-fields/:key/put-away', {
+  archiveField: route('POST', '/lead-fields/:key/archive', {
     summary: 'Archive a field: forms no longer ask for it, and leads keep their values. A built-in field is hidden',
     who: 'admin',
     right: 'programme',

@@ -36,7 +36,7 @@ const audienceOf = (...drafts: readonly Pick<FieldDraft, 'partner'>[]): Audience
   drafts.some(({ partner }) => partner !== 'none') ? everyone : staff
 
 const others = (fields: readonly FieldRow[]) =>
-  fields.map((row) => ({ ...draftOf(row), key: row.key, isOpen: row.put_away_at === null }))
+  fields.map((row) => ({ ...draftOf(row), key: row.key, isOpen: row.archived_at === null }))
 
 /** Every change of a field locks the whole list first, in its order. */
 async function lockField({ tx }: TransactionContext, key: string): Promise<{ row: FieldRow; fields: FieldRow[] }> {
@@ -52,7 +52,7 @@ async function refuseErrors({ tx }: TransactionContext, key: string, draft: Fiel
   const { requiredFrom } = draft
   if (requiredFrom === null) return
   const stages = await readStages(tx)
-  const isOnBoard = stages.some((stage) => stage.key === requiredFrom && stage.put_away_at === null)
+  const isOnBoard = stages.some((stage) => stage.key === requiredFrom && stage.archived_at === null)
   if (!isOnBoard) throw fieldRefusal('requiredFrom', m.stageNotOnBoard())
 }
 
@@ -202,7 +202,7 @@ async function addTwin(context: TransactionContext, row: FieldRow, fields: reado
     .insertInto('lead_fields')
     .values({ key, ...toColumns(draft), place, changed_at: now })
     .execute()
-  await setPutAway(context, key, now)
+  await setArchived(context, key, now)
   await context.recordEvent({ name: 'field.added', subjectId: null, audience: audienceOf(draft), after: { key, ...draft } })
   await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draft), after: { key } })
   return key
@@ -233,28 +233,28 @@ export async function orderFields(
 
 /** Whether forms ask for another way to reach the client. */
 const hasOther = (fields: readonly FieldRow[], key: string) =>
-  fields.some((row) => row.key !== key && row.put_away_at === null && waysToReach.some((way) => way === row.key))
+  fields.some((row) => row.key !== key && row.archived_at === null && waysToReach.some((way) => way === row.key))
 
 /** Archives a field, or hides a built-in one; nothing if it is already. */
-export async function putAwayField(context: TransactionContext, key: string): Promise<void> {
+export async function archiveField(context: TransactionContext, key: string): Promise<void> {
   const { row, fields } = await lockField(context, key)
-  if (row.put_away_at) return
+  if (row.archived_at) return
   if (key === 'name') throw fieldRefusal('key', m.nameStays())
   if (waysToReach.some((way) => way === key) && !hasOther(fields, key)) throw fieldRefusal('key', m.oneWayStays())
-  await setPutAway(context, key, context.now)
+  await setArchived(context, key, context.now)
   await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
 }
 
 export async function bringBackField(context: TransactionContext, key: string): Promise<void> {
   const { row, fields } = await lockField(context, key)
-  if (!row.put_away_at) return
+  if (!row.archived_at) return
   await refuseErrors(context, key, draftOf(row), fields)
-  await setPutAway(context, key, null)
+  await setArchived(context, key, null)
   await context.recordEvent({ name: 'field.brought_back', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
 }
 
-function setPutAway({ tx, now }: TransactionContext, key: string, at: Date | null) {
-  return tx.updateTable('lead_fields').set({ put_away_at: at, changed_at: now }).where('key', '=', key).execute()
+function setArchived({ tx, now }: TransactionContext, key: string, at: Date | null) {
+  return tx.updateTable('lead_fields').set({ archived_at: at, changed_at: now }).where('key', '=', key).execute()
 }
 
 /** Deletes a field that no lead has ever had a value of. Refuses `field_in_use`. */

@@ -50,7 +50,7 @@ export const customFields = (rows: readonly FieldRow[], side: Side): CustomField
       onIntroductions: row.on_introductions,
       isHidden: row.partner_access === 'none',
       mayEdit: mayEdit(row, side),
-      isOpen: row.put_away_at === null,
+      isOpen: row.archived_at === null,
     }))
 
 /** Changes by where their values stand: on the lead, or where partners read nothing. */
@@ -92,7 +92,7 @@ export function missingFields(
   valueAt: (key: string) => unknown,
 ): FieldRow[] {
   const isNeeded = (row: FieldRow) =>
-    row.put_away_at === null &&
+    row.archived_at === null &&
     mayEdit(row, side) &&
     isRequiredIn({ required: row.required, requiredFrom: row.required_from }, stage, stages)
   const isMissing = (row: FieldRow, value: unknown) =>
@@ -116,6 +116,6 @@ export function unreachableErrors(
   { email, phone }: { readonly email: string; readonly phone: string },
 ): FieldError[] {
   if (email !== '' || phone !== '') return []
-  const path = waysToReach.find((way) => rows.some(({ key, put_away_at }) => key === way && put_away_at === null)) ?? 'email'
+  const path = waysToReach.find((way) => rows.some(({ key, archived_at }) => key === way && archived_at === null)) ?? 'email'
   return [{ path, message: m.wayToReachMissing() }]
 }

@@ -40,7 +40,7 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
   const change = async (key: string, more: object, unfit?: 'keep') => {
     const field = (await app.admin.call(fieldRoutes.listFields, {})).fields.find((each) => each.key === key)
     if (!field) throw new Error(`there is no field ${key}`)
-    const { key: _key, isBuiltIn: _built, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...draft } = field
+    const { key: _key, isBuiltIn: _built, archivedAt: _at, isUsed: _used, changedAt: _changed, ...draft } = field
     return app.admin.try(fieldRoutes.changeField, { params: { key }, body: { ...draft, ...more, unfit, expected: draft } })
   }
   const leadWith = (fields?: Values) => {
@@ -303,7 +303,7 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
     expect(kept).toEqual([{ size: 12 }, { size: 1234.5 }, { size_text: 'grande' }])
     const { fields } = await app.admin.call(fieldRoutes.listFields, {})
     expect(fields.find(({ key }) => key === 'size_text')).toMatchObject({ name: 'Taille', kind: 'long_text', isUsed: true })
-    expect(fields.find(({ key }) => key === 'size_text')?.putAwayAt).not.toBeNull()
+    expect(fields.find(({ key }) => key === 'size_text')?.archivedAt).not.toBeNull()
     // A choice that is taken away is treated in the same way.
     await add('places', { kind: 'choices', options: regions })
     const { id } = await addLead({ places: ['idf', 'paca'] })
@@ -315,7 +315,7 @@ describe.each(databaseKinds('full'))('values of fields on %s', (databaseKind) =>
   test('a used field is archived, its values stay readable, and nobody fills it in', async () => {
     const { id } = await addLead({ urgent: true })
     expect((await app.admin.try(fieldRoutes.deleteField, { params: { key: 'urgent' } })).body.code).toBe('field_in_use')
-    await app.admin.call(fieldRoutes.putAwayField, { params: { key: 'urgent' } })
+    await app.admin.call(fieldRoutes.archiveField, { params: { key: 'urgent' } })
     expect((await read(id)).fields).toEqual({ urgent: true })
     expect(errorsOf(await tryAdd({ urgent: true }))).toEqual([422, 'fields.urgent'])
     await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'urgent' } })

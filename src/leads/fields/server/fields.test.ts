@@ -8,7 +8,7 @@ import { type Client, TestApp } from '#test/test-app.ts'
 import { type EditedField, fieldRoutes } from '../api/fields.ts'
 import { builtInFields } from '../domain/fields.ts'
 
-type EditedDraft = Omit<EditedField, 'key' | 'isBuiltIn' | 'putAwayAt' | 'isUsed' | 'changedAt'>
+type EditedDraft = Omit<EditedField, 'key' | 'isBuiltIn' | 'archivedAt' | 'isUsed' | 'changedAt'>
 
 const option = (key: string, name: string) => ({ key, name, names: {} })
 
@@ -29,7 +29,7 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
   const draftOf = async (key: string): Promise<EditedDraft> => {
     const field = (await list()).find((each) => each.key === key)
     if (!field) throw new Error(`there is no field ${key}`)
-    const { key: _key, isBuiltIn: _built, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...draft } = field
+    const { key: _key, isBuiltIn: _built, archivedAt: _at, isUsed: _used, changedAt: _changed, ...draft } = field
     return draft
   }
   const change = async (key: string, more: Partial<EditedDraft>, expected?: EditedDraft) => {
@@ -123,7 +123,7 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
     expect((await seenBy(marie)).find(({ key }) => key === 'company')).toMatchObject({ name: 'Société', required: true })
     expect((await errorOf(change('company', { searchable: true })))[1]).toBe('searchable')
     expect((await errorOf(change('company', { kind: 'number' })))[1]).toBe('kind')
-    const hide = (key: string) => app.admin.try(fieldRoutes.putAwayField, { params: { key } })
+    const hide = (key: string) => app.admin.try(fieldRoutes.archiveField, { params: { key } })
     const show = (key: string) => app.admin.call(fieldRoutes.bringBackField, { params: { key } })
     expect((await errorOf(change('name', { required: false })))[1]).toBe('required')
     expect((await errorOf(hide('name')))[1]).toBe('key')
@@ -159,7 +159,7 @@ describe.each(databaseKinds('full'))('the list of fields on %s', inOrder, (datab
 
   test('an unused field is archived, brought back and deleted', async () => {
     await add('floor')
-    await app.admin.call(fieldRoutes.putAwayField, { params: { key: 'floor' } })
+    await app.admin.call(fieldRoutes.archiveField, { params: { key: 'floor' } })
     expect((await seenBy(marie)).find(({ key }) => key === 'floor')?.isOpen).toBe(false)
     await app.admin.call(fieldRoutes.bringBackField, { params: { key: 'floor' } })
     await app.admin.call(fieldRoutes.deleteField, { params: { key: 'floor' } })

@@ -36,8 +36,8 @@ const fieldHandlers: Handlers<typeof fieldRoutes> = {
     await commands.orderFields(call, call.body)
     return fieldsNow(call)
   },
-  putAwayField: async (call) => {
-    await commands.putAwayField(call, call.params.key)
+  archiveField: async (call) => {
+    await commands.archiveField(call, call.params.key)
     return fieldsNow(call)
   },
   bringBackField: async (call) => {

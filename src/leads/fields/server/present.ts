@@ -28,7 +28,7 @@ export const presentEdited = (row: FieldRow): EditedField => ({
   options: [...row.options],
   key: row.key,
   isBuiltIn: isBuiltIn(row.key),
-  putAwayAt: row.put_away_at?.toISOString() ?? null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
   isUsed: isBuiltIn(row.key) || row.used_at !== null,
   changedAt: row.changed_at.toISOString(),
 })
@@ -49,5 +49,5 @@ export const presentReadableField = (row: FieldRow, isStaff: boolean): ReadableF
   searchable: row.searchable,
   onCard: row.on_card,
   inList: row.in_list,
-  isOpen: row.put_away_at === null,
+  isOpen: row.archived_at === null,
 })

@@ -6,7 +6,7 @@ import type { FieldValues } from '../domain/fields.ts'
 const columns = [
   ...(['key', 'kind', 'name', 'names', 'help', 'helps', 'options', 'required', 'required_from', 'place'] as const),
   ...(['partner_access', 'staff_edits', 'on_introductions', 'searchable', 'on_card', 'in_list'] as const),
-  ...(['put_away_at', 'used_at', 'changed_at'] as const),
+  ...(['archived_at', 'used_at', 'changed_at'] as const),
 ] as const
 
 const inOrder = (tx: Tx) => tx.selectFrom('lead_fields').select(columns).orderBy('place').orderBy('key')

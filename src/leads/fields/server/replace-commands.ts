@@ -24,20 +24,20 @@ export async function replaceFields(
         .values({ key, ...values })
         .execute()
     else await applyDraft(context, old, draft, { fields: known, unfit: 'keep' })
-    const put_away_at = hidden ? (old?.put_away_at ?? now) : null
+    const archived_at = hidden ? (old?.archived_at ?? now) : null
     await tx
       .updateTable('lead_fields')
-      .set({ ...values, put_away_at })
+      .set({ ...values, archived_at })
       .where('key', '=', key)
       .execute()
   }
   // With those that keep what did not fit a field.
   const others = (await lockFields(tx)).filter(({ key }) => !fields.some((field) => field.key === key))
-  for (const [index, { key, put_away_at }] of others.entries()) {
-    const away = isBuiltIn(key) ? put_away_at : (put_away_at ?? now)
+  for (const [index, { key, archived_at }] of others.entries()) {
+    const away = isBuiltIn(key) ? archived_at : (archived_at ?? now)
     await tx
       .updateTable('lead_fields')
-      .set({ put_away_at: away, place: fields.length + index + 1 })
+      .set({ archived_at: away, place: fields.length + index + 1 })
       .where('key', '=', key)
       .execute()
   }

@@ -19,7 +19,7 @@ export type FieldPreviewAnswer = Awaited<ReturnType<typeof previewField>>
 
 export const orderFields = (keys: string[], expected: string[]) =>
   show(call(fieldRoutes.orderFields, { body: { keys, expected } }))
-export const putAwayField = (key: string) => show(call(fieldRoutes.putAwayField, { params: { key } }))
+export const archiveField = (key: string) => show(call(fieldRoutes.archiveField, { params: { key } }))
 export const bringBackField = (key: string) => show(call(fieldRoutes.bringBackField, { params: { key } }))
 
 export async function deleteField(key: string): Promise<void> {

@@ -29,7 +29,7 @@ const blank: FieldDraft = {
 const draftOf = ({
   key: _key,
   isBuiltIn: _builtIn,
-  putAwayAt: _away,
+  archivedAt: _away,
   isUsed: _used,
   changedAt: _at,
   ...draft

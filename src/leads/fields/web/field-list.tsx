@@ -13,7 +13,7 @@ import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { EditedField } from '../api/fields.ts'
 import { m } from '../messages/messages.ts'
-import { bringBackField, deleteField, orderFields, putAwayField } from './data.ts'
+import { archiveField, bringBackField, deleteField, orderFields } from './data.ts'
 import { kindLabel, labelOf } from './field-labels.ts'
 import classes from './fields.module.css'
 
@@ -28,18 +28,18 @@ interface FieldListProps {
 export function FieldList({ fields, onEdit, onSay }: FieldListProps) {
   const mayEdit = useRight('programme')
   const [pendingDelete, setPendingDelete] = useState<EditedField | null>(null)
-  const open = fields.filter(({ putAwayAt }) => putAwayAt === null)
-  const away = fields.filter(({ putAwayAt }) => putAwayAt !== null)
+  const open = fields.filter(({ archivedAt }) => archivedAt === null)
+  const away = fields.filter(({ archivedAt }) => archivedAt !== null)
   const stored = fields.map(({ key }) => key)
   const { list, move } = useRowOrder(
     open.map((field) => ({ key: field.key, name: labelOf(field) })),
     (keys) => orderFields([...keys, ...away.map(({ key }) => key)], stored),
     onSay,
   )
-  const putAway = useAction(async (field: EditedField) => {
-    await putAwayField(field.key)
+  const archive = useAction(async (field: EditedField) => {
+    await archiveField(field.key)
     const name = labelOf(field)
-    toastSuccess(field.isBuiltIn ? m.isHidden({ name }) : m.isPutAway({ name }), m.leadsKeepValues())
+    toastSuccess(field.isBuiltIn ? m.isHidden({ name }) : m.isArchived({ name }), m.leadsKeepValues())
   })
   const bringBack = useAction(async (field: EditedField) => {
     await bringBackField(field.key)
@@ -50,14 +50,14 @@ export function FieldList({ fields, onEdit, onSay }: FieldListProps) {
       key={field.key}
       field={field}
       move={
-        field.putAwayAt === null && {
+        field.archivedAt === null && {
           canMove: { up: index > 0, down: index < count - 1 },
           onMove: (direction) => move(field.key, direction),
         }
       }
       mayEdit={mayEdit}
       onEdit={() => onEdit(field.key)}
-      onPutAway={() => putAway.run(field)}
+      onArchive={() => archive.run(field)}
       onBringBack={() => bringBack.run(field)}
       onDelete={() => setPendingDelete(field)}
     />
@@ -70,7 +70,7 @@ export function FieldList({ fields, onEdit, onSay }: FieldListProps) {
       {away.length > 0 && (
         <section aria-labelledby="fields-away">
           <h3 id="fields-away" className={classes.part}>
-            {m.putAwayFields()}
+            {m.archivedFields()}
           </h3>
           <ul className={orderedRows}>{away.map((field, index) => rowOf(field, index, away.length))}</ul>
         </section>
@@ -96,7 +96,7 @@ interface FieldRowProps {
   readonly move: Omit<Parameters<typeof MoveButtons>[0], 'name'> | false
   readonly mayEdit: boolean
   readonly onEdit: () => void
-  readonly onPutAway: () => void
+  readonly onArchive: () => void
   readonly onBringBack: () => void
   readonly onDelete: () => void
 }
@@ -166,17 +166,17 @@ function useFacts(field: EditedField): string[] {
 
 function MoreOf({
   field,
-  onPutAway,
+  onArchive,
   onBringBack,
   onDelete,
-}: Pick<FieldRowProps, 'field' | 'onPutAway' | 'onBringBack' | 'onDelete'>) {
-  const { isBuiltIn, isUsed, putAwayAt } = field
+}: Pick<FieldRowProps, 'field' | 'onArchive' | 'onBringBack' | 'onDelete'>) {
+  const { isBuiltIn, isUsed, archivedAt } = field
   return (
     <RowMenu label={m.moreFor({ name: labelOf(field) })}>
-      {putAwayAt ? (
+      {archivedAt ? (
         <Menu.Item onClick={onBringBack}>{m.bringBack()}</Menu.Item>
       ) : (
-        <Menu.Item onClick={onPutAway}>{isBuiltIn ? m.hide() : m.putAway()}</Menu.Item>
+        <Menu.Item onClick={onArchive}>{isBuiltIn ? m.hide() : m.archive()}</Menu.Item>
       )}
       {!isBuiltIn && (
         <Menu.Item color="var(--danger-ink)" disabled={isUsed} onClick={onDelete}>

@@ -21,7 +21,7 @@ export default {
   modelName: 'leads-model.csv',
   noneImportable: 'No row can be imported: correct the file and start again.',
   notSent: 'Not sent: the import was stopped before this row',
-  offerPutAway: 'This offer is no longer proposed: “{text}”',
+  offerArchived: 'This offer is no longer proposed: “{text}”',
   offerUnknown: 'Unknown offer: “{text}”',
   onlyOwnLeads: 'You can only import your own leads, not those of “{text}”',
   partnerNotFound: 'Partner not found: {text}',

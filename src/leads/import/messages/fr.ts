@@ -24,7 +24,7 @@ export default {
   modelName: 'modele-leads.csv',
   noneImportable: 'Aucune ligne ne peut être importée : corrigez le fichier et recommencez.',
   notSent: 'Non envoyée : l’import a été arrêté avant cette ligne',
-  offerPutAway: 'Cette offre n’est plus proposée : « {text} »',
+  offerArchived: 'Cette offre n’est plus proposée : « {text} »',
   offerUnknown: 'Offre inconnue : « {text} »',
   onlyOwnLeads: 'Vous ne pouvez importer que vos propres leads, pas ceux de « {text} »',
   partnerNotFound: 'Partenaire introuvable : {text}',

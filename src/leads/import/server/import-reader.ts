@@ -85,7 +85,7 @@ function formFor(status: string | null, { fields, stages }: KnownNames) {
   const board = stages.map(({ key }) => key)
   return leadFormOf((field) => {
     const row = fields.find(({ key }) => key === field)
-    const need = row && row.put_away_at === null ? { required: row.required, requiredFrom: row.required_from } : null
+    const need = row && row.archived_at === null ? { required: row.required, requiredFrom: row.required_from } : null
     if (!requiredLeadFields.some((each) => each === field) || !need) return false
     return isFromBeginning(need) || isRequiredIn(need, status ?? '', board)
   })
@@ -101,7 +101,7 @@ function storedLead(given: OpenLeadInput, { fields, offers }: KnownNames): { fie
   return { fields: { ...given, offerType, estimatedAmountCents: given.estimatedAmountCents ?? 0 }, errors }
 }
 
-/** New leads take no offer that is put away. */
+/** New leads take no offer that is archived. */
 const openKey = (offer: NamedOffer | null) => (offer?.isOpen ? offer.key : null)
 
 /** Replaces the form's message, which does not say what is wrong with an offer. */
@@ -109,7 +109,7 @@ function importMessage(field: LeadField, value: unknown, cells: Cells, offer: Na
   if (field === 'estimatedAmountCents') return amountError(value, ofAmount)
   if (field !== 'offerType' || cells.offer === '') return null
   const text = quoted(cells.offer)
-  return offer ? m.offerPutAway({ text }) : m.offerUnknown({ text })
+  return offer ? m.offerArchived({ text }) : m.offerUnknown({ text })
 }
 
 interface CustomCells extends NewValues {

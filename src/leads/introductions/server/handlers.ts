@@ -24,7 +24,7 @@ const contactFields = ['company', 'email', 'phone'] as const
 
 /** What clients are asked of how to reach them: as partners are, and no less than one way. */
 function askedContact(rows: readonly FieldRow[]): AskedContact {
-  const isOpen = (key: string) => rows.some((row) => row.key === key && row.put_away_at === null)
+  const isOpen = (key: string) => rows.some((row) => row.key === key && row.archived_at === null)
   const isOnlyWay = (key: string) => waysToReach.filter(isOpen).join() === key
   const needOf = (key: string): AskedContact['company'] => {
     const row = rows.find((each) => each.key === key)
@@ -66,7 +66,7 @@ async function openLink({ portal, request }: OwnCall, token: string) {
 /** What a client is asked beside the fields that every form has. */
 const askedFields = (rows: readonly FieldRow[]) =>
   rows
-    .filter((row) => row.on_introductions && row.put_away_at === null)
+    .filter((row) => row.on_introductions && row.archived_at === null)
     .map((row) => presentReadableField(row, false))
     .map(({ key, kind, name, help, options, required, requiredFrom }) => ({
       key,

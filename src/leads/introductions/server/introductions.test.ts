@@ -61,7 +61,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
       const { offers } = await admin.call(offerRoutes.listOffers, {})
       const offer = offers.find((each) => each.key === key)
       if (!offer) throw new Error('there is no such offer')
-      const { key: _, putAwayAt, isUsed, changedAt, ...draft } = offer
+      const { key: _, archivedAt, isUsed, changedAt, ...draft } = offer
       const text = { ...draft, description: 'Un site en une semaine.', onIntroductions }
       await admin.call(offerRoutes.changeOffer, { params: { key }, body: { ...text, expected: draft } })
     }

@@ -31,7 +31,7 @@ export const offerName = (offers: Offers, key: string): string => offers.get(key
 /** The `lang` attribute of what shows the name: absent where that is in the page's own language. */
 export const offerLanguage = (offers: Offers, key: string) => offers.get(key)?.nameLanguage ?? undefined
 
-/** The filter of a list by offer, those that are put away included: older leads have them. */
+/** The filter of a list by offer, those that are archived included: older leads have them. */
 export const offerFilter = (offers: Offers) => ({
   name: 'offer',
   label: m.offer(),
@@ -75,7 +75,7 @@ export function useMayLackAmount(): boolean {
 /** The amount of a lead; empty for one that has none. */
 export const amountText = (cents: Cents, mayLack: boolean): string => (mayLack && cents === 0 ? '' : formatEuros(cents))
 
-/** The stages in the board's order, by key; those that are put away too. */
+/** The stages in the board's order, by key; those that are archived too. */
 export type Stages = ReadonlyMap<string, ReadableStage>
 
 const noStages: Stages = new Map()

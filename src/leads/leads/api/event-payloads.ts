@@ -20,7 +20,7 @@ interface MovedLead {
   readonly reason?: string
   /** The amount, where it moved with the lead. */
   readonly estimatedAmountCents?: number
-  /** Its stage was put away, and all its leads moved. */
+  /** Its stage was archived, and all its leads moved. */
   readonly merged?: boolean
 }
 

@@ -220,7 +220,7 @@ export async function checkPassage(context: TransactionContext, id: string, move
   if (from === to) return
   const [stages, definitions] = await Promise.all([readStages(tx), readFields(tx)])
   const [left, entered] = [from, to].map((key) => stages.find((each) => each.key === key))
-  if (!left || !entered || entered.put_away_at) throw fieldRefusal('to', m.noSuchStage())
+  if (!left || !entered || entered.archived_at) throw fieldRefusal('to', m.noSuchStage())
   const isOpen = mayPass(draftOf(left), draftOf(entered), actor.kind === 'admin')
   refuseUnless(isOpen, 'stage_closed', m.stageClosed({ from: nameIn(left), to: nameIn(entered) }))
   if (entered.asks === 'reason' && !reason)

@@ -47,7 +47,7 @@ function cellOf(lead: ExportedLead, fileField: FileField): CsvCell {
 function titleOf(definitions: readonly FieldRow[], fileField: FileField): Words | null {
   if (fileField === 'partner' || fileField === 'status') return () => fileTitles[fileField]
   const row = definitions.find(({ key }) => key === leadFieldOf(fileField))
-  return row?.put_away_at ? null : () => (row ? labelOf(row) : fileTitles[fileField])
+  return row?.archived_at ? null : () => (row ? labelOf(row) : fileTitles[fileField])
 }
 
 /** The CSV columns: those that an import recognizes, date and id. */

@@ -30,12 +30,12 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
     const { fields } = await app.admin.call(fieldRoutes.listFields, {})
     const field = fields.find((each) => each.key === key)
     if (!field) throw new Error(`there is no field ${key}`)
-    const { key: _key, isBuiltIn: _built, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...before } = field
+    const { key: _key, isBuiltIn: _built, archivedAt: _at, isUsed: _used, changedAt: _changed, ...before } = field
     await app.admin.call(fieldRoutes.changeField, { params: { key }, body: { ...before, ...more, expected: before } })
   }
   const ofHouseholds = async () => {
     for (const key of ['company', 'email', 'estimatedAmountCents']) await change(key, { required: false })
-    await app.admin.call(fieldRoutes.putAwayField, { params: { key: 'company' } })
+    await app.admin.call(fieldRoutes.archiveField, { params: { key: 'company' } })
   }
   const add = (client: Client, body: object) =>
     client.try(leadRoutes.addLead, { body: { name: 'Anne Petit', offerType: 'star', ...body } })
@@ -140,7 +140,7 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
   test('an offer is taken by itself where there is one, and chosen where there are several', async () => {
     const lead = { ...household('Kim Pré', '06 70 00 00 01'), offerType: '' }
     expect(errorsOf(await add(marie, lead))).toEqual([['offerType', "Veuillez sélectionner un type d'offre"]])
-    for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.putAwayOffer, { params: { key } })
+    for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.archiveOffer, { params: { key } })
     expect((await added(marie, lead)).offerType).toBe('star')
     for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.bringBackOffer, { params: { key } })
   })

@@ -14,7 +14,7 @@ interface SignedLead {
 /** Whether an amount of 0 means that a lead has none: where forms do not ask for it from the beginning. */
 export function mayLackAmount(definitions: readonly FieldRow[]): boolean {
   const row = definitions.find(({ key }) => key === 'estimatedAmountCents')
-  return !row || row.put_away_at !== null || !isFromBeginning({ required: row.required, requiredFrom: row.required_from })
+  return !row || row.archived_at !== null || !isFromBeginning({ required: row.required, requiredFrom: row.required_from })
 }
 
 /** Whether what a lead brings on this day depends on its amount. The database asks the same (`app.amount_is_missing`). */

@@ -28,10 +28,10 @@ export async function leadStatsByStatus(
         ? searchStats(tx, filter)
         : countedStats(tx, filter),
   ])
-  // A stage that is put away counts until its leads have left it.
-  return stages.flatMap(({ key: status, put_away_at }) => {
+  // A stage that is archived counts until its leads have left it.
+  return stages.flatMap(({ key: status, archived_at }) => {
     const row = rows.find((each) => each.status === status)
-    return put_away_at && !row?.count ? [] : [row ?? { status, count: 0, amountCents: 0 }]
+    return archived_at && !row?.count ? [] : [row ?? { status, count: 0, amountCents: 0 }]
   })
 }
 

@@ -57,7 +57,7 @@ export const offerForm = z
 /** An offer as staff edit it, with its names in every language. */
 const editedOffer = z.extend(storedDraft, {
   key: z.string(),
-  putAwayAt: z.nullable(time),
+  archivedAt: z.nullable(time),
   /** A lead has taken it once, so that it can no longer be deleted. */
   isUsed: z.boolean(),
   changedAt: time,
@@ -69,7 +69,7 @@ const keys = z.array(chosenKey).check(z.minLength(1), z.maxLength(100))
 
 export const offerRoutes = {
   listOffers: route('GET', '/offers', {
-    summary: 'The offers in their order, with their names in every language; those that are put away too',
+    summary: 'The offers in their order, with their names in every language; those that are archived too',
     who: 'admin',
     returns: offerList,
   }),
@@ -100,7 +100,7 @@ export const offerRoutes = {
     returns: offerList,
     refusals: ['offers_changed_meanwhile'],
   }),
-  putAwayOffer: route('POST', '/offers/:key/put-away', {
+  archiveOffer: route('POST', '/offers/:key/archive', {
     summary: 'Put an offer away: no new lead takes it, and those that have it keep it',
     who: 'admin',
     right: 'programme',
@@ -109,7 +109,7 @@ export const offerRoutes = {
     refusals: ['not_found', 'last_open_offer'],
   }),
   bringBackOffer: route('POST', '/offers/:key/bring-back', {
-    summary: 'Bring an offer back that was put away',
+    summary: 'Bring an offer back that was archived',
     who: 'admin',
     right: 'programme',
     params: offerParams,

@@ -8,7 +8,7 @@ export const offerNameMax = 60
 export const offerTextMax = 500
 export const maxOffers = 40
 
-/** An offer being edited. Its key, place and whether it is put away are changed apart. */
+/** An offer being edited. Its key, place and whether it is archived are changed apart. */
 export interface OfferDraft extends OfferWords, OfferAmounts {
   /** What partners and clients read about it. */
   readonly description: string

@@ -90,13 +90,13 @@ export async function orderOffers(
 }
 
 /** Puts an offer away; nothing if it is already. Refuses `last_open_offer` where no other one is left. */
-export async function putAwayOffer(context: TransactionContext, key: string): Promise<void> {
+export async function archiveOffer(context: TransactionContext, key: string): Promise<void> {
   const { row, others } = await lockOffer(context, key)
-  if (row.put_away_at) return
+  if (row.archived_at) return
   refuseUnlessOneIsOpen(others)
   await context.tx
     .updateTable('offers')
-    .set({ put_away_at: context.now, changed_at: context.now })
+    .set({ archived_at: context.now, changed_at: context.now })
     .where('key', '=', key)
     .execute()
   await context.recordEvent({ name: 'offer.put_away', ...aboutAll, after: { key } })
@@ -104,8 +104,8 @@ export async function putAwayOffer(context: TransactionContext, key: string): Pr
 
 export async function bringBackOffer(context: TransactionContext, key: string): Promise<void> {
   const { row } = await lockOffer(context, key)
-  if (!row.put_away_at) return
-  await context.tx.updateTable('offers').set({ put_away_at: null, changed_at: context.now }).where('key', '=', key).execute()
+  if (!row.archived_at) return
+  await context.tx.updateTable('offers').set({ archived_at: null, changed_at: context.now }).where('key', '=', key).execute()
   await context.recordEvent({ name: 'offer.brought_back', ...aboutAll, after: { key } })
 }
 
@@ -122,7 +122,7 @@ export async function deleteOffer(context: TransactionContext, key: string): Pro
 
 function refuseUnlessOneIsOpen(others: readonly OfferRow[]): void {
   refuseUnless(
-    others.some((each) => each.put_away_at === null),
+    others.some((each) => each.archived_at === null),
     'last_open_offer',
     m.lastOpenOffer(),
   )

@@ -22,8 +22,8 @@ export const offerHandlers: Handlers<typeof offerRoutes> = {
     await commands.orderOffers(call, call.body)
     return offersNow(call)
   },
-  putAwayOffer: async (call) => {
-    await commands.putAwayOffer(call, call.params.key)
+  archiveOffer: async (call) => {
+    await commands.archiveOffer(call, call.params.key)
     return offersNow(call)
   },
   bringBackOffer: async (call) => {

@@ -26,7 +26,7 @@ const audit: OfferDraft = {
   mostCents: 400_000,
   onIntroductions: false,
 }
-const draftOf = ({ key: _, putAwayAt: _at, isUsed: _used, changedAt: _changed, ...draft }: EditedOffer): OfferDraft => draft
+const draftOf = ({ key: _, archivedAt: _at, isUsed: _used, changedAt: _changed, ...draft }: EditedOffer): OfferDraft => draft
 
 describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => {
   let app: TestApp
@@ -75,7 +75,7 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
     ])
     const stored = (await app.admin.call(offerRoutes.listOffers, {})).offers
     expect(stored).toMatchObject(
-      defaultOffers.map((offer) => ({ ...offer, isUsed: false, putAwayAt: null, onIntroductions: false })),
+      defaultOffers.map((offer) => ({ ...offer, isUsed: false, archivedAt: null, onIntroductions: false })),
     )
   })
 
@@ -160,9 +160,9 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
     expect(await errorsOf({ names: { en: 'x'.repeat(61) } })).toEqual([422, 'names.en'])
   })
 
-  test('one that is put away stays on its leads, and no new lead takes it until it is back', async () => {
+  test('one that is archived stays on its leads, and no new lead takes it until it is back', async () => {
     const { id } = (await take('audit')).body
-    await app.admin.call(offerRoutes.putAwayOffer, { params: { key: 'audit' } })
+    await app.admin.call(offerRoutes.archiveOffer, { params: { key: 'audit' } })
     expect((await read(marie)).offers.find(({ key }) => key === 'audit')?.isOpen).toBe(false)
     const refused = await take('audit')
     expect([refused.status, refused.body.fields]).toEqual([
@@ -177,11 +177,11 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
     expect((await take('audit')).status).toBe(201)
   })
 
-  test('the last open offer is not put away', async () => {
-    const putAway = (key: string) => app.admin.try(offerRoutes.putAwayOffer, { params: { key } })
+  test('the last open offer is not archived', async () => {
+    const archive = (key: string) => app.admin.try(offerRoutes.archiveOffer, { params: { key } })
     const others = ['automation', 'star', 'custom']
-    for (const key of others) expect((await putAway(key)).status).toBe(200)
-    expect((await putAway('audit')).body.code).toBe('last_open_offer')
+    for (const key of others) expect((await archive(key)).status).toBe(200)
+    expect((await archive('audit')).body.code).toBe('last_open_offer')
     for (const key of others) await app.admin.call(offerRoutes.bringBackOffer, { params: { key } })
   })
 
@@ -195,7 +195,7 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
     await marie.call(leadRoutes.deleteLead, { params: { id } })
     expect((await remove('essai')).body.code).toBe('offer_in_use')
     expect((await edited('essai')).isUsed).toBe(true)
-    await app.admin.call(offerRoutes.putAwayOffer, { params: { key: 'essai' } })
+    await app.admin.call(offerRoutes.archiveOffer, { params: { key: 'essai' } })
   })
 
   test('the order is that of the list, and one that builds on an older order is refused', async () => {
@@ -247,7 +247,7 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
   test('staff without the right to the programme read the offers, and change none', async () => {
     const finance = await app.newStaff('finance@acme.example', 'finance')
     expect((await finance.call(offerRoutes.listOffers, {})).offers.length).toBeGreaterThan(3)
-    const refused = await finance.try(offerRoutes.putAwayOffer, { params: { key: 'audit' } })
+    const refused = await finance.try(offerRoutes.archiveOffer, { params: { key: 'audit' } })
     expect([refused.status, refused.body.code]).toEqual([403, 'right_missing'])
     expect((await marie.try(offerRoutes.listOffers, {})).status).toBe(403)
   })

@@ -22,7 +22,7 @@ export const draftOf = (row: OfferRow): OfferDraft => ({
 export const presentEdited = (row: OfferRow): EditedOffer => ({
   ...draftOf(row),
   key: row.key,
-  putAwayAt: row.put_away_at?.toISOString() ?? null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
   isUsed: row.used_at !== null,
   changedAt: row.changed_at.toISOString(),
 })
@@ -40,6 +40,6 @@ export function presentReadable(row: OfferRow, isStaff: boolean): ReadableOffer 
     isSuggested: draft.suggestedCents !== null,
     leastCents: draft.leastCents,
     mostCents: draft.mostCents,
-    isOpen: row.put_away_at === null,
+    isOpen: row.archived_at === null,
   }
 }

@@ -16,7 +16,7 @@ const columns = [
   'least_cents',
   'most_cents',
   'on_introductions',
-  'put_away_at',
+  'archived_at',
   'used_at',
   'changed_at',
 ] as const
@@ -27,7 +27,7 @@ export type OfferRow = InferResult<ReturnType<typeof inOrder>>[number]
 
 const offersInOrder = keptQuery<object, OfferRow>(inOrder)
 
-/** The offers in their order, those that are put away too. */
+/** The offers in their order, those that are archived too. */
 export const readOffers = (tx: Tx): Promise<OfferRow[]> => offersInOrder(tx, {})
 
 /** The same, locked: no other change of offers happens meanwhile, while leads can still take them. */
@@ -35,21 +35,21 @@ export const lockOffers = (tx: Tx): Promise<OfferRow[]> => inOrder(tx).forNoKeyU
 
 /** Those that clients choose among in the form of an introduction link. */
 export const clientOffers = (tx: Tx): Promise<OfferRow[]> =>
-  inOrder(tx).where('on_introductions', '=', true).where('put_away_at', 'is', null).execute()
+  inOrder(tx).where('on_introductions', '=', true).where('archived_at', 'is', null).execute()
 
 /** What a lead gets for which nobody has chosen an offer: the last that is open. One always is. */
 export const lastOpenOffer = (tx: Tx) =>
   tx
     .selectFrom('offers')
     .select('key')
-    .where('put_away_at', 'is', null)
+    .where('archived_at', 'is', null)
     .orderBy('place', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
 
 /** The one offer that is open, which nobody has to be asked for; null where there are several. */
 export async function onlyOpenOffer(tx: Tx): Promise<string | null> {
-  const [first, ...others] = (await readOffers(tx)).filter(({ put_away_at }) => put_away_at === null)
+  const [first, ...others] = (await readOffers(tx)).filter(({ archived_at }) => archived_at === null)
   return first && others.length === 0 ? first.key : null
 }
 
@@ -66,9 +66,9 @@ export async function readNamedOffers(tx: Tx): Promise<NamedOffer[]> {
     readOffers(tx),
     tx.selectFrom('offer_names').select(['offer', 'name', 'names', 'staff_name', 'staff_names']).execute(),
   ])
-  return offers.map(({ key, put_away_at }) => ({
+  return offers.map(({ key, archived_at }) => ({
     key,
-    isOpen: put_away_at === null,
+    isOpen: archived_at === null,
     names: versions
       .filter(({ offer }) => offer === key)
       .flatMap((each) => [each.name, each.staff_name, ...Object.values(each.names), ...Object.values(each.staff_names)]),

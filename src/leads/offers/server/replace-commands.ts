@@ -16,7 +16,7 @@ export async function replaceOffers(
     if (known.includes(key)) {
       await tx
         .updateTable('offers')
-        .set({ ...values, put_away_at: null })
+        .set({ ...values, archived_at: null })
         .where('key', '=', key)
         .execute()
     } else
@@ -34,9 +34,9 @@ export async function replaceOffers(
       .execute()
     await tx
       .updateTable('offers')
-      .set({ put_away_at: now, changed_at: now })
+      .set({ archived_at: now, changed_at: now })
       .where('key', '=', key)
-      .where('put_away_at', 'is', null)
+      .where('archived_at', 'is', null)
       .execute()
   }
 }

@@ -19,7 +19,7 @@ export const changeOffer = (key: string, body: z.input<typeof offerForm>) =>
   show(call(offerRoutes.changeOffer, { params: { key }, body }))
 export const orderOffers = (keys: string[], expected: string[]) =>
   show(call(offerRoutes.orderOffers, { body: { keys, expected } }))
-export const putAwayOffer = (key: string) => show(call(offerRoutes.putAwayOffer, { params: { key } }))
+export const archiveOffer = (key: string) => show(call(offerRoutes.archiveOffer, { params: { key } }))
 export const bringBackOffer = (key: string) => show(call(offerRoutes.bringBackOffer, { params: { key } }))
 
 export async function deleteOffer(key: string): Promise<void> {

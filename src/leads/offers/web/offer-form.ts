@@ -29,7 +29,7 @@ const blank: OfferDraft = {
   onIntroductions: false,
 }
 
-const draftOf = ({ key: _key, putAwayAt: _away, isUsed: _used, changedAt: _at, ...draft }: EditedOffer): OfferDraft => draft
+const draftOf = ({ key: _key, archivedAt: _away, isUsed: _used, changedAt: _at, ...draft }: EditedOffer): OfferDraft => draft
 
 const amountText = (cents: number | null) => (cents === null ? '' : eurosInputText(cents))
 

@@ -7,7 +7,7 @@ import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { EditedOffer } from '../api/offers.ts'
 import { m } from '../messages/messages.ts'
-import { bringBackOffer, deleteOffer, offerFiguresQuery, orderOffers, putAwayOffer } from './data.ts'
+import { archiveOffer, bringBackOffer, deleteOffer, offerFiguresQuery, orderOffers } from './data.ts'
 import { OfferRow } from './offer-row.tsx'
 import classes from './offers.module.css'
 
@@ -18,22 +18,22 @@ interface OfferListProps {
   readonly onSay: (sentence: string) => void
 }
 
-/** Those that new leads can take, in their order, then those that are put away. */
+/** Those that new leads can take, in their order, then those that are archived. */
 export function OfferList({ offers, onEdit, onSay }: OfferListProps) {
   const mayEdit = useRight('programme')
   const { data } = useQuery(offerFiguresQuery)
   const [pendingDelete, setPendingDelete] = useState<EditedOffer | null>(null)
-  const open = offers.filter(({ putAwayAt }) => putAwayAt === null)
-  const away = offers.filter(({ putAwayAt }) => putAwayAt !== null)
+  const open = offers.filter(({ archivedAt }) => archivedAt === null)
+  const away = offers.filter(({ archivedAt }) => archivedAt !== null)
   const stored = offers.map(({ key }) => key)
   const { list, move } = useRowOrder(
     open.map(({ key, staffName }) => ({ key, name: staffName })),
     (keys) => orderOffers([...keys, ...away.map(({ key }) => key)], stored),
     onSay,
   )
-  const putAway = useAction(async ({ key, staffName }: EditedOffer) => {
-    await putAwayOffer(key)
-    toastSuccess(m.isPutAway({ name: staffName }), m.isPutAwayText())
+  const archive = useAction(async ({ key, staffName }: EditedOffer) => {
+    await archiveOffer(key)
+    toastSuccess(m.isArchived({ name: staffName }), m.isArchivedText())
   })
   const bringBack = useAction(async ({ key, staffName }: EditedOffer) => {
     await bringBackOffer(key)
@@ -48,7 +48,7 @@ export function OfferList({ offers, onEdit, onSay }: OfferListProps) {
       mayEdit={mayEdit}
       onMove={(direction) => move(offer.key, direction)}
       onEdit={() => onEdit(offer.key)}
-      onPutAway={() => putAway.run(offer)}
+      onArchive={() => archive.run(offer)}
       onBringBack={() => bringBack.run(offer)}
       onDelete={() => setPendingDelete(offer)}
     />
@@ -61,7 +61,7 @@ export function OfferList({ offers, onEdit, onSay }: OfferListProps) {
       {away.length > 0 && (
         <section aria-labelledby="offers-away">
           <h3 id="offers-away" className={classes.part}>
-            {m.putAwayOffers()}
+            {m.archivedOffers()}
           </h3>
           <ul className={orderedRows}>{away.map((offer, index) => rowOf(offer, index, away.length))}</ul>
         </section>

@@ -25,7 +25,7 @@ interface OfferRowProps {
   readonly mayEdit: boolean
   readonly onMove: (direction: Direction) => void
   readonly onEdit: () => void
-  readonly onPutAway: () => void
+  readonly onArchive: () => void
   readonly onBringBack: () => void
   readonly onDelete: () => void
 }
@@ -44,10 +44,10 @@ function figuresText({ count, openCount, signedCount, signedCents }: Figures): s
 
 /** An offer in the list: what both sides call it, its amounts, how it does, and what can be done with it. */
 export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...doings }: OfferRowProps) {
-  const { staffName: name, putAwayAt } = offer
+  const { staffName: name, archivedAt } = offer
   const amounts = amountsText(offer)
   const missing = missingNamesText(offer.names)
-  const isForClients = offer.onIntroductions && !putAwayAt
+  const isForClients = offer.onIntroductions && !archivedAt
   return (
     <OrderedRow
       id={offer.key}
@@ -71,7 +71,7 @@ export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...do
       actions={
         mayEdit && (
           <>
-            {!putAwayAt && <MoveButtons name={name} canMove={{ up: !place.isFirst, down: !place.isLast }} onMove={onMove} />}
+            {!archivedAt && <MoveButtons name={name} canMove={{ up: !place.isFirst, down: !place.isLast }} onMove={onMove} />}
             <RowButton look="default" aria-label={m.editNamed({ name })} onClick={onEdit}>
               {m.edit()}
             </RowButton>
@@ -85,16 +85,16 @@ export function OfferRow({ offer, figures, place, mayEdit, onMove, onEdit, ...do
 
 function MoreOf({
   offer,
-  onPutAway,
+  onArchive,
   onBringBack,
   onDelete,
-}: Pick<OfferRowProps, 'offer' | 'onPutAway' | 'onBringBack' | 'onDelete'>) {
+}: Pick<OfferRowProps, 'offer' | 'onArchive' | 'onBringBack' | 'onDelete'>) {
   return (
     <RowMenu label={m.moreFor({ name: offer.staffName })}>
-      {offer.putAwayAt ? (
+      {offer.archivedAt ? (
         <Menu.Item onClick={onBringBack}>{m.bringBack()}</Menu.Item>
       ) : (
-        <Menu.Item onClick={onPutAway}>{m.putAway()}</Menu.Item>
+        <Menu.Item onClick={onArchive}>{m.archive()}</Menu.Item>
       )}
       <Menu.Item color="var(--danger-ink)" disabled={offer.isUsed} onClick={onDelete}>
         {offer.isUsed ? m.inUse() : m.remove()}

@@ -163,7 +163,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
       const { fields } = await app.admin.call(fieldRoutes.listFields, {})
       const company = fields.find(({ key }) => key === 'company')
       if (!company) throw new Error('there is no company')
-      const { key, isBuiltIn: _built, putAwayAt: _away, isUsed: _used, changedAt: _at, ...before } = company
+      const { key, isBuiltIn: _built, archivedAt: _away, isUsed: _used, changedAt: _at, ...before } = company
       await app.admin.call(fieldRoutes.changeField, { params: { key }, body: { ...before, required: false, expected: before } })
       const household = { ...lead, company: '', email: 'zoe@petit.example', fields: { origin: 'Hermine' } }
       id = (await marie.call(leadRoutes.addLead, { body: { ...household, name: 'Zoé Petit' } })).id

@@ -48,8 +48,8 @@ export const editedStage = z.extend(storedDraft, {
   key: z.string(),
   /** Leads that are in it now. */
   leads: count,
-  putAwayAt: z.nullable(time),
-  /** Where its leads went when it was put away. */
+  archivedAt: z.nullable(time),
+  /** Where its leads went when it was archived. */
   mergedInto: z.nullable(z.string()),
   changedAt: time,
 })
@@ -60,7 +60,7 @@ const keys = z.array(stageKey).check(z.minLength(1), z.maxLength(100))
 
 export const stageRoutes = {
   listStages: route('GET', '/stages', {
-    summary: 'The stages of a lead in their order, with their names in every language; those that are put away too',
+    summary: 'The stages of a lead in their order, with their names in every language; those that are archived too',
     who: 'admin',
     returns: stageList,
   }),

@@ -9,7 +9,7 @@ export const minOpenStages = 2
 export const maxOpenStages = 8
 export const maxStaleDays = 365
 
-/** A stage being edited. Its key, place and whether it is put away are changed apart. */
+/** A stage being edited. Its key, place and whether it is archived are changed apart. */
 export interface StageDraft extends StagePassage {
   readonly name: string
   readonly names: Names

@@ -48,9 +48,9 @@ function refuseErrors(key: string, draft: StageDraft, board: readonly StageRow[]
   if (error) throw fieldRefusal(error.path, error.message)
 }
 
-/** Writes the places of all stages: those of the board first, in their order, then those that are put away. */
-async function place(context: TransactionContext, board: readonly string[], putAway: readonly string[]): Promise<void> {
-  for (const [index, key] of [...board, ...putAway].entries()) {
+/** Writes the places of all stages: those of the board first, in their order, then those that are archived. */
+async function place(context: TransactionContext, board: readonly string[], archived: readonly string[]): Promise<void> {
+  for (const [index, key] of [...board, ...archived].entries()) {
     await context.tx
       .updateTable('lead_stages')
       .set({ place: index + 1 })
@@ -66,7 +66,7 @@ export async function addStage(context: TransactionContext, { key, ...draft }: S
   refuseReservedKey(key)
   const stages = await lockStages(tx)
   const board = onBoard(stages)
-  if (stages.some((each) => each.key === key && each.put_away_at === null)) throw fieldRefusal('key', stageMessages.keyTwice)
+  if (stages.some((each) => each.key === key && each.archived_at === null)) throw fieldRefusal('key', stageMessages.keyTwice)
   // Its history would be told by another name.
   if (stages.some((each) => each.key === key && isOpenStage(key))) throw fieldRefusal('key', stageMessages.keyKept)
   if (isOpenStage(key) && board.filter((each) => isOpenStage(each.key)).length >= maxOpenStages) {
@@ -74,14 +74,14 @@ export async function addStage(context: TransactionContext, { key, ...draft }: S
   }
   refuseErrors(key, draft, board)
   if (stages.some((each) => each.key === key)) {
-    const values = { ...toColumns(draft), put_away_at: null, merged_into: null, changed_at: now }
+    const values = { ...toColumns(draft), archived_at: null, merged_into: null, changed_at: now }
     await tx.updateTable('lead_stages').set(values).where('key', '=', key).execute()
   } else {
     const values = { key, ...toColumns(draft), place: stages.length + 1, changed_at: now }
     await tx.insertInto('lead_stages').values(values).execute()
   }
-  const putAway = keysOf(stages.filter((each) => each.put_away_at !== null && each.key !== key))
-  await place(context, inBoardOrder([...keysOf(board), key]), putAway)
+  const archived = keysOf(stages.filter((each) => each.archived_at !== null && each.key !== key))
+  await place(context, inBoardOrder([...keysOf(board), key]), archived)
   await context.recordEvent({ name: 'stage.added', ...aboutAll, after: { key, ...draft } })
 }
 
@@ -110,7 +110,7 @@ export async function orderStages(
   if (!isSame(before, expected) || !isSame(keys.toSorted(), before.toSorted())) throw changedMeanwhile()
   if (isSame(before, keys)) return
   if (!isSame(keys, inBoardOrder(keys))) throw fieldRefusal('keys', m.boardOrder())
-  await place(context, keys, keysOf(stages.filter(({ put_away_at }) => put_away_at !== null)))
+  await place(context, keys, keysOf(stages.filter(({ archived_at }) => archived_at !== null)))
   await context.recordEvent({ name: 'stages.reordered', ...aboutAll, before: { keys: before }, after: { keys } })
 }
 
@@ -129,7 +129,7 @@ export async function mergeStage(
   const obstacle = mergeObstacle(key, into, keysOf(board).filter(isOpenStage))
   refuseUnless(obstacle === null, 'stage_stays', obstacle ?? '')
   if (((await countLeadsByStage(tx)).get(key) ?? 0) !== leads) throw changedMeanwhile()
-  const values = { put_away_at: now, merged_into: into, changed_at: now }
+  const values = { archived_at: now, merged_into: into, changed_at: now }
   await tx.updateTable('lead_stages').set(values).where('key', '=', key).execute()
   // What a field was required from is required from the other stage on.
   context.post(tx.updateTable('lead_fields').set({ required_from: into }).where('required_from', '=', key))

@@ -19,7 +19,7 @@ export const stageBackgroundHandlers: BackgroundHandlers = {
   },
 }
 
-/** Moves some of the leads of a stage that was put away; what a crash interrupts is continued by the repetition of the event. */
+/** Moves some of the leads of a stage that was archived; what a crash interrupts is continued by the repetition of the event. */
 function moveMergedLeads(portal: Portal, from: string): Promise<number> {
   return withTransaction(portal, system, async (context) => {
     const { tx, now } = context

@@ -23,7 +23,7 @@ export const presentEdited = (row: StageRow, leads: number): EditedStage => ({
   ...draftOf(row),
   key: row.key,
   leads,
-  putAwayAt: row.put_away_at?.toISOString() ?? null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
   mergedInto: row.merged_into,
   changedAt: row.changed_at.toISOString(),
 })
@@ -40,5 +40,5 @@ export const presentReadableStage = (row: StageRow, isStaff: boolean): ReadableS
   mayLeave: isStaff ? row.staff_leaves : row.partner_leaves,
   asks: row.asks,
   staleAfterDays: row.stale_after_days,
-  isOnBoard: row.put_away_at === null,
+  isOnBoard: row.archived_at === null,
 })

@@ -6,7 +6,7 @@ import { keptQuery } from '#platform/server/db/kept-query.ts'
 const columns = [
   ...(['key', 'name', 'names', 'colour', 'place', 'counts_as_call', 'asks', 'stale_after_days'] as const),
   ...(['partner_enters', 'partner_leaves', 'staff_enters', 'staff_leaves'] as const),
-  ...(['put_away_at', 'merged_into', 'changed_at'] as const),
+  ...(['archived_at', 'merged_into', 'changed_at'] as const),
 ] as const
 
 const inOrder = (tx: Tx) => tx.selectFrom('lead_stages').select(columns).orderBy('place')
@@ -15,14 +15,14 @@ export type StageRow = InferResult<ReturnType<typeof inOrder>>[number]
 
 const stagesInOrder = keptQuery<object, StageRow>(inOrder)
 
-/** The stages in the board's order, those that are put away too: their names are read in the history of leads. */
+/** The stages in the board's order, those that are archived too: their names are read in the history of leads. */
 export const readStages = (tx: Tx): Promise<StageRow[]> => stagesInOrder(tx, {})
 
 /** The same, locked: no other change of stages happens meanwhile, while leads can still move. */
 export const lockStages = (tx: Tx): Promise<StageRow[]> => inOrder(tx).forNoKeyUpdate().execute()
 
 /** The stages of the board, in its order. */
-export const onBoard = (stages: readonly StageRow[]) => stages.filter(({ put_away_at }) => put_away_at === null)
+export const onBoard = (stages: readonly StageRow[]) => stages.filter(({ archived_at }) => archived_at === null)
 
 /** How many leads are in each stage, by the kept sums. */
 export async function countLeadsByStage(tx: Tx): Promise<ReadonlyMap<string, number>> {

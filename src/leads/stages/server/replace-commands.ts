@@ -15,7 +15,7 @@ export async function replaceStages(
   for (const [index, { key, ...draft }] of stages.entries()) {
     const values = { ...toColumns(draft), place: index + 1, changed_at: now }
     if (known.some((stage) => stage.key === key)) {
-      const back = { put_away_at: null, merged_into: null }
+      const back = { archived_at: null, merged_into: null }
       await tx
         .updateTable('lead_stages')
         .set({ ...values, ...back })
@@ -28,10 +28,10 @@ export async function replaceStages(
         .execute()
   }
   const others = known.filter(({ key }) => !stages.some((stage) => stage.key === key))
-  for (const [index, { key, put_away_at, merged_into }] of others.entries()) {
-    const away = put_away_at
-      ? { put_away_at, merged_into }
-      : { put_away_at: now, merged_into: stages[0]?.key ?? null, changed_at: now }
+  for (const [index, { key, archived_at, merged_into }] of others.entries()) {
+    const away = archived_at
+      ? { archived_at, merged_into }
+      : { archived_at: now, merged_into: stages[0]?.key ?? null, changed_at: now }
     await tx
       .updateTable('lead_stages')
       .set({ ...away, place: stages.length + index + 1 })

@@ -28,7 +28,7 @@ const quote: StageDraft = {
 const draftOf = ({
   key: _,
   leads: _leads,
-  putAwayAt: _at,
+  archivedAt: _at,
   mergedInto: _into,
   changedAt: _changed,
   ...draft
@@ -45,7 +45,7 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
 
   const read = (client: Client) => client.call(leadSettingsRoutes.leadSettings, {})
   const list = async () => (await app.admin.call(stageRoutes.listStages, {})).stages
-  const board = async () => (await list()).filter(({ putAwayAt }) => putAwayAt === null).map(({ key }) => key)
+  const board = async () => (await list()).filter(({ archivedAt }) => archivedAt === null).map(({ key }) => key)
   const stage = async (key: string): Promise<EditedStage> => {
     const found = (await list()).find((each) => each.key === key)
     if (!found) throw new Error(`there is no stage ${key}`)
@@ -234,7 +234,7 @@ describe.each(databaseKinds('full'))('stages on %s', inOrder, (databaseKind) => 
     expect((await newLead()).status).toBe(first)
   })
 
-  test('a merged stage is put away, and its leads follow into the other one with their history', async () => {
+  test('a merged stage is archived, and its leads follow into the other one with their history', async () => {
     const leads = [await newLead(), await newLead()]
     for (const { id } of leads) await move(id, 'nouveau', 'devis')
     const late = await merge('devis', 'call_effectue', 0)

@@ -52,7 +52,7 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
 function NewKey({ form, stages }: { readonly form: StageForm; readonly stages: readonly EditedStage[] }) {
   const [, secondLost] = lostStages
   const isLost = form.key === secondLost
-  const mayBeLost = !stages.some(({ key, putAwayAt }) => key === secondLost && putAwayAt === null)
+  const mayBeLost = !stages.some(({ key, archivedAt }) => key === secondLost && archivedAt === null)
   return (
     <>
       {mayBeLost && (

@@ -29,7 +29,7 @@ const blank: StageDraft = {
 export const draftOf = ({
   key: _key,
   leads: _leads,
-  putAwayAt: _away,
+  archivedAt: _away,
   mergedInto: _into,
   changedAt: _at,
   ...draft
@@ -55,7 +55,7 @@ const labels = {
   staffLeaves: m.staffLeaves(),
 } as const
 
-/** The form of a stage, or of a new one: `all` are the stages that there are, those that are put away too. */
+/** The form of a stage, or of a new one: `all` are the stages that there are, those that are archived too. */
 export function useStageForm(stage: EditedStage | null, all: readonly EditedStage[], onClose: () => void) {
   const saved = stage && draftOf(stage)
   const initial = typed(saved ?? blank, stage?.key ?? '')

@@ -25,7 +25,7 @@ interface ListProps {
   readonly onClose: () => void
 }
 
-const onBoard = (stages: readonly EditedStage[]) => stages.filter(({ putAwayAt }) => putAwayAt === null)
+const onBoard = (stages: readonly EditedStage[]) => stages.filter(({ archivedAt }) => archivedAt === null)
 
 function List({ onEdit, onClose }: ListProps) {
   const query = useQuery(stagesQuery)

@@ -78,7 +78,7 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
 
 /** What a new rule is for. */
 function ScopeFields({ form: { values, errors, choose } }: { readonly form: RulePanelForm }) {
-  const offers = (useQuery(offersQuery).data?.offers ?? []).filter(({ putAwayAt }) => putAwayAt === null)
+  const offers = (useQuery(offersQuery).data?.offers ?? []).filter(({ archivedAt }) => archivedAt === null)
   const partners = useQuery(partnerNamesQuery).data?.partners ?? []
   return (
     <FieldPair>

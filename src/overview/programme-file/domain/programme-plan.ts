@@ -55,7 +55,7 @@ export interface ProgrammeUse {
   /** All leads of the portal. */
   readonly leads: number
   readonly leadsByStage: ReadonlyMap<string, number>
-  /** Stages that were put away. */
+  /** Stages that were archived. */
   readonly formerStages: readonly string[]
   /** The kinds of fields that leads have, or had, values of. */
   readonly usedFields: ReadonlyMap<string, string>

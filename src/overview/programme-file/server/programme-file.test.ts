@@ -215,7 +215,7 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
     expect((await preview({ file: none })).obstacles).toEqual([
       'Without tiers, these rules have nothing to pay by: every offer. Give each a percentage of its own first.',
     ])
-    expect((await app.admin.call(stageRoutes.listStages, {})).stages.find(({ key }) => key === status)?.putAwayAt).not.toBeNull()
+    expect((await app.admin.call(stageRoutes.listStages, {})).stages.find(({ key }) => key === status)?.archivedAt).not.toBeNull()
   })
 
   test('a file has any number of tiers: none with rules that pay without them, and more again', async () => {

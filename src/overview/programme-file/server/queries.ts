@@ -28,13 +28,13 @@ export async function readProgramme({ tx, now }: Reading): Promise<ProgrammeFile
   return {
     format: 'passerelle-programme',
     version: 1,
-    offers: offers.filter(({ put_away_at }) => put_away_at === null).map((row) => ({ key: row.key, ...draftOfOffer(row) })),
+    offers: offers.filter(({ archived_at }) => archived_at === null).map((row) => ({ key: row.key, ...draftOfOffer(row) })),
     stages: onBoard(stages).map((row) => ({ key: row.key, ...draftOfStage(row) })),
     tiers: tiers.map(({ name, names, minRevenueCents, commissionRate }) => ({ name, names, minRevenueCents, commissionRate })),
     rules: rules.current,
     fields: fields
-      .filter(({ key, put_away_at }) => isBuiltIn(key) || put_away_at === null)
-      .map((row) => ({ ...draftOfField(row), options: [...row.options], key: row.key, hidden: row.put_away_at !== null })),
+      .filter(({ key, archived_at }) => isBuiltIn(key) || archived_at === null)
+      .map((row) => ({ ...draftOfField(row), options: [...row.options], key: row.key, hidden: row.archived_at !== null })),
     templates: templates.map(({ kind, name, names, language, title, body }) => ({ kind, name, names, language, title, body })),
   }
 }
@@ -56,7 +56,7 @@ export async function readUse({ tx, now }: Reading): Promise<ProgrammeUse> {
   return {
     leads: [...leadsByStage.values()].reduce((sum, count) => sum + count, 0),
     leadsByStage,
-    formerStages: stages.filter(({ put_away_at }) => put_away_at !== null).map(({ key }) => key),
+    formerStages: stages.filter(({ archived_at }) => archived_at !== null).map(({ key }) => key),
     usedFields: new Map(fields.filter(({ used_at }) => used_at !== null).map(({ key, kind }) => [key, kind])),
     laterRules: rules.later,
     partnersByTiers: byTiers.flatMap(({ partner }) => partner ?? []),

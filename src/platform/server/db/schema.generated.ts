@@ -787,6 +787,7 @@ export interface LeadComments {
 }
 
 export interface LeadFields {
+  archived_at: Date | null
   changed_at: Date
   help: Generated<string>
   helps: JSONColumnType<Names, string | undefined, string>
@@ -800,7 +801,6 @@ export interface LeadFields {
   options: JSONColumnType<FieldOptions, string | undefined, string>
   partner_access: Generated<PartnerAccess>
   place: number
-  put_away_at: Date | null
   required: Generated<boolean>
   required_from: string | null
   searchable: Generated<boolean>
@@ -920,6 +920,7 @@ export interface LeadStaffFields {
 }
 
 export interface LeadStages {
+  archived_at: Date | null
   asks: StageAsks | null
   changed_at: Date
   colour: StageColour
@@ -931,7 +932,6 @@ export interface LeadStages {
   partner_enters: Generated<boolean>
   partner_leaves: Generated<boolean>
   place: number
-  put_away_at: Date | null
   staff_enters: Generated<boolean>
   staff_leaves: Generated<boolean>
   stale_after_days: number | null
@@ -1018,6 +1018,7 @@ export interface OfferNames {
 }
 
 export interface Offers {
+  archived_at: Date | null
   changed_at: Date
   description: Generated<string>
   descriptions: JSONColumnType<Names, string | undefined, string>
@@ -1028,7 +1029,6 @@ export interface Offers {
   names: JSONColumnType<Names, string | undefined, string>
   on_introductions: Generated<boolean>
   place: number
-  put_away_at: Date | null
   staff_name: string
   staff_names: JSONColumnType<Names, string | undefined, string>
   suggested_cents: number | null

@@ -32,10 +32,10 @@ function useTierFacts(): readonly SettingFact[] {
 function useOfferFacts(): readonly SettingFact[] {
   const { data } = useQuery(offersQuery)
   const [open, away] = [true, false].map(
-    (isOpen) => data?.offers.filter(({ putAwayAt }) => (putAwayAt === null) === isOpen) ?? [],
+    (isOpen) => data?.offers.filter(({ archivedAt }) => (archivedAt === null) === isOpen) ?? [],
   )
   const names = (open ?? []).map(({ staffName, name }): SettingFact => [staffName, name])
-  return away && away.length > 0 ? [...names, [m.putAwayOffers(), away.length]] : names
+  return away && away.length > 0 ? [...names, [m.archivedOffers(), away.length]] : names
 }
 
 function useTemplateFacts(): readonly SettingFact[] {

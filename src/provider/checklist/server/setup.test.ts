@@ -55,7 +55,7 @@ describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseK
     expect(await read()).toMatchObject({ isOpen: false })
   })
 
-  test('it is put away for everybody, and only those with the right read it', async () => {
+  test('it is hidden for everybody, and only those with the right read it', async () => {
     await app.admin.call(setupRoutes.dismissSetup, {})
     await app.admin.call(setupRoutes.dismissSetup, {})
     expect((await read()).isOpen).toBe(false)

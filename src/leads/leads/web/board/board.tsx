@@ -51,7 +51,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
 
   const failure = data ? null : error
   const stages = useStages()
-  // One that was put away is a column until its leads have left it.
+  // One that was archived is a column until its leads have left it.
   const statuses = data ? data.byStatus.map(({ status }) => status) : onBoard(stages).map(({ key }) => key)
   const columns = statuses.filter((status) => !only || status === only)
 

@@ -42,7 +42,7 @@ function OfferInput({
   ...input
 }: Pick<LeadFieldInputProps, 'form' | 'settings'> & Omit<ComponentProps<typeof NativeSelect>, 'form'>) {
   const offers = useOffers()
-  // An offer that was put away stays where it is chosen.
+  // An offer that was archived stays where it is chosen.
   const options = [...offers.values()]
     .filter(({ key, isOpen }) => isOpen || key === form.values.offerType)
     .map(({ key, name }) => ({ value: key, label: name }))
