@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Texts } from '../src/platform/messages/catalogue.ts'
+import type { Texts } from '../src/platform/messages/texts.ts'
 import { literalText } from './glossary.ts'
 import { valuesOf } from './message-values.ts'
 

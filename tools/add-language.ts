@@ -121,7 +121,7 @@ function withMissingTexts(code: string, english: string): { readonly code: strin
   return { code: result + code.slice(done), added: additions.length }
 }
 
-const emptyCatalogue = `import type { Texts } from '#platform/messages/catalogue.ts'
+const emptyCatalogue = `import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { type WrittenLanguage, writtenLanguages } from '../src/platform/domain/languages.ts'
-import type { Specified, Texts } from '../src/platform/messages/catalogue.ts'
+import type { Specified, Texts } from '../src/platform/messages/texts.ts'
 import { misused, readGlossary } from './glossary.ts'
 import { readTexts } from './inline-messages.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type WrittenLanguage, writtenLanguages } from '../src/platform/domain/languages.ts'
-import type { Catalogues, Texts } from '../src/platform/messages/catalogue.ts'
+import type { Catalogues, Texts } from '../src/platform/messages/texts.ts'
 import { markMessages } from './inline-messages.ts'
 import { withTexts } from './localize-pages.ts'
 

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 import { defaultReading, writtenLanguages } from '../src/platform/domain/languages.ts'
-import { type Catalogues, withCommon } from '../src/platform/messages/catalogue.ts'
+import { withCommon } from '../src/platform/messages/catalogue.ts'
+import type { Catalogues } from '../src/platform/messages/texts.ts'
 import { localizePages, type MarkKind, markOf, withTexts } from './localize-pages.ts'
 
 const root = join(import.meta.dirname, '..')

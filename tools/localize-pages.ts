@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { defaultReading, type Reading, readingName, readings, writtenIn } from '../src/platform/domain/languages.ts'
-import { type Catalogues, textFor } from '../src/platform/messages/catalogue.ts'
+import { textFor } from '../src/platform/messages/catalogue.ts'
+import type { Catalogues } from '../src/platform/messages/texts.ts'
 
 /**
  * What stands for a message in the built pages until they are written out for each reading: its text, within a string; or, as a

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writtenLanguages } from '../src/platform/domain/languages.ts'
-import type { Specified, Texts } from '../src/platform/messages/catalogue.ts'
+import type { Specified, Texts } from '../src/platform/messages/texts.ts'
 import { readTexts } from './inline-messages.ts'
 import { valuesOf } from './message-values.ts'
 

@@ -14,7 +14,8 @@ import {
   type WrittenLanguage,
   writtenLanguages,
 } from '#platform/domain/languages.ts'
-import { type Catalogues, textFor } from '#platform/messages/catalogue.ts'
+import { textFor } from '#platform/messages/catalogue.ts'
+import type { Catalogues } from '#platform/messages/texts.ts'
 import { readCatalogues } from '../../tools/inline-messages.ts'
 
 /** From here on, messages and amounts in the test are what somebody reads in this language. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultReading, setReadingSource, type WrittenLanguage, writtenLanguages } from '#platform/domain/languages.ts'
-import { catalogue, type Texts } from './catalogue.ts'
+import { catalogue } from './catalogue.ts'
+import type { Texts } from './texts.ts'
 
 const en = {
   paid: 'Paid',

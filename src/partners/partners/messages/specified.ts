@@ -1,4 +1,4 @@
-import type { Specified } from '#platform/messages/catalogue.ts'
+import type { Specified } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
