@@ -50,7 +50,7 @@ export async function signInPeople(query: Query): Promise<BenchPeople> {
     `select partner_id as id from (
        select partner_id, row_number() over (order by sum(count) desc, partner_id) as place, count(*) over () as partners
        from lead_stats where status in ('nouveau', 'premier_contact') group by partner_id having sum(count) > 0
-     ) ranked where place % greatest(1, partners / $1) = 0 order by place limit $1`,
+     ) ranked where place % ((partners + $1 - 1) / $1) = 0 order by place`,
     [maxPartners],
   )
   const admins = await query("select user_id as id from user_roles where role = 'admin' limit 1")
