@@ -56,7 +56,8 @@ export async function measureOrders(folder: string, sizes: WorldSizes, say: (lin
           const { requests } = await requestsFor(portal, { ...people, partners: [person] }, sizes)
           const paths: string[] = []
           for (const { path, ...each } of requests) {
-            if (each.person !== person || each.secondPage) continue
+            // Files are read page by page with the statements of lists.
+            if (each.person !== person || each.secondPage || each.isExport) continue
             // The route of the record's part, when the record lacks it.
             if ((await send(portal, person, path)).status !== 404) paths.push(path)
           }
