@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+import { common } from '../src/platform/common/messages/messages.ts'
 import { defaultReading, writtenLanguages } from '../src/platform/domain/languages.ts'
-import { withCommon } from '../src/platform/messages/catalogue.ts'
 import type { Catalogues } from '../src/platform/messages/texts.ts'
 import { localizePages, type MarkKind, markOf, withTexts } from './localize-pages.ts'
 
@@ -22,6 +22,12 @@ const folderOf = (path: string) => relative(join(root, 'src'), dirname(path))
 export const readTexts = async (folder: string, name: string) => {
   const path = join(folder, `${name}.ts`)
   return name === 'specified' && !existsSync(path) ? {} : (await import(pathToFileURL(path).href)).default
+}
+
+/** The messages of a slice beside the common ones. */
+function withCommon(own: Catalogues): Catalogues {
+  const parts = Object.entries(common).map(([part, texts]) => [part, { ...texts, ...own[part as keyof Catalogues] }])
+  return Object.fromEntries(parts) as unknown as Catalogues
 }
 
 /** All catalogues by their folder. */

@@ -103,7 +103,7 @@ it('toasts and dialogs take a quoted message itself, so that they say its langua
     const path = specifier.startsWith('#')
       ? join('src', specifier.slice(1))
       : relative(root, resolve(root, dirname(file), specifier))
-    const specified: Specified = await read(dirname(path), 'specified')
+    const specified: Specified = { ...(await read(common, 'specified')), ...(await read(dirname(path), 'specified')) }
     const inToasts = code.split('\n').flatMap((line) => (saysMessage.test(line) ? [...line.matchAll(/\bm\.(\w+)\(\)/g)] : []))
     const quoted = [...inToasts, ...code.matchAll(namesPart)].filter(([, key = '']) => typeof specified[key] === 'string')
     found.push(...quoted.map(([, key]) => `${file}: ${key}`))

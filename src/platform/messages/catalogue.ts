@@ -48,15 +48,8 @@ export function textFor(
   return text === undefined ? undefined : { text, language: chosen }
 }
 
-/** The messages of a slice beside the common ones. */
-export function withCommon(own: OwnCatalogues): Catalogues {
-  const parts = Object.entries(common).map(([part, texts]) => [part, { ...texts, ...own[part as keyof Catalogues] }])
-  return Object.fromEntries(parts) as unknown as Catalogues
-}
-
-/** The messages of a slice. Each text is compiled when it is first needed; the build of the pages has them compiled. */
-export function catalogue<const T extends Texts>(own: OwnCatalogues & { readonly en: T }) {
-  const catalogues = withCommon(own)
+/** Each text is compiled when it is first needed; the build of the pages has them compiled. */
+function messagesOf(catalogues: Catalogues): object {
   const compiled = new Map<string, CompiledMessage>()
   const messageOf = (key: string, hasTags: boolean) => (values?: Parameters<typeof formatMessage>[2]) => {
     const found = textFor(catalogues, key, currentReading())
@@ -76,5 +69,12 @@ export function catalogue<const T extends Texts>(own: OwnCatalogues & { readonly
     key,
     Object.defineProperty(messageOf(key, text.includes('</')), 'lang', { get: langOf(key) }),
   ])
-  return Object.fromEntries(entries) as Messages<T>
+  return Object.fromEntries(entries)
+}
+
+const commonMessages = messagesOf(common)
+
+/** The messages of a slice, beside the common ones, which are made once for all. */
+export function catalogue<const T extends Texts>(own: OwnCatalogues & { readonly en: T }): Messages<T> {
+  return Object.assign(Object.create(commonMessages), messagesOf({ specified: {}, ...own }))
 }
