@@ -25,9 +25,10 @@ export function leadsSql({ leads, partners, column, until, customFields, colleag
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, typed_by, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
-      created_at, updated_at, stage_since, fields, registration_state, settled, search_text)
+      created_at, updated_at, stage_since, fields, registration_state, settled, company_key, phone_key, search_text)
     select *, case status when 'signe' then 'converted' else 'accepted' end,
       status = 'signe' and ${commissionStatus({ until }, 'created_at')} <> 'en_attente',
+      app.company_key(company), app.phone_key(phone),
       app.unaccent(lower(name || ' ' || company || ' ' || email || coalesce(' ' || (fields ->> 'town'), '')))
     from (
     select pg_temp.id_at(at, n, 3), p.user_id, coalesce(c.user_id, p.user_id) as typed_by,
@@ -37,7 +38,7 @@ export function leadsSql({ leads, partners, column, until, customFields, colleag
       pg_temp.pick(${plainWords(firstNames)}, n, 11) || '.' || pg_temp.pick(${plainWords(lastNames)}, n, 12) || n || '@'
         || pg_temp.pick(${plainWords(trades)}, n, 13) || pg_temp.pick(${plainWords(lastNames)}, n, 14)
         || pg_temp.pick(${plainWords(cities)}, n, 15) || '.example' as email,
-      '02 40 ' || 10 + floor(pg_temp.roll(n, 16) * 89) || ' ' || 10 + floor(pg_temp.roll(n, 17) * 89),
+      '02 40 ' || 10 + floor(pg_temp.roll(n, 16) * 89) || ' ' || 10 + floor(pg_temp.roll(n, 17) * 89) as phone,
       round(20 + pg_temp.roll(n, 18) * pg_temp.roll(n, 19) * 400)::bigint * 10000,
       pg_temp.pick(${textArray(['automation', 'star', 'custom'])}, n, 20), pg_temp.pick(${textArray(notes)}, n, 21),
       case when in_column then 'nouveau' when p.number = 1 and status = 'nouveau' then 'refuse' else status end as status,
