@@ -4,17 +4,10 @@ import { nameIn } from '#platform/domain/names.ts'
 import { type ProgrammeFile, programmeFile } from '../api/programme-file.ts'
 import type { ProgrammeExample } from '../api/routes.ts'
 import { type ExampleKey, exampleKeys } from '../domain/programme-plan.ts'
-import accounting from './examples/accounting.json' with { type: 'json' }
-import consulting from './examples/consulting.json' with { type: 'json' }
-import insurance from './examples/insurance.json' with { type: 'json' }
-import software from './examples/software.json' with { type: 'json' }
-import specification from './examples/specification.json' with { type: 'json' }
-import trades from './examples/trades.json' with { type: 'json' }
+import { writtenExample } from './written-examples.ts'
 
-/** As written; each is read by the schema that files of others are read by. */
-const written: Readonly<Record<ExampleKey, unknown>> = { specification, software, trades, insurance, consulting, accounting }
-
-export const exampleFile = (key: ExampleKey): ProgrammeFile => programmeFile.parse(written[key])
+/** Read by the schema that files of others are read by. */
+export const exampleFile = (key: ExampleKey): ProgrammeFile => programmeFile.parse(writtenExample(key))
 
 /** An example as its reader reads it. */
 function presentExample(key: ExampleKey): ProgrammeExample {
