@@ -85,7 +85,9 @@ addEventListener('fetch', (event) => {
 
 async function page({ request, preloadResponse }) {
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    const preloaded = await preloadResponse
+    // In Firefox a preload that fails is answered by an error instead of being rejected.
+    return preloaded && preloaded.type !== 'error' ? preloaded : await fetch(request)
   } catch {
     const nonce = crypto.randomUUID()
     return new Response(offlinePage(nonce), { status: 503, headers: offlineHeaders(nonce) })
