@@ -70,11 +70,11 @@ async function appendBatch({ database, clock }: Pick<Portal, 'database' | 'clock
     const newest = await newestNumber(tx)
     // Both only now: each statement sees what was committed before it.
     const writing = await transactionsWriting(tx)
-    const events = await eventsBeyond(tx, head.searched_to)
+    const { events, seenTo } = await eventsBeyond(tx, head.searched_to)
     const rows = chained(events, head, clock.now())
     const last = rows.at(-1)
     if (last) await store(tx, rows)
-    const reached = events.length < batchSize ? newest : Math.min(newest, events.at(-1)?.seq ?? 0)
+    const reached = Math.min(newest, seenTo ?? newest)
     const search = searchFrom(head, Math.max(reached, head.searched_to), writing)
     if (last || search.searched_to !== head.searched_to || search.pending_to !== head.pending_to) {
       await tx
@@ -82,7 +82,7 @@ async function appendBatch({ database, clock }: Pick<Portal, 'database' | 'clock
         .set({ ...search, ...(last ? { seq: last.seq, hash: Buffer.from(last.hash, 'hex') } : {}) })
         .execute()
     }
-    return events.length < batchSize ? 'all' : 'more'
+    return seenTo === null ? 'all' : 'more'
   })
 }
 
@@ -103,12 +103,27 @@ async function transactionsWriting(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-function eventsBeyond(tx: Tx, searchedTo: number): Promise<RecordedEvent[]> {
+/** The next events that the journal does not hold, and the number up to which all were looked at; null: to the last one. */
+async function eventsBeyond(
+  tx: Tx,
+  searchedTo: number,
+): Promise<{ readonly events: readonly RecordedEvent[]; readonly seenTo: number | null }> {
+  for (let from = searchedTo; ; ) {
+    const next = await nextEvents(tx, from)
+    const events = next.filter(({ journal_seq }) => journal_seq === null)
+    const last = next.length < batchSize ? undefined : next.at(-1)
+    if (!last || events.length > 0) return { events, seenTo: last?.seq ?? null }
+    from = last.seq
+  }
+}
+
+/** Asked of each event by itself: as a join, each batch would read all events that are still to be taken. */
+function nextEvents(tx: Tx, from: number) {
   return tx
     .selectFrom('events as e')
     .select(recordColumns)
-    .where('e.seq', '>', searchedTo)
-    .where((is) => is.not(is.exists(is.selectFrom('journal as j').select('j.seq').whereRef('j.event_id', '=', 'e.id'))))
+    .select(({ selectFrom }) => selectFrom('journal as j').select('j.seq').whereRef('j.event_id', '=', 'e.id').as('journal_seq'))
+    .where('e.seq', '>', from)
     .orderBy('e.seq')
     .limit(batchSize)
     .execute()
