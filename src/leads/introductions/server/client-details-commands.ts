@@ -71,9 +71,6 @@ export async function leaveDetails(
   await recordWord(context, secret, link, { ...details, ...left, leadId })
 }
 
-/** What a message may hold with the answers below it. */
-const maxMessageLength = 1300
-
 /** The lead's own fields have everything. */
 const nothingLeft: LeftDetails = { message: '', nameLeft: '', phoneLeft: '' }
 
@@ -182,7 +179,7 @@ async function withAnswers(
     const value = ownValue(shown, field.key)
     return value === undefined || value === null ? [] : [`${nameIn(field)} : ${fieldText(field, value)}`]
   })
-  return [message, ...lines].join('\n').trim().slice(0, maxMessageLength)
+  return [message, ...lines].join('\n').trim()
 }
 
 function readContact(tx: Tx, id: string) {

@@ -53,7 +53,7 @@ const sendLimits = (address: string, linkId: string) => [
   { key: `introduction link ${linkId}`, max: 100, windowSeconds: hour },
 ]
 
-/** The form behind a link, with the text to agree to. Refuses `link_invalid` for any link that does not work. */
+/** The form behind a link, with the consent in the reader’s language. Refuses `link_invalid` for any link that does not work. */
 async function openLink({ portal, request }: OwnCall, token: string) {
   await countAttempt(portal, openLimits(addressBlock(request.ip)))
   const [link, { providerName }, offers, fields] = await portal.database.asActor(system, (tx) =>

@@ -55,6 +55,22 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
       expect((await reader.call(unreadRoutes.unreadLeads, {})).ids).toContain(id)
   })
 
+  test('consent is asked for, and kept, in the language in which the form was read', async () => {
+    const english = { 'accept-language': 'en' }
+    const reader = words.app.anonymous()
+    const open = () => reader.call(introductionRoutes.openIntroduction, { body: { token: words.token } }, english)
+    const { consent, formToken } = await open()
+    expect(consent).toMatch(/^I agree that Acme & Fils and .* keep these details/)
+    words.app.pass(10_000)
+    const body = { ...words.details(), token: words.token, formToken }
+    // The consent that is signed with the form is the one that was read.
+    const french = await reader.try(introductionRoutes.leaveDetails, { body }, { 'accept-language': 'fr' })
+    expect(french.body.code).toBe('form_expired')
+    expect((await reader.try(introductionRoutes.leaveDetails, { body }, english)).status).toBe(202)
+    const [lead] = await words.leads()
+    expect((await words.confirmation(lead?.id ?? '')).said?.consent?.text).toBe(consent)
+  })
+
   test('a client chooses among the offers that staff show; without a choice the lead has the last open one', async () => {
     const admin = words.app.admin
     const show = async (key: string, onIntroductions: boolean) => {

@@ -1,7 +1,7 @@
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useParams } from 'react-router'
@@ -24,6 +24,7 @@ import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { delay } from '#platform/web/app/requests/delay.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastFormError } from '#platform/web/app/toasts/toasts.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { introductionForm, type introductionRoutes } from '../api.ts'
@@ -163,7 +164,7 @@ function DetailsForm(props: DetailsFormProps) {
             )
           })}
           {offers.length > 0 && <OfferChoice offers={offers} {...form.text('offer')} />}
-          <Textarea label={m.message()} autosize minRows={2} maxRows={8} maxLength={1000} {...form.text('message')} />
+          <LongText label={m.message()} minRows={2} maxRows={8} max={1000} {...form.text('message')} />
           <div aria-hidden="true" style={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>
             <input
               name="site"
