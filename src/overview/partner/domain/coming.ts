@@ -1,7 +1,14 @@
 import type { CommissionKind, UnpaidState } from '#money/commissions/domain.ts'
 import type { PayoutState } from '#money/payouts/domain/payouts.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import { type ObstacleCode, type OpenPayout, type PartnerTerms, payoutObstacle, poolObstacle } from './obstacles.ts'
+import {
+  type Obstacle,
+  type ObstacleCode,
+  type OpenPayout,
+  type PartnerTerms,
+  payoutObstacle,
+  poolObstacle,
+} from './obstacles.ts'
 
 /**
  * Where an amount that is coming stands. `payable`: by its date; `underway`: in a payout that goes on; `blocked`: due, and not
@@ -41,7 +48,7 @@ export interface ComingLine {
   readonly label: string
   readonly amountCents: Cents
   readonly state: ComingState
-  /** By when it is paid; a promise, so null wherever something stands in its way. */
+  /** By when it is paid; null where something stands in its way that does not end by itself. */
   readonly payableBy: Date | null
   readonly since: Date | null
   readonly until: Date | null
@@ -61,6 +68,12 @@ interface ComingFacts {
 /** What is due and in no payout, clawbacks taken off. */
 export const poolOf = (totals: readonly UnpaidTotal[]): Cents => totals.find(({ state }) => state === 'payable')?.amountCents ?? 0
 
+/** The day by which money is paid: the later of what is due and of the end of what stands in its way, if that ends by itself. */
+function dayOfPayment(due: Date | null, obstacle: Obstacle | null): Date | null {
+  if (!obstacle || !due) return obstacle ? null : due
+  return obstacle.until && new Date(Math.max(due.getTime(), obstacle.until.getTime()))
+}
+
 /**
  * What is coming, an amount a line: what has a date by it, then what something stands in the way of, then what waits for
  * others. What is not listed is the rest; together they are all that is not paid.
@@ -78,7 +91,7 @@ export function comingCalendar({ commissions, totals, payouts, terms }: ComingFa
     return {
       ...line,
       state: waits || (due && pool) ? 'blocked' : state,
-      payableBy: due && !pool ? (each.payableBy ?? first) : null,
+      payableBy: due ? dayOfPayment(each.payableBy ?? first, pool) : null,
       since: due ? null : since,
       until: due ? (pool?.until ?? null) : null,
       obstacle: waits ? 'clawback_waits' : due ? (pool?.code ?? null) : null,
@@ -101,7 +114,6 @@ const sum = (all: readonly { readonly amountCents: Cents }[]) => all.reduce((tot
 function payoutLine(payout: OpenPayout, terms: PartnerTerms): ComingLine {
   const { id, reference, netCents, state, issuedAt, payableBy, rejectedAt, isContested } = payout
   const obstacle = isContested ? null : payoutObstacle(payout, terms)
-  const stops = isContested || obstacle !== null
   return {
     id,
     source: 'payout',
@@ -109,7 +121,7 @@ function payoutLine(payout: OpenPayout, terms: PartnerTerms): ComingLine {
     label: reference,
     amountCents: netCents,
     state: isContested ? 'contested' : obstacle ? 'blocked' : 'underway',
-    payableBy: stops ? null : payableBy,
+    payableBy: isContested ? null : dayOfPayment(payableBy, obstacle),
     since: obstacle?.code === 'returned' ? rejectedAt : issuedAt,
     until: obstacle?.until ?? null,
     obstacle: obstacle?.code ?? null,
@@ -129,5 +141,7 @@ const rank: Readonly<Record<ComingState, number>> = {
 }
 const timeOf = ({ payableBy, since }: ComingLine) => (payableBy ?? since)?.getTime() ?? 0
 
+const placeOf = ({ state, payableBy }: ComingLine) => (payableBy ? 0 : rank[state])
+
 const inOrder = (one: ComingLine, other: ComingLine) =>
-  rank[one.state] - rank[other.state] || timeOf(one) - timeOf(other) || other.amountCents - one.amountCents
+  placeOf(one) - placeOf(other) || timeOf(one) - timeOf(other) || other.amountCents - one.amountCents

@@ -75,7 +75,9 @@ describe.each(databaseKinds())('what a partner must do to be paid on %s', (datab
     await nora.call(paymentRoutes.savePaymentInfo, { body: details })
     expect(await kinds(nora)).toEqual(['billing_missing'])
     const until = new Date(world.app.now.getTime() + 3 * day).toISOString()
-    expect(await coming(nora)).toMatchObject([{ state: 'blocked', obstacle: 'bank_recent', until }])
+    // What ends by itself moves no day that comes later, and is the day where it comes later itself.
+    const inThirtyDays = new Date(world.app.now.getTime() + 30 * day).toISOString()
+    expect(await coming(nora)).toMatchObject([{ state: 'blocked', obstacle: 'bank_recent', until, payableBy: inThirtyDays }])
     world.app.pass(3 * day)
     await world.app.signIn(nora, 'nora@exemple.fr')
     await world.app.signIn(world.staff, 'admin@acme.example')
