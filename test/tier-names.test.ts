@@ -19,9 +19,12 @@ import { PayoutApp } from './payout-app.ts'
 import { pdfText } from './pdf-text.ts'
 import type { Client } from './test-app.ts'
 
-/** The first two tiers, of which the second has no English name, as each reader reads them. */
-const lowest: Readonly<Record<Language, string>> = { specified: 'Bronze', fr: 'Cuivre', en: 'Copper' }
-const next: Readonly<Record<Language, string>> = { specified: 'Silver', fr: 'Argent', en: 'Silver' }
+/** A name as each reader reads it: the tier's own where their language has none. */
+const asRead = (own: string, named: Partial<Record<Language, string>>) =>
+  Object.fromEntries(languages.map((language) => [language, named[language] ?? own])) as Readonly<Record<Language, string>>
+/** The first two tiers, of which the second has no English name. */
+const lowest = asRead('Bronze', { fr: 'Cuivre', en: 'Copper' })
+const next = asRead('Silver', { fr: 'Argent' })
 const names = [{ fr: ' Cuivre ', en: 'Copper' }, { fr: 'Argent', en: '' }, {}, {}, {}]
 
 describe.each(databaseKinds('full'))('names of tiers on %s', inOrder, (databaseKind) => {
@@ -89,7 +92,7 @@ describe.each(databaseKinds('full'))('names of tiers on %s', inOrder, (databaseK
       ['Bronze', { fr: 'Cuivre', en: 'Copper' }],
       ['Silver', { fr: 'Argent' }],
     ]
-    expect(edited).toEqual([own, own, own])
+    expect(edited).toEqual(languages.map(() => own))
     const params = { id: partners.fr.userId }
     const profiles = await toldToStaff(() => world.staff.call(partnerProfileRoutes.getPartnerProfile, { params }))
     expect(profiles.map(({ standing }) => standing.current?.name)).toEqual(inEach(lowest))

@@ -152,7 +152,7 @@ function addLanguage(language: NewLanguage): string {
 
 if (import.meta.main) {
   const [code = '', locale = '', name = ''] = process.argv.slice(2)
-  const isLocale = locale.split('-')[0] === code && Intl.getCanonicalLocales(locale)[0] === locale
+  const isLocale = /^[a-z]{2}(-[A-Z]{2})?$/.test(locale) && locale.startsWith(code)
   if (/^[a-z]{2}$/.test(code) && isLocale && name !== '') process.stdout.write(addLanguage({ code, locale, name }))
   else {
     process.stderr.write('npm run add-language -- <code> <locale> <name>, such as: npm run add-language -- de de-DE Deutsch\n')

@@ -8,6 +8,11 @@ import { TestRun } from './test-run.mjs'
 import { storiesOfEveryChange } from './test-stories.mjs'
 
 const files = process.argv.slice(2)
+const unknown = files.find((file) => file.startsWith('-'))
+if (unknown) {
+  process.stderr.write(`npm test takes files, not ${unknown}: npm test -- src/leads/stages/server/stages.test.ts\n`)
+  process.exit(2)
+}
 const browserFiles = files.filter((file) => /\.spec\.ts\b|\be2e\b/.test(file))
 const otherFiles = files.filter((file) => !browserFiles.includes(file))
 
