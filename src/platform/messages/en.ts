@@ -29,6 +29,7 @@ export default {
   changedByOtherText: 'What you typed is still here. Keep it on top of theirs, or take theirs.',
   changedBySomebody: 'Somebody else is changing this. Please try again.',
   changedMeanwhile: 'Somebody else has changed this meanwhile. Nothing was saved; please look again.',
+  charactersOf: '{length} of {max} characters',
   charactersUnprintable:
     'These characters cannot be printed in the document: {characters}. Names and texts can be written in Latin, Greek or Cyrillic letters; for others, assign a PDF of your own.',
   checkingRows: 'Checking rows',

@@ -32,6 +32,7 @@ export default {
   changedByOtherText: 'Votre saisie est toujours là. Gardez-la par-dessus, ou reprenez l’autre.',
   changedBySomebody: 'Quelqu’un d’autre est en train de modifier ceci. Veuillez réessayer.',
   changedMeanwhile: 'Quelqu’un d’autre a modifié ceci entre-temps. Rien n’a été enregistré : vérifiez.',
+  charactersOf: '{length} caractères sur {max}',
   charactersUnprintable:
     'Ces caractères ne peuvent pas être imprimés dans le document : {characters}. Les noms et les textes s’écrivent en lettres latines, grecques ou cyrilliques ; pour d’autres, attribuez votre propre PDF.',
   checkingRows: 'Vérification des lignes',

@@ -74,7 +74,6 @@ export default function SavedViews({ onClose }: SavedViewsProps) {
             aria-label={m.nameOfView()}
             placeholder={m.nameOfView()}
             flex={1}
-            maxLength={60}
             value={name}
             error={error}
             onChange={(event) => {

@@ -1,4 +1,4 @@
-import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -8,16 +8,11 @@ import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
 import { announcementForm } from '../api.ts'
-import {
-  type AnnouncementAudience,
-  announcementAudienceLabels,
-  announcementAudiences,
-  maxAnnouncementText,
-  maxAnnouncementTitle,
-} from '../domain.ts'
+import { type AnnouncementAudience, announcementAudienceLabels, announcementAudiences, maxAnnouncementText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { AnnouncementText } from './announcement-text.tsx'
 import classes from './announcements.module.css'
@@ -69,15 +64,14 @@ function Fields({ form, count }: PartProps) {
   const audiences = announcementAudiences.filter((each) => each !== 'tier' || audience === each || tiers.data?.tiers.length !== 0)
   return (
     <>
-      <TextInput label={m.title()} required maxLength={maxAnnouncementTitle} {...form.text('title')} />
-      <Textarea
+      <TextInput label={m.title()} required {...form.text('title')} />
+      <LongText
         label={m.text()}
         description={m.paragraphHint()}
         required
-        autosize
         minRows={5}
         maxRows={14}
-        maxLength={maxAnnouncementText}
+        max={maxAnnouncementText}
         {...form.text('text')}
       />
       <TextInput label={m.link()} type="url" placeholder="https://" {...form.text('link')} />

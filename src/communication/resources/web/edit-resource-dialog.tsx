@@ -1,4 +1,4 @@
-import { Anchor, Switch, Text, Textarea, Title } from '@mantine/core'
+import { Anchor, Switch, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { nameOf } from '#accounts/people/domain.ts'
 import { useActionForm } from '#platform/web/app/forms/action-form.ts'
@@ -8,6 +8,7 @@ import { useDraft } from '#platform/web/app/forms/draft.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastFormError, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Resource, ResourceVersion } from '../api/resources.ts'
 import { resourceCategoryLabels } from '../domain.ts'
@@ -77,11 +78,10 @@ export default function EditResourceDialog({ resource, onClose }: { readonly res
       {replaces && (
         <>
           <DocumentField document={document} label={m.resourceFile()} {...resourceFile} />
-          <Textarea
+          <LongText
             label={m.whatChanged()}
             required
-            autosize
-            maxLength={500}
+            max={500}
             value={note}
             onChange={(event) => set({ note: event.currentTarget.value })}
           />

@@ -1,6 +1,7 @@
-import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { tiersQuery } from '#money/tiers/web/data.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import type { Resource } from '../api/resources.ts'
 import { type ResourceCategory, resourceCategories, resourceCategoryLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -45,16 +46,14 @@ export function ResourceFields({ values: { title, description, category, access 
       <TextInput
         label={m.title()}
         required
-        maxLength={200}
         data-autofocus
         value={title}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      <Textarea
+      <LongText
         label={m.description()}
-        autosize
         minRows={2}
-        maxLength={2000}
+        max={2000}
         value={description}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />

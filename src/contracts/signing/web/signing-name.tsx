@@ -34,7 +34,6 @@ export function SigningName({ value, onChange, nameError, drawingError }: Signin
         label={m.yourName()}
         name="name"
         required
-        maxLength={100}
         autoComplete="name"
         value={value.name}
         error={nameError}

@@ -9,7 +9,6 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Template } from '../api.ts'
-import { templateTitleMax } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 import { assignTemplate } from './data.ts'
 import { ReviewNote } from './review-note.tsx'
@@ -70,7 +69,6 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
       <TextInput
         label={m.heading()}
         required
-        maxLength={templateTitleMax}
         value={title}
         onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
       />

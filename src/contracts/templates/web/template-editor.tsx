@@ -8,7 +8,6 @@ import { IconArrowLeft, IconSend } from '#platform/web/ui/icons.ts'
 import { languageNames } from '#platform/web/ui/language-options.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { TemplateDetail, WrittenBody } from '../api.ts'
-import { templateNameMax, templateTitleMax } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
@@ -98,7 +97,6 @@ function Names({ form }: { form: TemplateForm }) {
         base={values.name}
         names={values.names ?? {}}
         onChange={(names) => form.set({ names })}
-        maxLength={templateNameMax}
       />
       <NativeSelect
         label={m.templateLanguage()}
@@ -111,7 +109,6 @@ function Names({ form }: { form: TemplateForm }) {
         label={m.heading()}
         description={m.titleHint()}
         required
-        maxLength={templateTitleMax}
         value={values.title}
         onChange={(event) => form.set({ title: event.currentTarget.value })}
       />

@@ -91,7 +91,6 @@ function Question({ question: { about, partner, company }, busy, onSend }: Quest
               <TextInput
                 label={m.withWhom()}
                 description={m.readByProvider({ providerName, partner })}
-                maxLength={100}
                 data-autofocus
                 value={name}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}

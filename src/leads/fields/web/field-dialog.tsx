@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { onBoard, useStages } from '#leads/lead-settings/web/data.ts'
 import { clientListed } from '#leads/leads/domain/client.ts'
 import { leadFieldLabels } from '#leads/leads/web/lead-field-labels.ts'
@@ -6,9 +6,10 @@ import { isLost } from '#leads/stages/domain/stages.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedField } from '../api/fields.ts'
-import { fieldHelpMax, fieldNameMax, maxOnCard } from '../domain/field-draft.ts'
+import { fieldHelpMax, maxOnCard } from '../domain/field-draft.ts'
 import { customFieldKinds, isBuiltIn, isChoice, isSearchedKind, type PartnerAccess, partnerAccesses } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type FieldForm, useFieldForm } from './field-form.ts'
@@ -89,7 +90,6 @@ function Label({ form, isNew }: { readonly form: FieldForm; readonly isNew: bool
         base={form.values.name}
         names={form.values.names}
         onChange={(names) => form.set('names', names)}
-        maxLength={fieldNameMax}
         errors={form.errors}
         {...(usual ? { placeholder: usual, description: m.usualLabel({ name: usual }) } : {})}
       />
@@ -125,23 +125,9 @@ function Help({ form }: { readonly form: FieldForm }) {
   const { help, helps } = form.values
   return (
     <div>
-      <Textarea
-        label={m.help()}
-        description={m.helpHint()}
-        autosize
-        minRows={1}
-        maxLength={fieldHelpMax}
-        {...form.text('help')}
-      />
+      <LongText label={m.help()} description={m.helpHint()} minRows={1} max={fieldHelpMax} {...form.text('help')} />
       {help.trim() !== '' && (
-        <OtherNames
-          base={help}
-          names={helps}
-          onChange={(next) => form.set('helps', next)}
-          maxLength={fieldHelpMax}
-          path="helps"
-          errors={form.errors}
-        />
+        <OtherNames base={help} names={helps} onChange={(next) => form.set('helps', next)} path="helps" errors={form.errors} />
       )}
     </div>
   )

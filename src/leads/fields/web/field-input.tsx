@@ -1,7 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
-import { longTextMax, textMax } from '../domain/field-value.ts'
+import { longTextMax } from '../domain/field-value.ts'
 import type { ValueField } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { type TypedValue, typedKeys, typedOfKeys } from './typed-value.ts'
@@ -21,7 +22,7 @@ interface FieldInputProps {
 }
 
 const textTypes = {
-  text: { maxLength: textMax },
+  text: {},
   number: { inputMode: 'decimal' },
   date: { type: 'date' },
   email: { type: 'email' },
@@ -78,7 +79,7 @@ export function FieldInput({ field, label, name, value, error, onChange, onBlur 
         <MoneyField {...shared} label={`${label} (€)`} bare value={value} onChange={onChange} {...(onBlur ? { onBlur } : {})} />
       )
     case 'long_text':
-      return <Textarea {...typed} autosize minRows={2} maxLength={longTextMax} />
+      return <LongText {...typed} minRows={2} max={longTextMax} />
     case 'offer':
       return null
     default:

@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { IconPlus, IconX } from '#platform/web/ui/icons.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
-import { maxOptions, optionNameMax } from '../domain/field-draft.ts'
+import { maxOptions } from '../domain/field-draft.ts'
 import { m } from '../messages/messages.ts'
 import type { FieldForm, TypedOption } from './field-form.ts'
 import classes from './fields.module.css'
@@ -29,7 +29,6 @@ export function OptionFields({ form }: { readonly form: FieldForm }) {
             <TextInput
               name={`options.${index}.name`}
               aria-label={m.choiceNumber({ number: index + 1 })}
-              maxLength={optionNameMax}
               value={option.name}
               error={form.errors[`options.${index}.name`] ?? form.errors[`options.${index}.key`]}
               onChange={({ currentTarget }) => change(option.id, { name: currentTarget.value })}
@@ -39,7 +38,6 @@ export function OptionFields({ form }: { readonly form: FieldForm }) {
                 base={option.name}
                 names={option.names}
                 onChange={(names) => change(option.id, { names })}
-                maxLength={optionNameMax}
                 path={`options.${index}.names`}
                 errors={form.errors}
               />

@@ -1,13 +1,14 @@
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { formatEuros } from '#platform/domain/money.ts'
 import { parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedOffer } from '../api/offers.ts'
-import { offerNameMax, offerTextMax } from '../domain/offer-draft.ts'
+import { offerTextMax } from '../domain/offer-draft.ts'
 import { proposedAmount } from '../domain/offers.ts'
 import { m } from '../messages/messages.ts'
 import { type OfferForm, type TypedOffer, useOfferForm } from './offer-form.ts'
@@ -63,7 +64,6 @@ function Words({ form }: { readonly form: OfferForm }) {
         base={values.name}
         names={values.names}
         onChange={(names) => form.set('names', names)}
-        maxLength={offerNameMax}
         errors={errors}
       />
       <NameField
@@ -72,17 +72,15 @@ function Words({ form }: { readonly form: OfferForm }) {
         base={values.staffName}
         names={values.staffNames}
         onChange={(names) => form.set('staffNames', names)}
-        maxLength={offerNameMax}
         path="staffNames"
         errors={errors}
       />
       <div>
-        <Textarea
+        <LongText
           label={m.description()}
           description={m.descriptionHint()}
-          autosize
           minRows={2}
-          maxLength={offerTextMax}
+          max={offerTextMax}
           {...form.text('description')}
         />
         {values.description.trim() !== '' && (
@@ -90,7 +88,6 @@ function Words({ form }: { readonly form: OfferForm }) {
             base={values.description}
             names={values.descriptions}
             onChange={(names) => form.set('descriptions', names)}
-            maxLength={offerTextMax}
             path="descriptions"
             errors={errors}
           />

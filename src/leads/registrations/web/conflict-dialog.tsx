@@ -1,6 +1,6 @@
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Group, NativeSelect, Radio, Stack, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOf } from '#accounts/people/domain.ts'
@@ -9,6 +9,7 @@ import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ConflictClaim } from '../api/registrations.ts'
@@ -117,14 +118,13 @@ function Decision({ claims, draft: { values, set }, onDecided }: DecisionProps) 
         </div>
       </Radio.Group>
       {(explains || message !== '' || !winner.isFirst) && (
-        <Textarea
+        <LongText
           label={m.reason()}
           description={m.bothReadReason()}
           required={!winner.isFirst}
-          autosize
           minRows={1}
           maxRows={4}
-          maxLength={1000}
+          max={1000}
           value={message}
           onChange={({ currentTarget: { value } }) => set((before) => ({ ...before, message: value }))}
         />

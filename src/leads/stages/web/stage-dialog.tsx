@@ -3,7 +3,6 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField } from '#platform/web/app/forms/name-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { EditedStage } from '../api/stages.ts'
-import { stageNameMax } from '../domain/stage-draft.ts'
 import { isOpenStage, lostStages, stageAsks, stageColours } from '../domain/stages.ts'
 import { m } from '../messages/messages.ts'
 import { asksLabels, type StageForm, useStageForm } from './stage-form.ts'
@@ -37,7 +36,6 @@ export function StageDialog({ stage, stages, onClose }: StageDialogProps) {
         base={form.values.name}
         names={form.values.names}
         onChange={(names) => form.set('names', names)}
-        maxLength={stageNameMax}
         errors={form.errors}
       />
       {stage ? <SoftText fz="sm">{m.keyOfOffer({ key: stage.key })}</SoftText> : <NewKey form={form} stages={stages} />}

@@ -68,7 +68,7 @@ function CodesForm({ items, onClose }: { readonly items: readonly SupplierCode[]
         <TextInput label={m.searchPartners()} value={search} onChange={({ currentTarget }) => setSearch(currentTarget.value)} />
       )}
       {visibleItems.map(({ partner, usual }) => (
-        <TextInput key={partner.id} label={nameOf(partner)} placeholder={usual} maxLength={17} {...form.text(partner.id)} />
+        <TextInput key={partner.id} label={nameOf(partner)} placeholder={usual} {...form.text(partner.id)} />
       ))}
     </FormDialog>
   )

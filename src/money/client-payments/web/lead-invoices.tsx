@@ -14,7 +14,6 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type ClientInvoice, clientInvoiceForm } from '../api/client-invoices.ts'
-import { maxInvoiceNumberLength } from '../domain/client-invoices.ts'
 import { m } from '../messages/messages.ts'
 import { clientInvoicesQuery, recordClientInvoice, removeClientInvoice } from './invoice-data.ts'
 import classes from './lead-receipts.module.css'
@@ -128,13 +127,7 @@ function InvoiceDialog({ leadId, onClose }: { leadId: string; onClose: () => voi
   return (
     <FormDialog form={form} title={m.addClientInvoice()} action={m.addInvoice()} size="lg" onClose={onClose}>
       <FieldPair>
-        <TextInput
-          label={m.invoiceNumber()}
-          placeholder="F-2026-12"
-          required
-          maxLength={maxInvoiceNumberLength}
-          {...form.text('number')}
-        />
+        <TextInput label={m.invoiceNumber()} placeholder="F-2026-12" required {...form.text('number')} />
         <TextInput label={m.invoiceDay()} type="date" required {...form.text('issuedOn')} />
       </FieldPair>
       <FieldPair>

@@ -185,7 +185,7 @@ function ClientLeftDialog({ leadId, onClose }: { leadId: string; onClose: () => 
     <FormDialog form={form} title={m.clientLeft()} action={m.clientLeft()} danger onClose={onClose}>
       <SoftText>{m.clientLeftLead()}</SoftText>
       <TextInput label={m.lastDay()} type="date" required max={today} {...form.text('day')} />
-      <TextInput label={m.reason()} required maxLength={200} {...form.text('reason')} />
+      <TextInput label={m.reason()} required {...form.text('reason')} />
     </FormDialog>
   )
 }
@@ -214,7 +214,7 @@ function CloseDialog({ leadId, remainder: { revenueCents, amountCents }, onClose
   return (
     <FormDialog form={form} title={m.closeRemainder()} action={m.closeRemainder()} danger onClose={onClose}>
       <SoftText>{m.closeText({ revenue: formatEurosExact(revenueCents), amount: formatEurosExact(amountCents) })}</SoftText>
-      <TextInput label={m.reason()} required maxLength={200} {...form.text('reason')} />
+      <TextInput label={m.reason()} required {...form.text('reason')} />
     </FormDialog>
   )
 }

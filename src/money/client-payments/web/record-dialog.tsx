@@ -14,7 +14,6 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type ClientPaymentPreview, clientPaymentForm } from '../api/client-payments.ts'
-import { maxReferenceLength } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { clientPaymentPreviewQuery, leadReceiptsQuery, recordClientPayment } from './data.ts'
 import { PayableLeadField } from './payable-lead-field.tsx'
@@ -94,13 +93,7 @@ export function RecordDialog({ leadId, known = {}, onRecorded, onClose }: Record
       ) : (
         <>
           <FieldPair>
-            <TextInput
-              label={m.clientsInvoice()}
-              placeholder="F-2026-12"
-              required
-              maxLength={maxReferenceLength}
-              {...form.text('reference')}
-            />
+            <TextInput label={m.clientsInvoice()} placeholder="F-2026-12" required {...form.text('reference')} />
             <TextInput label={m.receivedOn()} type="date" required max={dayInputText(new Date())} {...form.text('receivedOn')} />
           </FieldPair>
           <SoftText>{m.clientsInvoiceHint()}</SoftText>

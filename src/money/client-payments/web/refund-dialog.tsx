@@ -9,7 +9,6 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { type ClientPayment, refundForm } from '../api/client-payments.ts'
-import { maxReferenceLength } from '../domain/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { refundClientPayment } from './data.ts'
 
@@ -40,13 +39,7 @@ export function RefundDialog({ payment, onClose }: { payment: ClientPayment; onC
     <FormDialog form={form} title={m.refundOfPayment({ reference })} action={m.recordRefund()} danger size="lg" onClose={onClose}>
       <SoftText>{m.refundText({ amount: formatEurosExact(refundableCents), name: partner.name })}</SoftText>
       <FieldPair>
-        <TextInput
-          label={m.creditNote()}
-          placeholder="AV-2026-03"
-          required
-          maxLength={maxReferenceLength}
-          {...form.text('reference')}
-        />
+        <TextInput label={m.creditNote()} placeholder="AV-2026-03" required {...form.text('reference')} />
         <TextInput
           label={m.refundedOn()}
           type="date"

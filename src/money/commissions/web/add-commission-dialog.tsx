@@ -56,7 +56,7 @@ export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps
         error={form.errors.partnerId}
         onChange={(partnerId) => form.set('partnerId', partnerId)}
       />
-      <TextInput label={m.whatFor()} description={m.whatForHint()} required maxLength={200} {...form.text('description')} />
+      <TextInput label={m.whatFor()} description={m.whatForHint()} required {...form.text('description')} />
       <MoneyFields form={form} ratePlaceholder={hasTiers ? m.rateOfTier() : ''} />
       <SoftText aria-live="polite">
         {amount !== null

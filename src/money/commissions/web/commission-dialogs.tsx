@@ -77,7 +77,7 @@ function HoldDialog({ commission, onClose }: { commission: Commission; onClose: 
       title={m.holdCommission()}
       text={m.holdText({ amountFor, counts })}
       description={m.partnerReadsIt()}
-      maxLength={500}
+      max={500}
       action={m.hold()}
       draft={`hold ${commission.id}`}
       done={[m.commissionIsHeld(), amountFor]}

@@ -44,7 +44,7 @@ export function PaymentDialog({ title, text, action, draft, done, onPay, onClose
       <Text>{text}</Text>
       <FieldPair>
         <TextInput label={m.paidOn()} type="date" max={today} {...form.text('paidOn')} value={form.values.paidOn || today} />
-        <TextInput label={m.bankReference()} placeholder={m.bankReferenceHint()} maxLength={140} {...form.text('reference')} />
+        <TextInput label={m.bankReference()} placeholder={m.bankReferenceHint()} {...form.text('reference')} />
       </FieldPair>
     </FormDialog>
   )

@@ -62,7 +62,7 @@ export function ReverseDialog({ commission, onClose }: { commission: Commission;
     >
       <SoftText>{leftText(commission)}</SoftText>
       {!isSum && <MoneyField label={m.revenueLost()} required {...form.number('revenueCents')} />}
-      <TextInput label={m.reason()} description={m.partnerReadsIt()} required maxLength={200} {...form.text('reason')} />
+      <TextInput label={m.reason()} description={m.partnerReadsIt()} required {...form.text('reason')} />
       <Text fw={600} aria-live="polite">
         {takes === null
           ? m.atMostOfRevenue({ revenueCents: formatEurosExact(left.revenueCents) })

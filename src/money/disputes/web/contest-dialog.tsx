@@ -1,8 +1,9 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { disputeForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -46,7 +47,7 @@ export function ContestDialog({ about, onClose, ...look }: ContestDialogProps) {
       onClose={onClose}
     >
       <Text fz="sm">{isAmount ? m.contestAmountText() : m.contestMissingText()}</Text>
-      <Textarea label={m.whatIsWrong()} required autosize minRows={3} maxRows={10} maxLength={2000} {...form.text('message')} />
+      <LongText label={m.whatIsWrong()} required minRows={3} maxRows={10} max={2000} {...form.text('message')} />
       <MoneyField label={m.amountYouExpect()} {...form.number('expectedCents')} />
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Textarea, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { threadOf } from '#leads/leads/web/thread.ts'
@@ -8,6 +8,7 @@ import { useMe } from '#platform/web/app/session/session.ts'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MessageThread } from '#platform/web/ui/page/message-thread.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -132,7 +133,7 @@ function PartnerAnswer({ dispute }: { readonly dispute: Dispute }) {
   return (
     <>
       <form onSubmit={form.onSubmit} noValidate>
-        <Textarea label={m.yourReply()} autosize minRows={2} maxRows={10} maxLength={2000} {...form.text('message')} />
+        <LongText label={m.yourReply()} minRows={2} maxRows={10} max={2000} {...form.text('message')} />
         <Group justify="flex-end" mt="sm">
           <Button variant="default" onClick={() => setAsking(true)}>
             {m.withdraw()}

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { clientName } from '#leads/leads/domain/client.ts'
 import { AddCommissionDialog } from '#money/commissions/web/add-commission-dialog.tsx'
@@ -6,6 +6,7 @@ import { CorrectDialog } from '#money/commissions/web/correct-dialog.tsx'
 import { ReverseDialog } from '#money/commissions/web/reverse-dialog.tsx'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { type Dispute, disputeMessageForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { decideDispute, replyToDispute } from './data.ts'
@@ -62,13 +63,12 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
       <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="sm">
           {can.closeCorrected && <Text fz="sm">{m.somethingCorrected()}</Text>}
-          <Textarea
+          <LongText
             label={m.yourAnswer()}
             description={m.partnerReadsIt()}
-            autosize
             minRows={3}
             maxRows={10}
-            maxLength={2000}
+            max={2000}
             {...form.text('message')}
           />
           <Group justify="flex-end" gap="xs">

@@ -53,17 +53,10 @@ export function HandoverDialog({ documents, count, onDone, onClose }: ToHandOver
   return (
     <FormDialog form={form} title={m.markAsHandedOver()} action={m.markDocuments({ count })} onClose={onClose}>
       <Text>{m.toWhom({ count })}</Text>
-      <TextInput
-        label={m.platform()}
-        description={m.platformHint()}
-        required
-        maxLength={100}
-        {...form.text('platform')}
-        value={platform}
-      />
+      <TextInput label={m.platform()} description={m.platformHint()} required {...form.text('platform')} value={platform} />
       <FieldPair>
         <TextInput label={m.handedOverOn()} type="date" max={today} {...form.text('on')} />
-        <TextInput label={m.reference()} placeholder={m.referenceHint()} maxLength={140} {...form.text('reference')} />
+        <TextInput label={m.reference()} placeholder={m.referenceHint()} {...form.text('reference')} />
       </FieldPair>
     </FormDialog>
   )
@@ -79,7 +72,7 @@ export function UndoHandoverDialog({ rows, onDone, onClose }: { readonly rows: r
       title={m.notHandedOver()}
       text={m.takeMarkBack({ about })}
       placeholder={m.undoPlaceholder()}
-      maxLength={500}
+      max={500}
       action={m.takeBackAbout({ about })}
       cancel={m.keepIt()}
       danger

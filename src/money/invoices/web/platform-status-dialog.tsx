@@ -1,8 +1,9 @@
-import { Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { type IssuedDocument, platformStatusForm } from '../api.ts'
 import { isVoiding, type PlatformStatus, platformStatuses, platformStatusLabels } from '../domain/platform-status.ts'
 import { m } from '../messages/messages.ts'
@@ -61,15 +62,7 @@ export default function PlatformStatusDialog({ document, onClose }: PlatformStat
       )}
       {ends && (
         <>
-          <Textarea
-            label={m.reason()}
-            description={m.reasonHint()}
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            {...form.text('reason')}
-          />
+          <LongText label={m.reason()} description={m.reasonHint()} required minRows={2} max={500} {...form.text('reason')} />
           <Text fz="sm" role="status">
             {kind === 'invoice' ? m.becomesVoid({ number }) : m.creditNoteStays()}
           </Text>

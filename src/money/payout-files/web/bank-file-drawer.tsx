@@ -1,4 +1,4 @@
-import { Stack, Textarea } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,6 +9,7 @@ import { IdentityProof, type Proof } from '#platform/web/app/forms/identity-proo
 import { useMe } from '#platform/web/app/session/session.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { SideDialog } from '#platform/web/ui/dialogs/dialog.tsx'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import type { PayoutFilePreview } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -71,13 +72,12 @@ export default function BankFileDrawer({ selection, replaced, onClose }: BankFil
               <Questions preview={filePreview} confirmed={confirmed} onChange={setConfirmed} />
               <PlannedLines preview={filePreview} leaveOut={leaveOut} onChange={setLeaveOut} />
               {selection.replaces && (
-                <Textarea
+                <LongText
                   label={m.whyMadeAgain()}
                   description={m.whyMadeAgainHint()}
                   required
-                  autosize
                   minRows={2}
-                  maxLength={500}
+                  max={500}
                   value={reason}
                   onChange={({ currentTarget }) => setReason(currentTarget.value)}
                 />

@@ -53,7 +53,6 @@ export function FileChoices({ preview, onChange }: FileChoicesProps) {
         label={m.contractNumber()}
         description={m.ifBankAsks()}
         autoComplete="off"
-        maxLength={35}
         value={contract}
         onChange={({ currentTarget }) => setContract(currentTarget.value)}
         onBlur={() => contract.trim() !== preview.contractNumber && onChange({ contractNumber: contract.trim() })}

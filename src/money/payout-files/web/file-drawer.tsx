@@ -144,7 +144,7 @@ function WithdrawDialog({ file, onClose }: { file: PayoutFileDetail; onClose: ()
       rule={reason}
       title={m.withdrawFile()}
       text={m.withdrawQuestion({ reference: file.reference })}
-      maxLength={500}
+      max={500}
       action={m.withdrawFile()}
       cancel={m.keepIt()}
       danger

@@ -67,7 +67,7 @@ export default function RunDrawer({ onClose, onIssued }: RunDrawerProps) {
           title={m.leaveOutOfRun()}
           text={m.leaveOutQuestion({ what: exclusion.what })}
           description={m.keptWithRun()}
-          maxLength={500}
+          max={500}
           action={m.leaveOut()}
           draft={`exclusion of ${exclusion.partnerId} ${exclusion.commissionId}`}
           onSend={async (reason) =>

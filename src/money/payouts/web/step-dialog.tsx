@@ -38,7 +38,7 @@ export function StepDialog({ step, payout, onClose }: StepDialogProps) {
       title={title}
       text={text(about)}
       description={m.partnerReadsIt()}
-      maxLength={500}
+      max={500}
       action={title}
       cancel={keep}
       danger

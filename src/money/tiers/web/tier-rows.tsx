@@ -3,7 +3,7 @@ import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { sameNames } from '#platform/domain/names.ts'
 import { namesText, OtherNames } from '#platform/web/app/forms/name-field.tsx'
 import { MoneyField, PercentField } from '#platform/web/ui/fields/money-field.tsx'
-import { sameTier, tierNameMax } from '../domain/tiers-draft.ts'
+import { sameTier } from '../domain/tiers-draft.ts'
 import { m } from '../messages/messages.ts'
 import { TierMark } from './tier-mark.tsx'
 import classes from './tiers-dialog.module.css'
@@ -30,7 +30,6 @@ export function TierRows({ form }: { form: TiersForm }) {
         <TextInput
           className={classes.name ?? ''}
           label={m.name()}
-          maxLength={tierNameMax}
           value={row.name}
           onChange={(event) => form.set(index, { name: event.currentTarget.value })}
           {...field('name')}
@@ -59,7 +58,6 @@ export function TierRows({ form }: { form: TiersForm }) {
             base={row.name}
             names={row.names ?? {}}
             onChange={(names) => form.set(index, { names })}
-            maxLength={tierNameMax}
             path={`tiers.${index}.names`}
             errors={form.errors}
           />

@@ -50,7 +50,7 @@ export function InvoiceForm({ payout }: { payout: PayoutDetail }) {
         </Text>
         <OwnUploadField upload={upload} label={m.invoice()} hint={m.fileHint()} accept=".pdf,.jpg,.jpeg,.png" />
         <FieldPair>
-          <TextInput label={m.invoiceNumber()} required maxLength={35} {...form.text('number')} />
+          <TextInput label={m.invoiceNumber()} required {...form.text('number')} />
           <TextInput label={m.date()} type="date" required max={dayInputText(new Date())} {...form.text('issuedOn')} />
         </FieldPair>
         <div>

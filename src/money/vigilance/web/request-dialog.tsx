@@ -51,7 +51,7 @@ export function RequestDialog({ partner, onClose }: RequestDialogProps) {
         value={kind}
         onChange={(value) => form.set('kind', vigilanceKinds.find((each) => each === value) ?? 'urssaf')}
       />
-      {kind === 'other' && <TextInput label={m.whichDocument()} required maxLength={100} {...form.text('label')} />}
+      {kind === 'other' && <TextInput label={m.whichDocument()} required {...form.text('label')} />}
       {!partner && (
         <PartnerChoice
           selection={new Set(partnerIds)}

@@ -68,7 +68,7 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
           }}
         />
       )}
-      {kind === 'other' && !request && <TextInput label={m.whichDocument()} required maxLength={100} {...form.text('label')} />}
+      {kind === 'other' && !request && <TextInput label={m.whichDocument()} required {...form.text('label')} />}
       <OwnUploadField
         upload={upload}
         label={request ? request.label || vigilanceLabels[request.kind] : m.file()}
@@ -90,7 +90,6 @@ export function UploadDialog({ request, onClose }: UploadDialogProps) {
         <TextInput
           label={m.securityCode()}
           description={m.securityCodeHint()}
-          maxLength={40}
           autoComplete="off"
           {...form.text('securityCode')}
         />

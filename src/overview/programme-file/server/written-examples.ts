@@ -1,5 +1,4 @@
 import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
-import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import accounting from './examples/accounting.json' with { type: 'json' }
 import consulting from './examples/consulting.json' with { type: 'json' }
 import insurance from './examples/insurance.json' with { type: 'json' }
@@ -7,8 +6,10 @@ import software from './examples/software.json' with { type: 'json' }
 import specification from './examples/specification.json' with { type: 'json' }
 import trades from './examples/trades.json' with { type: 'json' }
 
-/** A text in each language, or the same in all. */
-type Text = string | Readonly<Record<WrittenLanguage, string>>
+/** The languages that examples are written in. */
+type Language = 'fr' | 'en'
+/** A text in each of them, or the same in all. */
+type Text = string | Readonly<Record<Language, string>>
 
 /** An example as it is written: what it leaves out is as most programmes have it. */
 interface WrittenExample {
@@ -17,7 +18,7 @@ interface WrittenExample {
   readonly stages: readonly { readonly name: Text }[]
   readonly tiers: readonly { readonly name: string }[]
   /** Without `offer` it is for every offer. */
-  readonly rules: readonly { readonly offer?: string }[]
+  readonly rules: readonly { readonly base: string; readonly offer?: string }[]
   /** A built-in field needs no kind and no name. */
   readonly fields: readonly {
     readonly key: string
@@ -32,7 +33,7 @@ interface WrittenExample {
 const written = { specification, software, trades, insurance, consulting, accounting } satisfies Record<string, WrittenExample>
 
 /** The property of a text beside that of the text in each language, as programme files have both. */
-function inLanguages(property: string, text: Text, main: WrittenLanguage = 'fr') {
+function inLanguages(property: string, text: Text, main: Language = 'fr') {
   return typeof text === 'string'
     ? { [property]: text, [`${property}s`]: {} }
     : { [property]: text[main], [`${property}s`]: text }

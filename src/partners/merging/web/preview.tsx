@@ -1,7 +1,8 @@
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import type { MovePreview, SplitPreview } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import classes from './preview.module.css'
@@ -163,7 +164,7 @@ interface ReasonFieldProps {
 export function ReasonField({ field, hint, wasOutdated }: ReasonFieldProps) {
   return (
     <>
-      <Textarea label={m.reason()} description={hint} required autosize minRows={2} maxRows={8} maxLength={1000} {...field} />
+      <LongText label={m.reason()} description={hint} required minRows={2} maxRows={8} max={1000} {...field} />
       {wasOutdated && (
         <Alert color="yellow" role="status" styles={{ title: { color: 'var(--ink)' } }} title={m.changedMeanwhile()}>
           {m.changedMeanwhileText()}

@@ -90,7 +90,7 @@ export default function SplitDialog({ partner, draft: draftName, onClose }: Spli
             error={form.errors.mainPersonId}
             onChange={(id) => form.set('mainPersonId', id)}
           />
-          <TextInput label={m.newCompany()} description={m.newCompanyHint()} maxLength={200} {...form.text('company')} />
+          <TextInput label={m.newCompany()} description={m.newCompanyHint()} {...form.text('company')} />
           <QueryBoundary query={query} rows={3}>
             {({ from, people, leads }) => (
               <>

@@ -61,13 +61,7 @@ export function AssignContractDialog({ partner, onClose }: AssignContractDialogP
   return (
     <FormDialog form={form} title={m.uploadContract} action={m.assignContract()} size="lg" onClose={onClose}>
       <PartnerField name="partnerId" value={partnerId} onChange={(choice) => set({ partnerId: choice })} />
-      <TextInput
-        label={m.heading()}
-        required
-        maxLength={200}
-        value={title}
-        onChange={(event) => set({ title: event.currentTarget.value })}
-      />
+      <TextInput label={m.heading()} required value={title} onChange={(event) => set({ title: event.currentTarget.value })} />
       <SegmentedControl
         aria-label={m.contractType()}
         data={[

@@ -49,7 +49,7 @@ function ReasonQuestion({ lead, to, stage, title, onSend, onClose }: QuestionPro
       title={title}
       text={m.stageAsksReason({ stage })}
       description={m.reasonIsRead()}
-      maxLength={500}
+      max={500}
       action={m.move()}
       draft={`move ${lead.id} ${to}`}
       onSend={(reason) => onSend({ reason })}

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { useMe } from '#platform/web/app/session/session.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MessageThread } from '#platform/web/ui/page/message-thread.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -108,14 +109,13 @@ function AnswerBox({ leadId }: { leadId: string }) {
   }
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <Textarea
+      <LongText
         label={m.yourMessage()}
         description={isTouch ? m.readByBoth() : m.readByBothSentByKey()}
-        autosize
         mt="md"
         minRows={1}
         maxRows={10}
-        maxLength={2000}
+        max={2000}
         onKeyDown={sendByKey}
         {...form.text('body')}
       />

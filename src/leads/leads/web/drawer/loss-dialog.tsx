@@ -1,7 +1,8 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import type { Said } from '#platform/web/ui/said.tsx'
 import { lossForm } from '../../api/lead-loss.ts'
 import type { Lead, ListedLead } from '../../api/leads.ts'
@@ -45,7 +46,7 @@ export function LossDialog({ lead, title, action, onSend, onClose }: LossDialogP
         data={[{ value: '', label: m.chooseReason() }, ...choices]}
         {...form.text('reason')}
       />
-      <Textarea label={m.comment()} autosize minRows={2} maxRows={6} maxLength={maxLostNote} {...form.text('note')} />
+      <LongText label={m.comment()} minRows={2} maxRows={6} max={maxLostNote} {...form.text('note')} />
     </FormDialog>
   )
 }

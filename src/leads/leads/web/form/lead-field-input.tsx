@@ -1,7 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { type Offers, useOffers } from '#leads/lead-settings/web/data.ts'
 import { eurosInputText, parseTypedEuros } from '#platform/domain/typed-amounts.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { type LeadField, leadFields } from '../../domain/lead-fields.ts'
 import { m } from '../../messages/messages.ts'
@@ -91,6 +92,6 @@ export function LeadFieldInput({ field, form, settings }: LeadFieldInputProps) {
     case 'offer':
       return <OfferInput {...input} form={form} settings={settings} />
     case 'note':
-      return <Textarea {...input} autosize minRows={3} maxLength={rule.max} />
+      return <LongText {...input} minRows={3} max={rule.max} />
   }
 }

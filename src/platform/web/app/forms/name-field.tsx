@@ -32,14 +32,13 @@ interface OtherNamesProps {
   readonly base: string
   readonly names: Names
   readonly onChange: (names: Names) => void
-  readonly maxLength: number
   /** Where the names stand in the form; the errors of single languages have their paths below it. */
   readonly path?: string
   readonly errors?: FieldErrors
 }
 
 /** The names in single languages, below the field of the name itself. Opens where one of them has an error. */
-export function OtherNames({ base, names, onChange, maxLength, path = 'names', errors = {} }: OtherNamesProps) {
+export function OtherNames({ base, names, onChange, path = 'names', errors = {} }: OtherNamesProps) {
   const errorOf = (language: string) => errors[`${path}.${language}`]
   const hasError = writtenLanguages.some(errorOf)
   const missing = missingNamesText(names)
@@ -64,7 +63,6 @@ export function OtherNames({ base, names, onChange, maxLength, path = 'names', e
             lang={language}
             name={`${path}.${language}`}
             placeholder={name}
-            maxLength={maxLength}
             autoComplete="off"
             value={names[language] ?? ''}
             error={errorOf(language)}
@@ -97,7 +95,6 @@ export function NameField({ label, field, placeholder, description, required, ..
         label={label}
         description={description}
         required={required}
-        maxLength={others.maxLength}
         placeholder={placeholder}
         value={others.base}
         {...field}

@@ -1,8 +1,9 @@
-import { Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
+import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { type Said, said } from '#platform/web/ui/said.tsx'
 import { toastFailure, toastSuccess } from '../toasts/toasts.ts'
 import { useDraftForm } from './draft-form.ts'
@@ -20,7 +21,8 @@ interface ReasonDialogProps {
   readonly description?: string
   readonly placeholder?: string
   readonly required?: boolean
-  readonly maxLength?: number
+  /** How many characters the rule accepts. */
+  readonly max?: number
   readonly action: Said
   readonly cancel?: Said
   readonly danger?: boolean
@@ -68,15 +70,14 @@ export function ReasonDialog({ rule, title, text, action, danger, children, chos
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{said(text)}</Text>
       {children}
-      <Textarea
+      <LongText
         label={props.label ?? m.reason()}
         description={props.description}
         placeholder={props.placeholder}
         required={props.required ?? true}
-        autosize
         minRows={3}
         maxRows={8}
-        maxLength={props.maxLength ?? 1000}
+        max={props.max ?? 1000}
         {...form.text('reason')}
       />
     </FormDialog>
