@@ -388,7 +388,7 @@ CREATE TABLE client_confirmations (
   CONSTRAINT client_confirmations_mailed CHECK (email <> ''::text OR mailed_at IS NULL),
   CONSTRAINT client_confirmations_mails CHECK (mails >= 0 AND mails <= 2 AND (mails = 0) = (mailed_at IS NULL) AND (mailed_at IS NULL) = (expires_at IS NULL)),
   CONSTRAINT client_confirmations_origin CHECK (asked_by IS NOT NULL OR left_at IS NOT NULL),
-  CONSTRAINT client_confirmations_texts CHECK (length(message) <= 1300 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
+  CONSTRAINT client_confirmations_texts CHECK (length(message) <= 150000 AND length(answer_name) <= 100 AND length(name_left) <= 200 AND length(phone_left) <= 100),
   CONSTRAINT client_confirmations_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(user_id),
   CONSTRAINT client_confirmations_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE,
   CONSTRAINT client_confirmations_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)

@@ -56,7 +56,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
   })
 
   test('consent is asked for, and kept, in the language in which the form was read', async () => {
-    const english = { 'accept-language': 'en' }
+    const english = { cookie: 'passerelle_language=en' }
     const reader = words.app.anonymous()
     const open = () => reader.call(introductionRoutes.openIntroduction, { body: { token: words.token } }, english)
     const { consent, formToken } = await open()
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     words.app.pass(10_000)
     const body = { ...words.details(), token: words.token, formToken }
     // The consent that is signed with the form is the one that was read.
-    const french = await reader.try(introductionRoutes.leaveDetails, { body }, { 'accept-language': 'fr' })
+    const french = await reader.try(introductionRoutes.leaveDetails, { body }, { cookie: 'passerelle_language=fr' })
     expect(french.body.code).toBe('form_expired')
     expect((await reader.try(introductionRoutes.leaveDetails, { body }, english)).status).toBe(202)
     const [lead] = await words.leads()
