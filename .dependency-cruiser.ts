@@ -50,8 +50,8 @@ const upwards: readonly Upwards[] = [
   {
     from: 'platform',
     to: 'portal',
-    only: '(api/event-payloads|server/mails)[.]ts$',
-    because: 'Events are recorded, and mails rendered, by lists over all slices.',
+    only: 'api/event-payloads[.]ts$',
+    because: 'Events are recorded by what each slice says of its own.',
   },
   {
     from: 'platform',

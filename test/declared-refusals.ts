@@ -1,7 +1,7 @@
 import { addressOf, type Route } from '#platform/api/route.ts'
 import { commonRefusals, refusalsOf } from '#platform/api/route-refusals.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
-import { portalRoutes } from '#portal/api/routes.ts'
+import { portalRoutes } from '#portal/server/slices.ts'
 
 const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>
   Object.entries(routes as Record<string, Route>).map(([name, route]) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '#platform/api/route.ts'
 import { hasRight, rightsOf, rightsOfRole, rightsOfScope } from '#platform/domain/staff-rights.ts'
-import { portalRoutes } from '#portal/api/routes.ts'
+import { portalRoutes } from '#portal/server/slices.ts'
 import { databaseKinds, freshDatabase } from './databases.ts'
 
 const routes = Object.entries(portalRoutes).flatMap(([slice, all]) =>

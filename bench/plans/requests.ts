@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { type Route, requestAddress } from '../../src/platform/api/route.ts'
-import { portalRoutes } from '../../src/portal/api/routes.ts'
+import { portalRoutes } from '../../src/portal/server/slices.ts'
 import { leadStatuses } from '../../test/default-stages.ts'
 import type { BenchPeople, BenchPerson } from '../people.ts'
 

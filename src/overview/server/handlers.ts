@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { type NewestUnread, newestUnread } from '#communication/lead-news/server/queries.ts'
 import { pipelineConversion } from '#leads/leads/domain/conversion.ts'
 import { leadStats } from '#leads/leads/domain/leads.ts'
@@ -7,8 +6,7 @@ import { commissionStats } from '#money/commissions/domain.ts'
 import { commissionStatsByStatus, nextPayment } from '#money/commissions/server/queries.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { overviewRoutes } from '../api.ts'
 import { commissionMonths, topPartners } from './trends.ts'
@@ -77,6 +75,4 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   },
 }
 
-export function registerOverview(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, overviewRoutes, overviewHandlers)
-}
+export const overviewSlice = slice({ routes: overviewRoutes, handlers: overviewHandlers })

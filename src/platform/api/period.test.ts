@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { portalRoutes } from '#portal/api/routes.ts'
+import { portalRoutes } from '#portal/server/slices.ts'
 import type { RouteParts } from './route.ts'
 
 const routes = Object.values(portalRoutes).flatMap((slice) => Object.entries<RouteParts>(slice))

@@ -1,7 +1,3 @@
-import { templateBackgroundHandlers } from '#contracts/templates/server/event-handlers.ts'
-import { stageBackgroundHandlers } from '#leads/stages/server/event-handlers.ts'
-import { invoiceBackgroundHandlers } from '#money/invoices/server/document-file.ts'
-import { payoutBackgroundHandlers } from '#money/payouts/server/statement-file.ts'
 import { queueDeliveries } from '#operations/webhooks/server/queue-deliveries.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
@@ -10,13 +6,9 @@ import { queueMails } from '#platform/server/mail/queue-mails.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { eventsWithMails, mailsFor } from './mails.ts'
+import { slices } from './slices.ts'
 
-const backgroundHandlers: BackgroundHandlers = {
-  ...stageBackgroundHandlers,
-  ...templateBackgroundHandlers,
-  ...payoutBackgroundHandlers,
-  ...invoiceBackgroundHandlers,
-}
+const backgroundHandlers: BackgroundHandlers = Object.assign({}, ...Object.values(slices).map(({ background }) => background))
 
 export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
   ...eventsWithMails,

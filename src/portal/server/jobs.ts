@@ -21,6 +21,7 @@ import { scheduleOf } from '#platform/server/jobs/schedule.ts'
 import { deliver } from '#platform/server/mail/deliver.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { checkTimestamps } from '#platform/server/timestamps/check-timestamps.ts'
+import { mailsFor } from './mails.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
 const keptDays = 7
@@ -29,7 +30,7 @@ const keptDays = 7
 export async function startJobs(portal: Portal, react: (eventId: string) => Promise<void>): Promise<void> {
   const { queue } = portal
   await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId), { any: 1, urgent: 1 })
-  await queue.work<{ mailId: string }>('mail', ({ mailId }) => deliver(portal, mailId), { any: 3, urgent: 2 })
+  await queue.work<{ mailId: string }>('mail', ({ mailId }) => deliver(portal, mailId, mailsFor), { any: 3, urgent: 2 })
   await queue.work<RequestedLink>('link', (link) => makeRequestedLink(portal, link), { any: 1, urgent: 0 })
   await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 1, urgent: 0, perGroup: 2, max: 200 })
   await queue.whenGivenUp((job) => noteGivenUp(portal, job))

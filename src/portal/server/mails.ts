@@ -1,25 +1,4 @@
-import { authEventHandlers } from '#accounts/auth/server/event-handlers.ts'
-import { announcementEventHandlers } from '#communication/announcements/server/mails.ts'
-import { newsEventHandlers } from '#communication/lead-news/server/event-handlers.ts'
 import { subscribedMails } from '#communication/notifications/server/queries.ts'
-import { contractEventHandlers } from '#contracts/contracts/server/event-handlers.ts'
-import { signingEventHandlers } from '#contracts/signing/server/event-handlers.ts'
-import { clientConfirmationEventHandlers } from '#leads/client-confirmations/server/event-handlers.ts'
-import { registrationEventHandlers } from '#leads/registrations/server/event-handlers.ts'
-import { leadShareEventHandlers } from '#leads/shares/server/event-handlers.ts'
-import { paymentEventHandlers } from '#money/bank-details/server/event-handlers.ts'
-import { commissionEventHandlers } from '#money/commissions/server/event-handlers.ts'
-import { disputeEventHandlers } from '#money/disputes/server/event-handlers.ts'
-import { invoiceEventHandlers } from '#money/invoices/server/event-handlers.ts'
-import { payoutEventHandlers } from '#money/payouts/server/event-handlers.ts'
-import { declarationEventHandlers } from '#money/tax-year/server/event-handlers.ts'
-import { uploadedInvoiceEventHandlers } from '#money/uploaded-invoices/server/event-handlers.ts'
-import { vigilanceEventHandlers } from '#money/vigilance/server/event-handlers.ts'
-import { webhookEventHandlers } from '#operations/webhooks/server/event-handlers.ts'
-import { correctionEventHandlers } from '#partners/corrections/server/event-handlers.ts'
-import { mergingEventHandlers } from '#partners/merging/server/event-handlers.ts'
-import { objectionEventHandlers } from '#partners/objections/server/event-handlers.ts'
-import { teamEventHandlers } from '#partners/team/server/event-handlers.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import type { EventName } from '#platform/domain/event-names.ts'
 import type { Config } from '#platform/server/config.ts'
@@ -33,30 +12,9 @@ import {
 import { linkFreeMail } from '#platform/server/mail/link-free-mail.ts'
 import type { LinkFreeMail, MailContent } from '#platform/server/mail/mail-content.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
+import { slices } from './slices.ts'
 
-const eventHandlers: EventHandlers = {
-  ...authEventHandlers,
-  ...correctionEventHandlers,
-  ...mergingEventHandlers,
-  ...objectionEventHandlers,
-  ...teamEventHandlers,
-  ...contractEventHandlers,
-  ...clientConfirmationEventHandlers,
-  ...commissionEventHandlers,
-  ...declarationEventHandlers,
-  ...disputeEventHandlers,
-  ...newsEventHandlers,
-  ...announcementEventHandlers,
-  ...registrationEventHandlers,
-  ...leadShareEventHandlers,
-  ...paymentEventHandlers,
-  ...payoutEventHandlers,
-  ...invoiceEventHandlers,
-  ...signingEventHandlers,
-  ...uploadedInvoiceEventHandlers,
-  ...vigilanceEventHandlers,
-  ...webhookEventHandlers,
-}
+const eventHandlers: EventHandlers = Object.assign({}, ...Object.values(slices).map(({ mails }) => mails))
 
 export const eventsWithMails = Object.keys(eventHandlers) as EventName[]
 

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { apiKeyState } from '#platform/domain/api-scopes.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { type ApiKey, apiKeyRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
@@ -25,7 +23,7 @@ function presentApiKey(row: ListedApiKey, now: Date): ApiKey {
   }
 }
 
-export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
+const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   listApiKeys: async ({ tx, now, query }) => {
     const page = { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
     return newestPage(await listApiKeys(tx, page), page.limit, (row) => presentApiKey(row, now))
@@ -39,6 +37,4 @@ export const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   revokeApiKey: (call) => commands.revokeApiKey(call, call.params.id),
 }
 
-export function registerApiKeys(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, apiKeyRoutes, apiKeyHandlers)
-}
+export const apiKeySlice = slice({ routes: apiKeyRoutes, handlers: apiKeyHandlers })

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { openLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { accountRoutes } from '../api/account.ts'
@@ -12,6 +10,7 @@ import { providerSignInRoutes } from '../api/provider-sign-in.ts'
 import { signInLinkRoutes } from '../api/sign-in-links.ts'
 import { accountHandlers } from './account-handlers.ts'
 import * as commands from './commands.ts'
+import { authEventHandlers } from './event-handlers.ts'
 import { knownDevice } from './known-device.ts'
 import { linkLimits, resetLimits, signInLimits } from './limits.ts'
 import { throughLink } from './link-guards.ts'
@@ -26,7 +25,7 @@ import { requestPasswordReset } from './requested-links.ts'
 import { challengeOver, knowDevice, sessionEnded, settleKeptArrival, signedIn, signInAs } from './sign-in.ts'
 import { signInLinkHandlers } from './sign-in-link-handlers.ts'
 
-export const authHandlers: Handlers<typeof authRoutes> = {
+const authHandlers: Handlers<typeof authRoutes> = {
   setupState: async ({ portal }) => ({ open: await withTransaction(portal, system, commands.setupOpen) }),
 
   setUp: (call) =>
@@ -122,11 +121,9 @@ export const authHandlers: Handlers<typeof authRoutes> = {
 }
 
 /** Sign-in and sign-out may use the reserved disk space. */
-export function registerAuth(app: FastifyInstance, portal: Portal): void {
-  const reserved: Portal = { ...portal, database: { ...portal.database, ...portal.database.onReserve } }
-  bind(app, reserved, authRoutes, authHandlers)
-  bind(app, reserved, accountRoutes, accountHandlers)
-  bind(app, reserved, signInLinkRoutes, signInLinkHandlers)
-  bind(app, reserved, passkeyRoutes, passkeyHandlers)
-  bind(app, reserved, providerSignInRoutes, providerSignInHandlers)
-}
+const onReserve = true
+export const authSlice = slice({ routes: authRoutes, handlers: authHandlers, mails: authEventHandlers, onReserve })
+export const accountSlice = slice({ routes: accountRoutes, handlers: accountHandlers, onReserve })
+export const signInLinkSlice = slice({ routes: signInLinkRoutes, handlers: signInLinkHandlers, onReserve })
+export const passkeySlice = slice({ routes: passkeyRoutes, handlers: passkeyHandlers, onReserve })
+export const providerSignInSlice = slice({ routes: providerSignInRoutes, handlers: providerSignInHandlers, onReserve })

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { system } from '#platform/domain/actor.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { Config } from '#platform/server/config.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import * as attempts from '#platform/server/http/limits/rate-limits.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
 import { OpenIdError, type OpenIdProblem } from '#platform/server/openid/problems.ts'
@@ -45,7 +44,7 @@ const readPeople = ({ database }: Portal) => database.asActor(system, peopleByIs
 
 const checkLimits = (userId: string) => [{ key: `provider check of ${userId}`, max: 60, windowSeconds: 900 }]
 
-export const identityProviderHandlers: Handlers<typeof identityProviderRoutes> = {
+const identityProviderHandlers: Handlers<typeof identityProviderRoutes> = {
   getIdentityProvider: async ({ portal, actor }) => {
     const people = await readPeople(portal)
     return presentProvider(portal.config, await portal.database.asActor(actor, findProvider, { isRead: true }), people)
@@ -78,9 +77,7 @@ export const identityProviderHandlers: Handlers<typeof identityProviderRoutes> =
   },
 }
 
-export function registerIdentityProvider(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, identityProviderRoutes, identityProviderHandlers)
-}
+export const identityProviderSlice = slice({ routes: identityProviderRoutes, handlers: identityProviderHandlers })
 
 /** What is wrong with a provider, and what to do, for whoever sets it. */
 function problemText(problem: OpenIdProblem): string {

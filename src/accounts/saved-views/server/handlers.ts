@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import { fieldRefusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { maxSavedViews, type SavedView, type savedViewForm, savedViewRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -16,15 +14,13 @@ function savedViews(tx: Tx): Promise<SavedView[]> {
   return tx.selectFrom('saved_views').select(columns).orderBy('name').orderBy('id').execute()
 }
 
-export const savedViewHandlers: Handlers<typeof savedViewRoutes> = {
+const savedViewHandlers: Handlers<typeof savedViewRoutes> = {
   listSavedViews: async ({ tx }) => ({ views: await savedViews(tx) }),
   saveView: (call) => saveView(call, call.body),
   deleteSavedView: (call) => deleteView(call, call.params.id),
 }
 
-export function registerSavedViews(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, savedViewRoutes, savedViewHandlers)
-}
+export const savedViewSlice = slice({ routes: savedViewRoutes, handlers: savedViewHandlers })
 
 /**
  * Saves a view of the caller's, in place of one of the same name. No event is recorded: it is nobody else's affair, and changes

@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
-import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { viewRoutes } from '../api.ts'
 import { endView, startView } from './commands.ts'
@@ -15,7 +13,7 @@ async function view({ portal, actor, session, request }: OwnCall, whom: { partne
   })
 }
 
-export const viewHandlers: Handlers<typeof viewRoutes> = {
+const viewHandlers: Handlers<typeof viewRoutes> = {
   startView: (call) => view(call, { partnerId: call.params.id }),
   viewPerson: (call) => view(call, { partnerId: call.params.id, personId: call.params.personId }),
   endView: async ({ portal, session, request }) => {
@@ -28,6 +26,4 @@ export const viewHandlers: Handlers<typeof viewRoutes> = {
 }
 
 /** Looking at the portal as a partner. */
-export function registerViews(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, viewRoutes, viewHandlers)
-}
+export const viewSlice = slice({ routes: viewRoutes, handlers: viewHandlers })

@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, staffOf } from '#platform/server/transaction.ts'
 import { type Announcement, type AnnouncementReceipt, announcementRoutes, type OwnAnnouncement } from '../api.ts'
 import { announcementState } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { publishAnnouncement, readAnnouncement, withdrawAnnouncement } from './commands.ts'
+import { announcementEventHandlers } from './mails.ts'
 import {
   announcementsTo,
   countAudience,
@@ -102,6 +101,8 @@ const announcementHandlers: Handlers<typeof announcementRoutes> = {
   readAnnouncement: (call) => readAnnouncement(call, call.params.id),
 }
 
-export function registerAnnouncements(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, announcementRoutes, announcementHandlers)
-}
+export const announcementSlice = slice({
+  routes: announcementRoutes,
+  handlers: announcementHandlers,
+  mails: announcementEventHandlers,
+})

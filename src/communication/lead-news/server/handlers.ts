@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { saveNewsTiming } from '#communication/notifications/server/commands.ts'
 import { newsChoices } from '#communication/notifications/server/queries.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { newsRoutes } from '../api/news.ts'
 import { unreadRoutes } from '../api/unread.ts'
 import { newsKindsFor, newsKindsWithoutLeads, newsTiming } from '../domain/news.ts'
 import { readLeads, saveNewsSettings } from './commands.ts'
+import { newsEventHandlers } from './event-handlers.ts'
 import { newsSettings, unreadLeadIds } from './queries.ts'
 
 const ownKinds = ({ actor }: Call) => {
@@ -22,7 +21,7 @@ async function ownTimings(call: Call) {
   return { kinds: ownKinds(call).map((kind) => ({ kind, timing: newsTiming(kind, choices) })) }
 }
 
-export const newsHandlers: Handlers<typeof newsRoutes> = {
+const newsHandlers: Handlers<typeof newsRoutes> = {
   getNewsMail: ownTimings,
   saveNewsMail: async (call) => {
     refuseUnless(ownKinds(call).includes(call.body.kind), 'not_allowed')
@@ -42,7 +41,5 @@ const unreadHandlers: Handlers<typeof unreadRoutes> = {
   readAllLeads: (call) => readLeads(call, { leadId: null, part: null }),
 }
 
-export function registerNews(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, newsRoutes, newsHandlers)
-  bind(app, portal, unreadRoutes, unreadHandlers)
-}
+export const newsSlice = slice({ routes: newsRoutes, handlers: newsHandlers, mails: newsEventHandlers })
+export const unreadSlice = slice({ routes: unreadRoutes, handlers: unreadHandlers })

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { openUnsubscribe } from '#platform/server/mail/unsubscribe-link.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { personOf, withTransaction } from '#platform/server/transaction.ts'
 import { notificationRoutes } from '../api.ts'
 import { notificationKindsFor } from '../domain.ts'
@@ -23,7 +21,7 @@ async function ofColleagues({ tx, actor }: Call): Promise<{ colleaguesLeads?: bo
   return isTold === null ? {} : { colleaguesLeads: isTold }
 }
 
-export const notificationHandlers: Handlers<typeof notificationRoutes> = {
+const notificationHandlers: Handlers<typeof notificationRoutes> = {
   getNotifications: ownChoices,
   saveNotifications: async (call) => {
     await saveChoices(call, call.body.switchedOff, call.body.colleaguesLeads)
@@ -37,6 +35,4 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   openUnsubscribe: async () => `${pagePaths.home}?account=notifications`,
 }
 
-export function registerNotifications(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, notificationRoutes, notificationHandlers)
-}
+export const notificationSlice = slice({ routes: notificationRoutes, handlers: notificationHandlers })

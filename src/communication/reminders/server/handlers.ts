@@ -1,14 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { reminderRoutes } from '../api.ts'
 import { remindContracts, remindInvitations } from './commands.ts'
 
-export const reminderHandlers: Handlers<typeof reminderRoutes> = {
+const reminderHandlers: Handlers<typeof reminderRoutes> = {
   remindContracts: (call) => remindContracts(call, call.body.ids),
   remindInvitations: (call) => remindInvitations(call, call.body.ids),
 }
 
-export function registerReminders(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, reminderRoutes, reminderHandlers)
-}
+export const reminderSlice = slice({ routes: reminderRoutes, handlers: reminderHandlers })

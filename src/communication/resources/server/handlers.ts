@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { fileKinds } from '#platform/domain/files.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { type Resource, type ResourceVersion, resourceRoutes } from '../api/resources.ts'
 import { resourceMark } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -59,7 +57,7 @@ const presentVersion = (row: ListedVersion): ResourceVersion => ({
 
 const noFile = () => new Refusal('not_found', m.noSuchFile())
 
-export const resourceHandlers: Handlers<typeof resourceRoutes> = {
+const resourceHandlers: Handlers<typeof resourceRoutes> = {
   listResources: async (call) => {
     const { query } = call
     const limit = query.limit ?? defaultPageSize
@@ -89,6 +87,4 @@ export const resourceHandlers: Handlers<typeof resourceRoutes> = {
   },
 }
 
-export function registerResources(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, resourceRoutes, resourceHandlers)
-}
+export const resourceSlice = slice({ routes: resourceRoutes, handlers: resourceHandlers })

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { type Contract, contractRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
+import { contractEventHandlers } from './event-handlers.ts'
 import { contractsCsv } from './export.ts'
 import { contractFile } from './file-route.ts'
 import { contractLink } from './link-route.ts'
@@ -19,7 +18,7 @@ async function reloadContract(call: Call, id: string): Promise<Contract> {
   return presentContract(row, call)
 }
 
-export const contractHandlers: Handlers<typeof contractRoutes> = {
+const contractHandlers: Handlers<typeof contractRoutes> = {
   listContracts: async (call) => {
     const order = orderOf(contractSortKeys, call.query, '-date', sql`c.id`)
     return sortedPage(await listContracts(call.tx, call.query, order), call.query.limit, (row) => presentContract(row, call))
@@ -46,6 +45,4 @@ export const contractHandlers: Handlers<typeof contractRoutes> = {
   contractsCsv,
 }
 
-export function registerContracts(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, contractRoutes, contractHandlers)
-}
+export const contractSlice = slice({ routes: contractRoutes, handlers: contractHandlers, mails: contractEventHandlers })

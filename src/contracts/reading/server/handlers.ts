@@ -1,16 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { recordView } from '#contracts/signing/server/commands.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { originOf } from '#platform/server/http/sessions/session.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type ReadableText, readingRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { findText } from './queries.ts'
 
-export const readingHandlers: Handlers<typeof readingRoutes> = {
+const readingHandlers: Handlers<typeof readingRoutes> = {
   contractText: async (call) => {
     const { portal, actor, session, request, params } = call
     const text = await portal.database.asActor(actor, (tx) => findText(tx, params.id))
@@ -35,6 +33,4 @@ export const readingHandlers: Handlers<typeof readingRoutes> = {
   },
 }
 
-export function registerReading(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, readingRoutes, readingHandlers)
-}
+export const readingSlice = slice({ routes: readingRoutes, handlers: readingHandlers })

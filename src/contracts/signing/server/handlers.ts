@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { originalPdfUrl } from '#contracts/contracts/server/present.ts'
 import { system } from '#platform/domain/actor.ts'
 import { writtenLanguageNamed } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { healthAnswer } from '#platform/server/http/health.ts'
 import { withAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { originOf } from '#platform/server/http/sessions/session.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { authorityBundle } from '#platform/server/sealing/sealing.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { signingRoutes } from '../api/signing.ts'
@@ -19,6 +17,7 @@ import { addShownPages, addSigningCode, declineContract, openSigning } from './c
 import { readMails } from './contract-mails.ts'
 import { countersignContract } from './countersign.ts'
 import { addCountersignCode } from './countersign-code.ts'
+import { signingEventHandlers } from './event-handlers.ts'
 import { signContract } from './sign.ts'
 import { findSealedFile, presentSignature, readSignatures } from './signatures.ts'
 import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf, signingCaller } from './signer-call.ts'
@@ -31,7 +30,7 @@ const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>)
   triesLeft: signingCode.tries - code.tries,
 })
 
-export const signingHandlers: Handlers<typeof signingRoutes> = {
+const signingHandlers: Handlers<typeof signingRoutes> = {
   openSigning: async (call) => {
     const { portal, params } = call
     const signer = signingCaller(call)
@@ -151,6 +150,4 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
 }
 
 /** Signing, evidence, and the certificates that verifiers need. */
-export function registerSigning(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, signingRoutes, signingHandlers)
-}
+export const signingSlice = slice({ routes: signingRoutes, handlers: signingHandlers, mails: signingEventHandlers })

@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { answerOnce } from '#platform/server/http/repeats/idempotency.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type PreviewReport, previewReportHeader, templateRoutes } from '../api.ts'
 import { assignGenerated, generate } from './assign-commands.ts'
 import * as commands from './commands.ts'
 import { draftDocument, printDraft } from './document.ts'
+import { templateBackgroundHandlers } from './event-handlers.ts'
 import { automaticAmendment, findTemplate, listTemplates, templateDetail, versionToAssign } from './queries.ts'
 
-export const templateHandlers: Handlers<typeof templateRoutes> = {
+const templateHandlers: Handlers<typeof templateRoutes> = {
   listTemplates: async ({ tx, query }) => ({ templates: await listTemplates(tx, query.archived === 'true') }),
   getTemplate: ({ tx, params }) => templateDetail(tx, params.id),
   createTemplate: async (call) => templateDetail(call.tx, await commands.createTemplate(call, call.body)),
@@ -78,6 +77,4 @@ async function assignOne({ portal, actor, request, reply, key }: OwnCall, { part
   }
 }
 
-export function registerTemplates(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, templateRoutes, templateHandlers)
-}
+export const templateSlice = slice({ routes: templateRoutes, handlers: templateHandlers, background: templateBackgroundHandlers })

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { system } from '#platform/domain/actor.ts'
 import { readReference } from '#platform/domain/references.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { verificationRoutes } from '../api.ts'
 import { verifyFile, verifyReference } from './queries.ts'
 
@@ -21,6 +19,4 @@ const verificationHandlers: Handlers<typeof verificationRoutes> = {
 }
 
 /** What anybody may ask about a sealed file. */
-export function registerVerification(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, verificationRoutes, verificationHandlers)
-}
+export const verificationSlice = slice({ routes: verificationRoutes, handlers: verificationHandlers })

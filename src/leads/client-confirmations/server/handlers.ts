@@ -1,18 +1,17 @@
-import type { FastifyInstance } from 'fastify'
 import { findLead } from '#leads/leads/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
-import { bind, type Call, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { addressBlock } from '#platform/server/http/limits/address-block.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type ClientConfirmation, clientConfirmationRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { openClientToken } from './client-link-guards.ts'
 import { answerClient, askClient } from './commands.ts'
+import { clientConfirmationEventHandlers } from './event-handlers.ts'
 import { openQuestion, presentQuestion, readConfirmation } from './queries.ts'
 
 /** Limits bulk attempts; a client opens a link or two. */
@@ -65,6 +64,8 @@ const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
   openUnsubscribeClient: async ({ query }) => `${visitorPaths.confirmation}?token=${encodeURIComponent(query.token ?? '')}`,
 }
 
-export function registerClientConfirmations(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, clientConfirmationRoutes, clientConfirmationHandlers)
-}
+export const clientConfirmationSlice = slice({
+  routes: clientConfirmationRoutes,
+  handlers: clientConfirmationHandlers,
+  mails: clientConfirmationEventHandlers,
+})

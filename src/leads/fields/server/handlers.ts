@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { fieldRoutes } from '../api/fields.ts'
 import { isBuiltIn } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
@@ -47,6 +45,4 @@ const fieldHandlers: Handlers<typeof fieldRoutes> = {
   deleteField: (call) => commands.deleteField(call, call.params.key),
 }
 
-export function registerFields(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, fieldRoutes, fieldHandlers)
-}
+export const fieldSlice = slice({ routes: fieldRoutes, handlers: fieldHandlers })

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { lockLead } from '#leads/leads/server/commands.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadFileRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { attachFile, removeFile } from './commands.ts'
@@ -27,6 +25,4 @@ const leadFileHandlers: Handlers<typeof leadFileRoutes> = {
   removeLeadFile: async (call) => filesNow(call, await removeFile(call, call.params.id)),
 }
 
-export function registerLeadFiles(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, leadFileRoutes, leadFileHandlers)
-}
+export const leadFileSlice = slice({ routes: leadFileRoutes, handlers: leadFileHandlers })

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadImportRoutes } from '../api.ts'
 import { importLeads } from './import-commands.ts'
 import { validateRows } from './validate-rows.ts'
@@ -10,6 +8,4 @@ const importHandlers: Handlers<typeof leadImportRoutes> = {
   importLeads: async (call) => ({ rows: await importLeads(call, call.body) }),
 }
 
-export function registerLeadImport(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, leadImportRoutes, importHandlers)
-}
+export const leadImportSlice = slice({ routes: leadImportRoutes, handlers: importHandlers })

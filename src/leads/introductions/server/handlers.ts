@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { isFromBeginning, waysToReach } from '#leads/fields/domain/fields.ts'
 import { missingErrors, refuseErrors, unreachableErrors } from '#leads/fields/server/field-guards.ts'
 import { presentReadableField } from '#leads/fields/server/present.ts'
@@ -6,10 +5,9 @@ import { type FieldRow, readFields } from '#leads/fields/server/queries.ts'
 import { presentReadable } from '#leads/offers/server/present.ts'
 import { clientOffers } from '#leads/offers/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
-import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { addressBlock } from '#platform/server/http/limits/address-block.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { deadLink } from '#platform/server/secrets/links.ts'
 import { partnerOf, withTransaction } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
@@ -115,6 +113,4 @@ const introductionHandlers: Handlers<typeof introductionRoutes> = {
   },
 }
 
-export function registerIntroductions(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, introductionRoutes, introductionHandlers)
-}
+export const introductionSlice = slice({ routes: introductionRoutes, handlers: introductionHandlers })

@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { presentReadableField } from '#leads/fields/server/present.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
 import { presentReadable } from '#leads/offers/server/present.ts'
 import { readOffers } from '#leads/offers/server/queries.ts'
 import { presentReadableStage } from '#leads/stages/server/present.ts'
 import { readStages } from '#leads/stages/server/queries.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadSettingsRoutes } from '../api.ts'
 
 const leadSettingsHandlers: Handlers<typeof leadSettingsRoutes> = {
@@ -21,6 +19,4 @@ const leadSettingsHandlers: Handlers<typeof leadSettingsRoutes> = {
   },
 }
 
-export function registerLeadSettings(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, leadSettingsRoutes, leadSettingsHandlers)
-}
+export const leadSettingsSlice = slice({ routes: leadSettingsRoutes, handlers: leadSettingsHandlers })

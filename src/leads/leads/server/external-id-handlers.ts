@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadExternalIdRoutes } from '../api/lead-external-ids.ts'
 import { m } from '../messages/messages.ts'
 import { setLeadExternalId, upsertLead } from './external-ids.ts'
@@ -26,6 +24,4 @@ const leadExternalIdHandlers: Handlers<typeof leadExternalIdRoutes> = {
   },
 }
 
-export function registerLeadExternalIds(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, leadExternalIdRoutes, leadExternalIdHandlers)
-}
+export const leadExternalIdSlice = slice({ routes: leadExternalIdRoutes, handlers: leadExternalIdHandlers })

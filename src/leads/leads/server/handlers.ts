@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { customFields, sideOf } from '#leads/fields/server/field-guards.ts'
 import { readFields } from '#leads/fields/server/queries.ts'
 import { presentLeadFile } from '#leads/files/server/present.ts'
@@ -6,10 +5,9 @@ import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { firstStage } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
 import { newId } from '#platform/server/ids.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { allColumns } from '../api/lead-lists.ts'
 import { type Lead, type LeadAfter, type LeadDetail, leadRoutes } from '../api/leads.ts'
@@ -201,6 +199,4 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   leadsCsv,
 }
 
-export function registerLeads(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, leadRoutes, leadHandlers)
-}
+export const leadSlice = slice({ routes: leadRoutes, handlers: leadHandlers })

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { offerRoutes } from '../api/offers.ts'
 import * as commands from './commands.ts'
 import { presentEdited } from './present.ts'
@@ -8,7 +6,7 @@ import { readOfferFigures, readOffers } from './queries.ts'
 
 const offersNow = async ({ tx }: Pick<Call, 'tx'>) => ({ offers: (await readOffers(tx)).map(presentEdited) })
 
-export const offerHandlers: Handlers<typeof offerRoutes> = {
+const offerHandlers: Handlers<typeof offerRoutes> = {
   listOffers: offersNow,
   addOffer: async (call) => {
     await commands.addOffer(call, call.body)
@@ -34,6 +32,4 @@ export const offerHandlers: Handlers<typeof offerRoutes> = {
   offerFigures: async ({ tx }) => ({ figures: await readOfferFigures(tx) }),
 }
 
-export function registerOffers(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, offerRoutes, offerHandlers)
-}
+export const offerSlice = slice({ routes: offerRoutes, handlers: offerHandlers })

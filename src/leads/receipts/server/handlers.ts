@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadReceiptRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { ensureReceipt } from './make-receipt.ts'
@@ -15,6 +13,4 @@ const handlers: Handlers<typeof leadReceiptRoutes> = {
   },
 }
 
-export function registerLeadReceipts(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, leadReceiptRoutes, handlers)
-}
+export const leadReceiptSlice = slice({ routes: leadReceiptRoutes, handlers })

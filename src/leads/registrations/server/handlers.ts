@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { type Registration, registrationRoutes } from '../api/registrations.ts'
 import { m } from '../messages/messages.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from './answer-commands.ts'
 import { readConflict } from './conflict.ts'
 import { decideConflict } from './conflict-commands.ts'
+import { registrationEventHandlers } from './event-handlers.ts'
 import { handOverLead } from './hand-over-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from './partner-commands.ts'
 import { presentListed, presentRegistration } from './present.ts'
@@ -32,7 +31,7 @@ async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Reg
   return presentRegistration(row, decision, claims, hours, actor)
 }
 
-export const registrationHandlers: Handlers<typeof registrationRoutes> = {
+const registrationHandlers: Handlers<typeof registrationRoutes> = {
   listRegistrations: async ({ tx, actor, now, query }) => {
     const order = orderOf(registrationSortKeys, query, 'submitted', sql<string>`r.lead_id`)
     const { registration_hours: hours } = await registrationRules(tx)
@@ -73,6 +72,8 @@ export const registrationHandlers: Handlers<typeof registrationRoutes> = {
   },
 }
 
-export function registerRegistrations(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, registrationRoutes, registrationHandlers)
-}
+export const registrationSlice = slice({
+  routes: registrationRoutes,
+  handlers: registrationHandlers,
+  mails: registrationEventHandlers,
+})

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type LeadParts, leadShareRoutes } from '../api.ts'
 import { endShare, shareLead } from './commands.ts'
+import { leadShareEventHandlers } from './event-handlers.ts'
 import { readParts } from './queries.ts'
 
 const partsNow = async ({ tx }: Call, leadId: string): Promise<LeadParts> => ({ shares: [...(await readParts(tx, leadId))] })
@@ -18,6 +17,4 @@ const leadShareHandlers: Handlers<typeof leadShareRoutes> = {
   },
 }
 
-export function registerLeadShares(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, leadShareRoutes, leadShareHandlers)
-}
+export const leadShareSlice = slice({ routes: leadShareRoutes, handlers: leadShareHandlers, mails: leadShareEventHandlers })

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { stageRoutes } from '../api/stages.ts'
 import * as commands from './commands.ts'
+import { stageBackgroundHandlers } from './event-handlers.ts'
 import { presentEdited } from './present.ts'
 import { countLeadsByStage, readStages } from './queries.ts'
 
@@ -11,7 +10,7 @@ async function stagesNow({ tx }: Pick<Call, 'tx'>) {
   return { stages: stages.map((row) => presentEdited(row, leads.get(row.key) ?? 0)) }
 }
 
-export const stageHandlers: Handlers<typeof stageRoutes> = {
+const stageHandlers: Handlers<typeof stageRoutes> = {
   listStages: stagesNow,
   addStage: async (call) => {
     await commands.addStage(call, call.body)
@@ -31,6 +30,4 @@ export const stageHandlers: Handlers<typeof stageRoutes> = {
   },
 }
 
-export function registerStages(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, stageRoutes, stageHandlers)
-}
+export const stageSlice = slice({ routes: stageRoutes, handlers: stageHandlers, background: stageBackgroundHandlers })

@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type Accounting, accountingRoutes, type Closing } from '../api.ts'
@@ -47,7 +45,7 @@ async function closableUntil(call: Call, scope: ClosingScope, until: string | un
   return until === undefined ? null : { until, missing: await missingIn(call.tx, { scope, until }) }
 }
 
-export const accountingHandlers: Handlers<typeof accountingRoutes> = {
+const accountingHandlers: Handlers<typeof accountingRoutes> = {
   getAccounting: async (call) => {
     const { tx, now, query } = call
     const [closed, zone, first] = await Promise.all([closedUntil(tx), providerZone(tx), firstBookedDay(tx)])
@@ -78,6 +76,4 @@ export const accountingHandlers: Handlers<typeof accountingRoutes> = {
   },
 }
 
-export function registerAccounting(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, accountingRoutes, accountingHandlers)
-}
+export const accountingSlice = slice({ routes: accountingRoutes, handlers: accountingHandlers })

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { bankAnswerRoutes } from '../api.ts'
 import { applyAnswer } from './apply-commands.ts'
@@ -10,7 +8,7 @@ import { presentPlan } from './plan.ts'
 import { answerSortKeys, listAnswers, presentAnswer } from './queries.ts'
 import { receiveAnswer } from './receive.ts'
 
-export const bankAnswerHandlers: Handlers<typeof bankAnswerRoutes> = {
+const bankAnswerHandlers: Handlers<typeof bankAnswerRoutes> = {
   checkBankAnswer: async ({ portal, actor, request }) => {
     const received = await receiveAnswer(request.raw)
     return withTransaction(portal, actor, (context) => presentPlan(context, portal.config, received), { isRead: true })
@@ -28,6 +26,4 @@ export const bankAnswerHandlers: Handlers<typeof bankAnswerRoutes> = {
   },
 }
 
-export function registerBankAnswers(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, bankAnswerRoutes, bankAnswerHandlers)
-}
+export const bankAnswerSlice = slice({ routes: bankAnswerRoutes, handlers: bankAnswerHandlers })

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { refuseSoonAfterAppointment, requireIdentity, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
@@ -6,13 +5,13 @@ import { isView } from '#platform/domain/actor.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Config } from '#platform/server/config.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type AttemptLimit, countAttempt } from '#platform/server/http/limits/rate-limits.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { partnerOf, personOf, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { type PaymentInfo, paymentRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { savePaymentInfo } from './commands.ts'
+import { paymentEventHandlers } from './event-handlers.ts'
 import { readIban } from './iban-encryption.ts'
 import { maskedIbanOf, presentAccountAnswer, presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
 import { findBankDetails, ibanReveals, ownAccountAnswer, partnersWithSameIban } from './queries.ts'
@@ -42,7 +41,7 @@ async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
   }
 }
 
-export const paymentHandlers: Handlers<typeof paymentRoutes> = {
+const paymentHandlers: Handlers<typeof paymentRoutes> = {
   getPaymentInfo: async (call) => {
     await refuseSoonAfterAppointment(call, personOf(call).userId)
     return { paymentInfo: await ownPaymentInfo(call) }
@@ -72,9 +71,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   },
 }
 
-export function registerPayments(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, paymentRoutes, paymentHandlers)
-}
+export const paymentSlice = slice({ routes: paymentRoutes, handlers: paymentHandlers, mails: paymentEventHandlers })
 
 /** More than paying by hand takes, and too few to copy everybody's IBAN unnoticed. */
 function revealLimits(userId: string): AttemptLimit[] {

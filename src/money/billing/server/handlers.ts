@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { refuseSoonAfterAppointment } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { partnerOf, personOf } from '#platform/server/transaction.ts'
 import { billingRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -10,7 +8,7 @@ import { correctBilling, saveBilling } from './commands.ts'
 import { presentBilling, presentSuggestion } from './present.ts'
 import { billingSuggestion, findBillingProfile, partnerBilling } from './queries.ts'
 
-export const billingHandlers: Handlers<typeof billingRoutes> = {
+const billingHandlers: Handlers<typeof billingRoutes> = {
   getBilling: async (call) => {
     const partnerId = partnerOf(call).id
     const [row, suggestion] = await Promise.all([findBillingProfile(call.tx, partnerId), billingSuggestion(call.tx, partnerId)])
@@ -28,6 +26,4 @@ export const billingHandlers: Handlers<typeof billingRoutes> = {
   correctBilling: (call) => correctBilling(call, call.params.id, call.body),
 }
 
-export function registerBilling(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, billingRoutes, billingHandlers)
-}
+export const billingSlice = slice({ routes: billingRoutes, handlers: billingHandlers })

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
@@ -56,7 +54,5 @@ const importHandlers: Handlers<typeof clientPaymentImportRoutes> = {
   importClientPayments: async (call) => ({ rows: await importFile(call, call.body) }),
 }
 
-export function registerClientPayments(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, clientPaymentRoutes, clientPaymentHandlers)
-  bind(app, portal, clientPaymentImportRoutes, importHandlers)
-}
+export const clientPaymentSlice = slice({ routes: clientPaymentRoutes, handlers: clientPaymentHandlers })
+export const clientPaymentImportSlice = slice({ routes: clientPaymentImportRoutes, handlers: importHandlers })

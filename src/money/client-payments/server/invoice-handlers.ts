@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type ClientInvoice, clientInvoiceRoutes } from '../api/client-invoices.ts'
 import { openPart } from '../domain/client-invoices.ts'
 import { m } from '../messages/messages.ts'
@@ -34,7 +32,7 @@ function presentInvoice(row: ClientInvoiceRow, lead: LeadMoney): ClientInvoice {
   }
 }
 
-export const clientInvoiceHandlers: Handlers<typeof clientInvoiceRoutes> = {
+const clientInvoiceHandlers: Handlers<typeof clientInvoiceRoutes> = {
   listClientInvoices: (call) => invoicesNow(call, call.params.id),
   recordClientInvoice: async (call) => {
     await recordClientInvoice(call, call.params.id, call.body)
@@ -43,6 +41,4 @@ export const clientInvoiceHandlers: Handlers<typeof clientInvoiceRoutes> = {
   removeClientInvoice: (call) => removeClientInvoice(call, call.params.id),
 }
 
-export function registerClientInvoices(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, clientInvoiceRoutes, clientInvoiceHandlers)
-}
+export const clientInvoiceSlice = slice({ routes: clientInvoiceRoutes, handlers: clientInvoiceHandlers })

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import {
   findOwnOrFormer,
@@ -14,15 +13,15 @@ import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { m } from '../messages/messages.ts'
 import { payCommissions, validateCommissions } from './bulk.ts'
 import { validateCommission } from './commands.ts'
 import { addCommission, correctCommission, removeCommission } from './correction-commands.ts'
+import { commissionEventHandlers } from './event-handlers.ts'
 import { commissionsCsv } from './export.ts'
 import { commissionHistory } from './history.ts'
 import { holdCommission, releaseCommission } from './hold-commands.ts'
@@ -96,9 +95,7 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   commissionsCsv,
 }
 
-export function registerCommissions(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, commissionRoutes, commissionHandlers)
-}
+export const commissionSlice = slice({ routes: commissionRoutes, handlers: commissionHandlers, mails: commissionEventHandlers })
 
 /**
  * What validating this commission does: all lines that become valid with it, its partner's revenue and tier before and after, and

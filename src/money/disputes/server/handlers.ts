@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify'
 import { presentCommission } from '#money/commissions/server/present.ts'
 import { commissionsByIds } from '#money/commissions/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { type Dispute, disputeRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { decideDispute, openDispute, replyToDispute, withdrawDispute } from './commands.ts'
+import { disputeEventHandlers } from './event-handlers.ts'
 import { presentDispute, presentMessage } from './present.ts'
 import { findDispute, type ListedDispute, listDisputes, listMessages } from './queries.ts'
 
@@ -34,7 +33,7 @@ async function disputeNow(call: Call, id: string): Promise<Dispute> {
   return (await disputePresenter(call, [row]))(row)
 }
 
-export const disputeHandlers: Handlers<typeof disputeRoutes> = {
+const disputeHandlers: Handlers<typeof disputeRoutes> = {
   listDisputes: async (call) => {
     const page = pageBounds(call.query)
     const rows = await listDisputes(call.tx, call.query, page)
@@ -65,6 +64,4 @@ export const disputeHandlers: Handlers<typeof disputeRoutes> = {
   },
 }
 
-export function registerDisputes(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, disputeRoutes, disputeHandlers)
-}
+export const disputeSlice = slice({ routes: disputeRoutes, handlers: disputeHandlers, mails: disputeEventHandlers })

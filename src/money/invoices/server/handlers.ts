@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { findOwnOrFormer, formerPartners, readAsFormerByInvoice, readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { invoiceRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
+import { invoiceBackgroundHandlers } from './document-file.ts'
+import { invoiceEventHandlers } from './event-handlers.ts'
 import { invoicesCsv } from './export.ts'
 import { handOverDocuments, undoHandover } from './handover-commands.ts'
 import { recordPlatformStatus } from './platform-status-commands.ts'
@@ -55,6 +55,9 @@ export const invoiceHandlers: Handlers<typeof invoiceRoutes> = {
   invoicesZip,
 }
 
-export function registerInvoices(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, invoiceRoutes, invoiceHandlers)
-}
+export const invoiceSlice = slice({
+  routes: invoiceRoutes,
+  handlers: invoiceHandlers,
+  mails: invoiceEventHandlers,
+  background: invoiceBackgroundHandlers,
+})

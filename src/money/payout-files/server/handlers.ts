@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { requireIdentity } from '#accounts/auth/server/guards.ts'
 import { system } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { personOf, staffOf, withTransaction } from '#platform/server/transaction.ts'
 import { type PayoutFileDetail, payoutFileRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -99,6 +97,4 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
   },
 }
 
-export function registerPayoutFiles(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, payoutFileRoutes, payoutFileHandlers)
-}
+export const payoutFileSlice = slice({ routes: payoutFileRoutes, handlers: payoutFileHandlers })

@@ -1,17 +1,16 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { findOwnOrFormer, formerPartners, readAsFormer, readAsFormerByPayout } from '#accounts/people/server/former-queries.ts'
 import { presentInvoice } from '#money/uploaded-invoices/server/present.ts'
 import { readInvoices } from '#money/uploaded-invoices/server/queries.ts'
 import { vigilanceBlocks } from '#money/vigilance/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
 import { planPayouts } from '../domain/payout-plan.ts'
 import { m } from '../messages/messages.ts'
+import { payoutEventHandlers } from './event-handlers.ts'
 import { payoutsCsv } from './export.ts'
 import { issueRun } from './issue-run.ts'
 import { payableCommissions } from './payable.ts'
@@ -35,6 +34,7 @@ import {
 } from './queries.ts'
 import { planRun, presentLeftOut, presentLine, presentPlan } from './run-plan.ts'
 import { filesFor } from './sent-files.ts'
+import { payoutBackgroundHandlers } from './statement-file.ts'
 import { acceptPayout, approvePayouts, cancelPayout } from './step-commands.ts'
 
 const noSuchPayout = () => new Refusal('not_found', m.noSuchPayout())
@@ -166,6 +166,9 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   payoutsCsv,
 }
 
-export function registerPayouts(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, payoutRoutes, payoutHandlers)
-}
+export const payoutSlice = slice({
+  routes: payoutRoutes,
+  handlers: payoutHandlers,
+  mails: payoutEventHandlers,
+  background: payoutBackgroundHandlers,
+})

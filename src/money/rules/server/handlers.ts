@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { ruleRoutes } from '../api/rules.ts'
 import { endRecurring } from './ending-commands.ts'
 import { previewRule } from './preview.ts'
@@ -8,7 +6,7 @@ import { publishRule, withdrawRule } from './rule-commands.ts'
 import { listRules } from './rule-queries.ts'
 import { recordClientLeft } from './staff-commands.ts'
 
-export const ruleHandlers: Handlers<typeof ruleRoutes> = {
+const ruleHandlers: Handlers<typeof ruleRoutes> = {
   listRules: (call) => listRules(call, call.query.partnerId),
   publishRule: async (call) => {
     await publishRule(call, call.body)
@@ -23,6 +21,4 @@ export const ruleHandlers: Handlers<typeof ruleRoutes> = {
   endRecurring: async (call) => ({ leads: await endRecurring(call, call.params.id) }),
 }
 
-export function registerRules(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, ruleRoutes, ruleHandlers)
-}
+export const ruleSlice = slice({ routes: ruleRoutes, handlers: ruleHandlers })

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { journalCsv } from '#money/accounting/server/journal-queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
@@ -14,6 +12,7 @@ import { m } from '../messages/messages.ts'
 import { certificatePdf } from './certificate.ts'
 import { exportDas2, saveYearSettings, yearSettingsOf } from './commands.ts'
 import { readDeclaration } from './declaration-queries.ts'
+import { declarationEventHandlers } from './event-handlers.ts'
 import { presentExport, presentIndividuals, presentLine, sumsByState } from './present.ts'
 import { certificateYears, exportedTexts, exportsOfYear, findExport, firstPaidYear, requestsOfYear } from './queries.ts'
 import { requestDeclarationData } from './request-commands.ts'
@@ -77,6 +76,4 @@ export const yearHandlers: Handlers<typeof yearRoutes> = {
   },
 }
 
-export function registerYear(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, yearRoutes, yearHandlers)
-}
+export const yearSlice = slice({ routes: yearRoutes, handlers: yearHandlers, mails: declarationEventHandlers })

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
 import { rulesFor } from '#money/rules/server/account-queries.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { tierChangeRoutes } from '../api/tier-changes.ts'
@@ -12,7 +10,7 @@ import { presentEditable, presentStanding, presentTier } from './present.ts'
 import { previewTiers } from './preview.ts'
 import { allTiers, archivedTiers, programmeRule, readStanding } from './queries.ts'
 
-export const tierHandlers: Handlers<typeof tierRoutes> = {
+const tierHandlers: Handlers<typeof tierRoutes> = {
   programmeRule: async ({ tx }) => ({ definition: await programmeRule(tx) }),
   listTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentTier) }),
   myStanding: async (call) => {
@@ -22,7 +20,7 @@ export const tierHandlers: Handlers<typeof tierRoutes> = {
   },
 }
 
-export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
+const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
   listEditableTiers: async ({ tx }) => ({ tiers: (await allTiers(tx)).map(presentEditable), archived: await archivedTiers(tx) }),
   saveTiers: async (call) => {
     await saveTiers(call, call.body)
@@ -31,7 +29,5 @@ export const tierChangeHandlers: Handlers<typeof tierChangeRoutes> = {
   previewTiers: ({ tx, body }) => previewTiers(tx, body.tiers),
 }
 
-export function registerTiers(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, tierRoutes, tierHandlers)
-  bind(app, portal, tierChangeRoutes, tierChangeHandlers)
-}
+export const tierSlice = slice({ routes: tierRoutes, handlers: tierHandlers })
+export const tierChangeSlice = slice({ routes: tierChangeRoutes, handlers: tierChangeHandlers })

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type UploadedInvoice, uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
 import { acceptInvoice, refuseInvoice, reopenInvoice, submitInvoice } from './commands.ts'
+import { uploadedInvoiceEventHandlers } from './event-handlers.ts'
 import { presentInvoice } from './present.ts'
 import { findInvoice } from './queries.ts'
 
@@ -14,7 +13,7 @@ async function invoiceNow({ tx, actor }: Call, id: string): Promise<UploadedInvo
   return presentInvoice(row, actor)
 }
 
-export const uploadedInvoiceHandlers: Handlers<typeof uploadedInvoiceRoutes> = {
+const uploadedInvoiceHandlers: Handlers<typeof uploadedInvoiceRoutes> = {
   submitInvoice: async (call) => invoiceNow(call, await submitInvoice(call, call.params.id, call.body)),
   invoiceFile: async ({ portal, actor, params }) => {
     const file = await portal.database.asActor(actor, (tx) =>
@@ -42,6 +41,8 @@ export const uploadedInvoiceHandlers: Handlers<typeof uploadedInvoiceRoutes> = {
   },
 }
 
-export function registerUploadedInvoices(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, uploadedInvoiceRoutes, uploadedInvoiceHandlers)
-}
+export const uploadedInvoiceSlice = slice({
+  routes: uploadedInvoiceRoutes,
+  handlers: uploadedInvoiceHandlers,
+  mails: uploadedInvoiceEventHandlers,
+})

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { type VigilanceDocument, vigilanceRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { refuseDocument, requestDocuments, submitDocument, verifyDocument, withdrawRequest } from './commands.ts'
+import { vigilanceEventHandlers } from './event-handlers.ts'
 import { presentDocument } from './present.ts'
 import { findDocument, readDocuments, vigilanceBlocks } from './queries.ts'
 
@@ -22,7 +21,7 @@ async function ofPartner(call: Call, partnerId: string) {
   return { documents: rows.map((row) => presentDocument(row, call)), blocks: [...(blocks.get(partnerId) ?? [])] }
 }
 
-export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
+const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
   ownDocuments: (call) => ofPartner(call, partnerOf(call).id),
   submitDocument: async (call) => documentNow(call, await submitDocument(call, call.body)),
   partnerDocuments: async (call) => {
@@ -63,6 +62,4 @@ export const vigilanceHandlers: Handlers<typeof vigilanceRoutes> = {
   },
 }
 
-export function registerVigilance(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, vigilanceRoutes, vigilanceHandlers)
-}
+export const vigilanceSlice = slice({ routes: vigilanceRoutes, handlers: vigilanceHandlers, mails: vigilanceEventHandlers })

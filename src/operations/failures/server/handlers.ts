@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { failureRoutes } from '../api.ts'
 import { dismissFailure, retryFailure, retryFailures } from './commands.ts'
 import { countFailures, listFailures } from './queries.ts'
@@ -12,6 +10,4 @@ const failureHandlers: Handlers<typeof failureRoutes> = {
   dismissFailure: (call) => dismissFailure(call, call.params.id),
 }
 
-export function registerFailures(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, failureRoutes, failureHandlers)
-}
+export const failureSlice = slice({ routes: failureRoutes, handlers: failureHandlers })

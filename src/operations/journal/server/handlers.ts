@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { eventSubjects } from '#platform/domain/event-names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { cutPage, decodeCursor, defaultPageSize } from '#platform/server/http/lists/cursor.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { eventJournalRoutes, type JournalRow } from '../api.ts'
 import { rootText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -84,6 +82,4 @@ const handlers: Handlers<typeof eventJournalRoutes> = {
   },
 }
 
-export function registerEventJournal(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, eventJournalRoutes, handlers)
-}
+export const eventJournalSlice = slice({ routes: eventJournalRoutes, handlers })

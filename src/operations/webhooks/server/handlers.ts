@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
 import { deliveryProblemText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
+import { webhookEventHandlers } from './event-handlers.ts'
 import { findDelivery, findEndpoint, type ListedDelivery, type ListedEndpoint, listDeliveries, listEndpoints } from './queries.ts'
 
 /** The only serializer for an endpoint: its secrets are not read. */
@@ -52,7 +51,7 @@ async function seenDelivery({ tx }: Call, id: string) {
   return row
 }
 
-export const webhookHandlers: Handlers<typeof webhookRoutes> = {
+const webhookHandlers: Handlers<typeof webhookRoutes> = {
   listWebhooks: async ({ tx }) => ({ items: (await listEndpoints(tx)).map(presentWebhook) }),
   createWebhook: ({ body: { password, code, passkey, ...form }, ...call }) =>
     withConfirmation(call, { password, code, passkey }, async (context, confirmation) => {
@@ -91,6 +90,4 @@ export const webhookHandlers: Handlers<typeof webhookRoutes> = {
   },
 }
 
-export function registerWebhooks(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, webhookRoutes, webhookHandlers)
-}
+export const webhookSlice = slice({ routes: webhookRoutes, handlers: webhookHandlers, mails: webhookEventHandlers })

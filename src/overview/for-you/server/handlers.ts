@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { forYouRoutes } from '../api.ts'
 import { readTasks } from './read-tasks.ts'
 
-export const forYouHandlers: Handlers<typeof forYouRoutes> = {
+const forYouHandlers: Handlers<typeof forYouRoutes> = {
   getTasks: async (call) => {
     const { tx, now, actor } = call
     const rights = actor.kind === 'admin' ? actor.rights : []
@@ -14,6 +12,4 @@ export const forYouHandlers: Handlers<typeof forYouRoutes> = {
   },
 }
 
-export function registerForYou(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, forYouRoutes, forYouHandlers)
-}
+export const forYouSlice = slice({ routes: forYouRoutes, handlers: forYouHandlers })

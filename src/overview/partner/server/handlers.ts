@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { ownMoneyRoutes } from '../api.ts'
 import { comingCalendar } from '../domain/coming.ts'
 import { readTasks } from './act-facts.ts'
@@ -8,7 +6,7 @@ import { readMoney } from './money-facts.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-export const ownMoneyHandlers: Handlers<typeof ownMoneyRoutes> = {
+const ownMoneyHandlers: Handlers<typeof ownMoneyRoutes> = {
   getToDo: async (call) => {
     const tasks = await readTasks(call)
     return {
@@ -30,6 +28,4 @@ export const ownMoneyHandlers: Handlers<typeof ownMoneyRoutes> = {
   },
 }
 
-export function registerOwnMoney(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, ownMoneyRoutes, ownMoneyHandlers)
-}
+export const ownMoneySlice = slice({ routes: ownMoneyRoutes, handlers: ownMoneyHandlers })

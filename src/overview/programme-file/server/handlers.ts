@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import { programmeFileRoutes } from '../api/routes.ts'
 import type { ExampleKey } from '../domain/programme-plan.ts'
@@ -26,6 +24,4 @@ const programmeFileHandlers: Handlers<typeof programmeFileRoutes> = {
   importProgramme: async (call) => ({ changes: [...(await importProgramme(call, sourceOf(call.body), call.body))] }),
 }
 
-export function registerProgrammeFile(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, programmeFileRoutes, programmeFileHandlers)
-}
+export const programmeFileSlice = slice({ routes: programmeFileRoutes, handlers: programmeFileHandlers })

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { DatabaseError, timedOut } from '#platform/server/db/database-error.ts'
-import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { type SearchHit, searchRoutes } from '../api.ts'
 import { groupOfHit, hitGroups, maxHits, minTyped } from '../domain/search-hits.ts'
 import { findContracts, findLeads, findLeadsAlike, findNumbers, findPeople, findPeopleAlike, type Search } from './find.ts'
@@ -46,7 +44,7 @@ function grouped(hits: readonly SearchHit[]) {
   })
 }
 
-export const searchHandlers: Handlers<typeof searchRoutes> = {
+const searchHandlers: Handlers<typeof searchRoutes> = {
   search: async (call) => {
     const { actor, portal, query } = call
     if (actor.kind !== 'admin' && actor.kind !== 'partner') throw new Refusal('not_allowed')
@@ -78,6 +76,4 @@ export const searchHandlers: Handlers<typeof searchRoutes> = {
   },
 }
 
-export function registerSearch(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, searchRoutes, searchHandlers)
-}
+export const searchSlice = slice({ routes: searchRoutes, handlers: searchHandlers })

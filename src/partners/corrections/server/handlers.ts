@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { withConfirmation } from '#accounts/auth/server/guards.ts'
 import { throughLink } from '#accounts/auth/server/link-guards.ts'
 import { recurringSums } from '#money/rules/server/recurring-queries.ts'
@@ -6,13 +5,13 @@ import { presentPerson } from '#partners/partners/server/present.ts'
 import { findPerson, personOfId } from '#partners/partners/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { partnerCorrectionRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { correctPartner, withdrawEmailChange } from './commands.ts'
 import * as addresses from './email-change-commands.ts'
+import { correctionEventHandlers } from './event-handlers.ts'
 import { readDeletionEffects } from './queries.ts'
 
 const missing = () => new Refusal('not_found', m.noSuchPerson())
@@ -46,6 +45,8 @@ const partnerCorrectionHandlers: Handlers<typeof partnerCorrectionRoutes> = {
     ),
 }
 
-export function registerPartnerCorrections(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, partnerCorrectionRoutes, partnerCorrectionHandlers)
-}
+export const partnerCorrectionSlice = slice({
+  routes: partnerCorrectionRoutes,
+  handlers: partnerCorrectionHandlers,
+  mails: correctionEventHandlers,
+})

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { partnerImportRoutes } from '../api.ts'
 import { checkInvitations, importInvitations } from './commands.ts'
 
@@ -9,6 +7,4 @@ const partnerImportHandlers: Handlers<typeof partnerImportRoutes> = {
   importInvitations: async (call) => ({ rows: await importInvitations(call, call.body.rows) }),
 }
 
-export function registerPartnerImport(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, partnerImportRoutes, partnerImportHandlers)
-}
+export const partnerImportSlice = slice({ routes: partnerImportRoutes, handlers: partnerImportHandlers })

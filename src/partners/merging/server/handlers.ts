@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { asSystemWithConfirmation, type Confirmation, type Proof } from '#accounts/auth/server/guards.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
-import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { mergingRoutes } from '../api.ts'
+import { mergingEventHandlers } from './event-handlers.ts'
 import { mergePartner } from './merge-commands.ts'
 import { movePerson, splitPartner } from './move-commands.ts'
 import { checkAllFound } from './moving-commands.ts'
@@ -59,6 +58,4 @@ const mergingHandlers: Handlers<typeof mergingRoutes> = {
     ),
 }
 
-export function registerMerging(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, mergingRoutes, mergingHandlers)
-}
+export const mergingSlice = slice({ routes: mergingRoutes, handlers: mergingHandlers, mails: mergingEventHandlers })

@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { asSystemWithConfirmation } from '#accounts/auth/server/guards.ts'
 import { throughLink } from '#accounts/auth/server/link-guards.ts'
 import { readTeam } from '#partners/team/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
 import { type Appointment, objectionRoutes } from '../api.ts'
 import { answerObjection, object, openObjection } from './commands.ts'
+import { objectionEventHandlers } from './event-handlers.ts'
 import { type AppointmentRow, companyOf } from './queries.ts'
 
 const presentAppointment = (row: AppointmentRow): Appointment => ({
@@ -39,6 +38,4 @@ const objectionHandlers: Handlers<typeof objectionRoutes> = {
   },
 }
 
-export function registerObjections(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, objectionRoutes, objectionHandlers)
-}
+export const objectionSlice = slice({ routes: objectionRoutes, handlers: objectionHandlers, mails: objectionEventHandlers })

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
@@ -7,9 +6,8 @@ import { partnerNames, partnerWithExternalId } from '#accounts/people/server/que
 import { revokeNewestMain, validateNewestMain } from '#contracts/contracts/server/commands.ts'
 import { assignGenerated, generateForNewcomer } from '#contracts/templates/server/assign-commands.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { type invitationForm, type PersonRow, partnerRoutes } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
@@ -97,6 +95,4 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   partnersCsv,
 }
 
-export function registerPartners(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, partnerRoutes, partnerHandlers)
-}
+export const partnerSlice = slice({ routes: partnerRoutes, handlers: partnerHandlers })

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { dormantAfterDays } from '#accounts/people/domain.ts'
 import { leadStatsByStatus } from '#leads/leads/server/stats-queries.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
@@ -15,9 +14,8 @@ import { pendingChange } from '#partners/corrections/server/queries.ts'
 import { presentPerson } from '#partners/partners/server/present.ts'
 import { findPersonEver } from '#partners/partners/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { cutPage, decodeCursor, defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type PartnerProfile, partnerProfileRoutes } from '../api.ts'
@@ -143,6 +141,4 @@ const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
   deletePartnerNote: (call) => deleteNote(call, call.params.id, call.params.noteId),
 }
 
-export function registerPartnerProfile(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, partnerProfileRoutes, partnerProfileHandlers)
-}
+export const partnerProfileSlice = slice({ routes: partnerProfileRoutes, handlers: partnerProfileHandlers })

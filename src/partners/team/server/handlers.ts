@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { asSystemWithConfirmation, type Confirmation, type Proof } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { asSystem, type CallerContext } from '#platform/server/http/as-system.ts'
-import { bind, type Handlers, type OwnCall } from '#platform/server/http/bind.ts'
+import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { type Team, teamRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { changeColleague, endColleague, inviteColleague, resendToColleague } from './commands.ts'
+import { teamEventHandlers } from './event-handlers.ts'
 import { passLead } from './pass-commands.ts'
 import { readTeam } from './queries.ts'
 import { allowColleagues, chooseMainPerson, resetSecondFactorOfPerson } from './staff-commands.ts'
@@ -98,6 +97,4 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
   },
 }
 
-export function registerTeam(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, teamRoutes, teamHandlers)
-}
+export const teamSlice = slice({ routes: teamRoutes, handlers: teamHandlers, mails: teamEventHandlers })

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Inspection, type Upload, uploadRoutes } from '#platform/api/uploads.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type FileKind, isPartnerUpload, type UploadPurpose, uploadRules } from '#platform/domain/files.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { countAttempt } from '#platform/server/http/limits/rate-limits.ts'
 import { checkAbility, checkRight } from '#platform/server/http/route-rules.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -71,14 +71,13 @@ const uploadOwn: Handlers<typeof uploadRoutes>['uploadOwn'] = async (call) => {
 
 const spoolOf = ({ config }: Pick<Portal, 'config'>) => join(config.dataDir, 'spool')
 
+export const openSpool = (portal: Pick<Portal, 'config'>) => openUnfinished(spoolOf(portal))
+
 /**
  * Uploads are streamed, counted, checked by content and scanned where a virus scanner is set. A refused or interrupted one
  * leaves nothing.
  */
-export function registerUploads(app: FastifyInstance, portal: Portal): void {
-  app.addHook('onReady', () => openUnfinished(spoolOf(portal)))
-  bind(app, portal, uploadRoutes, { upload: uploadOfStaff, uploadOwn })
-}
+export const uploadSlice = slice({ routes: uploadRoutes, handlers: { upload: uploadOfStaff, uploadOwn } })
 
 const reasons = texts({
   user_password: m.contractLocked,

@@ -5,6 +5,7 @@ import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { SessionProof } from '#platform/server/db/driver.ts'
 import { SessionChanged } from '#platform/server/db/opening.ts'
+import type { BackgroundHandlers, EventHandlers } from '#platform/server/events/event-record.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { setReading } from '#platform/server/reading/reading.ts'
 import { callerReading, guestReading } from '#platform/server/reading/request-reading.ts'
@@ -61,6 +62,25 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
       handler: (request, reply) => answerRequest(portal, route, handle, request, reply),
     })
   }
+}
+
+/** What a slice has on the server: its routes and, in one of its files, what follows from events. */
+interface SliceParts<R extends Routes> {
+  readonly routes: R
+  readonly handlers: Handlers<R>
+  readonly mails?: EventHandlers
+  /** Other work after the commit. */
+  readonly background?: BackgroundHandlers
+  /** Its routes may use the reserved disk space. */
+  readonly onReserve?: boolean
+}
+export interface Slice<R extends Routes = Routes> extends Omit<SliceParts<R>, 'handlers' | 'onReserve'> {
+  readonly bind: (app: FastifyInstance, portal: Portal) => void
+}
+
+export function slice<R extends Routes>({ handlers, onReserve, ...rest }: SliceParts<R>): Slice<R> {
+  const opened = ({ database, ...portal }: Portal) => ({ ...portal, database: { ...database, ...database.onReserve } })
+  return { ...rest, bind: (app, portal) => bind(app, onReserve ? opened(portal) : portal, rest.routes, handlers) }
 }
 
 const compiledBy = (shape: NonNullable<Route['returns']>) => ({ serializerCompiler: () => buildSerializer(shape) })

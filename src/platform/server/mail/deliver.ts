@@ -13,7 +13,6 @@ import type { Portal } from '#platform/server/portal.ts'
 import { receiverReading } from '#platform/server/reading/person-reading.ts'
 import { readAs } from '#platform/server/reading/reading.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { mailsFor } from '#portal/server/mails.ts'
 import { type Choice, type LinkFreeMail, type MailContent, renderHtml, renderText, unsubscribeChoice } from './mail-content.ts'
 import { type Mail, MailRefused } from './mailer.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
@@ -21,16 +20,24 @@ import { unsubscribeUrl } from './unsubscribe-link.ts'
 /** Mail servers may return long responses; only the beginning is stored. */
 const maxReasonLength = 500
 
+/** The mails of an event as things are now; a handler may leave out those to others than `only`. */
+type MailsFor = (
+  tx: Tx,
+  config: Portal['config'],
+  eventId: string,
+  only: string | null,
+) => Promise<{ readonly settings: Settings; readonly mails: readonly LinkFreeMail[] }>
+
 /**
  * Sends one mail. Safe to repeat: a mail sent right before a crash is sent again with the same Message-ID. Permanent failures
  * are recorded; temporary ones throw, so that the queue retries.
  */
-export async function deliver(portal: Portal, mailId: string): Promise<void> {
-  await readAs(await readingOf(portal, mailId), () => send(portal, mailId))
+export async function deliver(portal: Portal, mailId: string, mailsFor: MailsFor): Promise<void> {
+  await readAs(await readingOf(portal, mailId), () => send(portal, mailId, mailsFor))
 }
 
-async function send(portal: Portal, mailId: string): Promise<void> {
-  const prepared = await begin(portal, mailId)
+async function send(portal: Portal, mailId: string, mailsFor: MailsFor): Promise<void> {
+  const prepared = await begin(portal, mailId, mailsFor)
   if (!prepared) return
   const { content, settings, messageId } = prepared
   let response: string
@@ -63,7 +70,7 @@ function reasonOf({ response, message }: Error & { response?: unknown }): string
 }
 
 /** Loads the mail and counts the attempt up front; null if it is no longer to be sent. */
-function begin(portal: Portal, mailId: string) {
+function begin(portal: Portal, mailId: string, mailsFor: MailsFor) {
   return withTransaction(portal, system, async ({ tx, now }) => {
     const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
     if (!mail || mail.sent_at || mail.failed_at) return null

@@ -8,7 +8,7 @@ import { type RefusalCode, refusals } from '#platform/domain/refusal.ts'
 import { rightExplanations } from '#platform/domain/staff-right-explanations.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { hasEtag } from '#platform/server/http/etag.ts'
-import { portalRoutes } from '#portal/api/routes.ts'
+import { portalRoutes } from '#portal/server/slices.ts'
 import { SchemaComponents } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>

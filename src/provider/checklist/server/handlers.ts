@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { staff } from '#platform/domain/audience.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { setupRoutes } from '../api.ts'
 import { setupChecklist } from './queries.ts'
@@ -19,14 +17,12 @@ async function note(context: TransactionContext, column: 'tiers_seen_at' | 'dism
   await context.recordEvent({ name: 'setup.changed', subjectId: null, audience: staff, after: { what, error: null } })
 }
 
-const setupHandlers = ({ config }: Pick<Portal, 'config'>): Handlers<typeof setupRoutes> => ({
-  getSetup: ({ tx }) => setupChecklist(tx, config),
+const setupHandlers: Handlers<typeof setupRoutes> = {
+  getSetup: ({ tx, portal }) => setupChecklist(tx, portal.config),
   testMail,
   noteTiersSeen: (call) => note(call, 'tiers_seen_at', 'tiers_seen'),
   dismissSetup: (call) => note(call, 'dismissed_at', 'dismissed'),
-})
+}
 
 /** The checklist of a new portal. */
-export function registerSetupChecklist(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, setupRoutes, setupHandlers(portal))
-}
+export const setupSlice = slice({ routes: setupRoutes, handlers: setupHandlers })

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { bind, type Call, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type Programme, programmeRoutes } from '../api.ts'
 import { saveProgramme } from './commands.ts'
 import { presentProgramme } from './present.ts'
@@ -10,7 +8,7 @@ import { timeZones } from './time-zones.ts'
 const programmeNow = async ({ tx, portal }: Call): Promise<Programme> =>
   presentProgramme(portal.config, await programmeSettings(tx))
 
-export const programmeHandlers: Handlers<typeof programmeRoutes> = {
+const programmeHandlers: Handlers<typeof programmeRoutes> = {
   getProgramme: programmeNow,
   saveProgramme: async (call) => {
     await saveProgramme(call, call.portal.config, call.body)
@@ -19,6 +17,4 @@ export const programmeHandlers: Handlers<typeof programmeRoutes> = {
   timeZones: async ({ tx }) => ({ timeZones: await timeZones(tx) }),
 }
 
-export function registerProgramme(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, programmeRoutes, programmeHandlers)
-}
+export const programmeSlice = slice({ routes: programmeRoutes, handlers: programmeHandlers })

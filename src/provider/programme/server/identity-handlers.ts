@@ -1,14 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { settingsRoutes } from '#platform/api/identity.ts'
 import { anonymous } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
-import { bind, type Handlers } from '#platform/server/http/bind.ts'
-import type { Portal } from '#platform/server/portal.ts'
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { m } from '../messages/messages.ts'
 import { saveSettings } from './identity-commands.ts'
 import { currentSettings, findLogo } from './identity-queries.ts'
 
-export const settingsHandlers: Handlers<typeof settingsRoutes> = {
+const settingsHandlers: Handlers<typeof settingsRoutes> = {
   getSettings: ({ tx }) => currentSettings(tx),
   saveSettings: async (call) => {
     await saveSettings(call, call.body)
@@ -23,6 +21,4 @@ export const settingsHandlers: Handlers<typeof settingsRoutes> = {
   },
 }
 
-export function registerSettings(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, settingsRoutes, settingsHandlers)
-}
+export const settingsSlice = slice({ routes: settingsRoutes, handlers: settingsHandlers })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { addressOf, type Route } from '#platform/api/route.ts'
-import { portalRoutes } from '#portal/api/routes.ts'
+import { portalRoutes } from '#portal/server/slices.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
