@@ -49,12 +49,6 @@ const upwards: readonly Upwards[] = [
   },
   {
     from: 'platform',
-    to: 'portal',
-    only: 'api/event-payloads[.]ts$',
-    because: 'Events are recorded by what each slice says of its own.',
-  },
-  {
-    from: 'platform',
     to: 'communication',
     only: '(notifications|lead-news)/domain',
     because: 'Which mails may be switched off, and what is news to whom, is decided where mails and live messages are sent.',
@@ -106,6 +100,8 @@ const upwards: readonly Upwards[] = [
 
 /** The generated row types know the unions of every slice, so that everything may be imported from there. */
 const rowTypes = '^src/platform/server/db/schema[.]generated[.]ts$'
+/** The union of the events that the slices declare: who records, tells or shows events asks there what they are. */
+const allEvents = '^src/portal/api/events[.]ts$'
 /** A slice's messages; its catalogues are behind them. */
 const messages = '/messages/messages[.]ts$'
 
@@ -145,6 +141,12 @@ const layers: IForbiddenRuleType[] = [
     comment: 'Pages know the API alone, not even a type of the server: move what both need to domain or api.',
     from: { path: layer('web'), pathNot: tests },
     to: { path: [...layer('server'), packages('fastify', 'kysely', 'pg', 'pg-boss', 'better-auth', '@electric-sql/.*')] },
+  },
+  {
+    name: 'pages-know-types-of-events',
+    comment: 'With the events pages would load the routes of every slice: take their types alone, and a list from a domain.',
+    from: { path: layer('web'), pathNot: tests },
+    to: { path: allEvents, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'browser-imports-no-node',
@@ -223,7 +225,7 @@ const downwards = areas.slice(1).map((area, at): IForbiddenRuleType => {
       `The area ${area} imports no area above it. Move what both need down, or name the pair in 'upwards' ` +
       'with the reason why its arrow stays.',
     from: { path: `^src/${area}/`, pathNot: [tests, rowTypes] },
-    to: { path: `^src/(${areas.slice(0, at + 1).join('|')})/`, pathNot: named },
+    to: { path: `^src/(${areas.slice(0, at + 1).join('|')})/`, pathNot: [...named, allEvents] },
   }
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Membership, partnerRoles } from '#platform/domain/actor.ts'
-import { eventNames } from '#platform/domain/event-names.ts'
 import { abilitiesOf, eventTopic, partnerAbilities, readsEvent } from '#platform/domain/partner-abilities.ts'
+import { eventNames } from '#portal/api/events.ts'
 import { databaseKinds, freshDatabase } from './databases.ts'
 
 const userId = '0190a000-0000-7000-9000-000000000001'

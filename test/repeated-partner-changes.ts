@@ -1,5 +1,5 @@
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
-import { partnerProfileRoutes } from '#partners/profile/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { announcementChanges } from './repeated-announcements.ts'
 import { type Client, password } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, page, pageQuery, personName, text, time } from '#platform/api/shapes.ts'
 import { type ApiScope, apiKeyStates, apiScopes } from '#platform/domain/api-scopes.ts'
@@ -61,7 +61,7 @@ export const apiKeyRoutes = {
   }),
 }
 
-export interface ApiKeyEventPayloads {
-  'api_key.created': Payload<null, { readonly name: string; readonly scopes: readonly ApiScope[] }>
-  'api_key.revoked': Payload<null, { readonly name: string }>
+export const apiKeyEvents = {
+  'api_key.created': event<null, { readonly name: string; readonly scopes: readonly ApiScope[] }>('api_key'),
+  'api_key.revoked': event<null, { readonly name: string }>('api_key'),
 }

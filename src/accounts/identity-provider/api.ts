@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, staffRole, text, time } from '#platform/api/shapes.ts'
 import { isPublicDomain } from '#platform/domain/mail-domains.ts'
@@ -121,7 +121,9 @@ interface ToldProvider {
   readonly partnerDomains: readonly string[]
 }
 
-export interface IdentityProviderEventPayloads {
+export const identityProviderEvents = {
   /** `secret`: whether it was replaced, removed or left as it was. */
-  'identity_provider.changed': Payload<ToldProvider | null, ToldProvider & { readonly secret: 'kept' | 'replaced' | 'removed' }>
+  'identity_provider.changed': event<ToldProvider | null, ToldProvider & { readonly secret: 'kept' | 'replaced' | 'removed' }>(
+    null,
+  ),
 }

@@ -1,4 +1,4 @@
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { idParams, personParams } from '#platform/api/shapes.ts'
 
@@ -38,7 +38,7 @@ export const viewRoutes = {
   }),
 }
 
-export interface ViewEventPayloads {
-  'partner.view_started': Payload<null, { readonly until: string }>
-  'partner.view_ended': Payload<null, { readonly since: string }>
+export const viewEvents = {
+  'partner.view_started': event<null, { readonly until: string }>('person'),
+  'partner.view_ended': event<null, { readonly since: string }>('person'),
 }

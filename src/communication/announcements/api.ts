@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, lines, page, pageQuery, personName, text, time, webAddress } from '#platform/api/shapes.ts'
 import { type AnnouncementAudience, announcementAudiences, maxAnnouncementText, maxAnnouncementTitle } from './domain.ts'
@@ -107,8 +107,8 @@ export const announcementRoutes = {
 }
 
 /** Never an announcement's words: they are for its recipients. */
-export interface AnnouncementEventPayloads {
-  'announcement.published': Payload<null, { readonly audience: AnnouncementAudience; readonly recipients: number }>
-  'announcement.read': Payload<null, null>
-  'announcement.withdrawn': Payload<null, null>
+export const announcementEvents = {
+  'announcement.published': event<null, { readonly audience: AnnouncementAudience; readonly recipients: number }>('announcement'),
+  'announcement.read': event<null, null>('announcement'),
+  'announcement.withdrawn': event<null, null>('announcement'),
 }

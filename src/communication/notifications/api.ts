@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { NewsChoices } from '#communication/lead-news/domain/news.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText } from '#platform/api/shapes.ts'
 import { type NotificationKind, notificationKinds } from './domain.ts'
@@ -62,6 +62,6 @@ interface SwitchedOff {
   readonly colleaguesLeads?: boolean
 }
 
-export interface NotificationEventPayloads {
-  'notifications.changed': Payload<SwitchedOff, SwitchedOff>
+export const notificationEvents = {
+  'notifications.changed': event<SwitchedOff, SwitchedOff>('person'),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id } from '#platform/api/shapes.ts'
 import { m } from './messages/messages.ts'
@@ -33,10 +33,10 @@ export const reminderRoutes = {
 }
 
 /** `afterDays`: null if somebody sent it by hand. */
-export interface ReminderEventPayloads {
-  'contract.reminded': Payload<null, { readonly reminderId: string; readonly afterDays: number | null }>
-  'invitation.reminded': Payload<
+export const reminderEvents = {
+  'contract.reminded': event<null, { readonly reminderId: string; readonly afterDays: number | null }>('contract'),
+  'invitation.reminded': event<
     null,
     { readonly reminderId: string; readonly invitationId: string; readonly afterDays: number | null }
-  >
+  >('person'),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contractStages } from '#contracts/signing/domain.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -219,21 +219,21 @@ export const contractRoutes = {
   }),
 }
 
-export interface ContractEventPayloads {
+export const contractEvents = {
   /** `withInvitation`: the mail of the invitation says that it waits. */
-  'contract.assigned': Payload<null, { readonly contractType: ContractType; readonly withInvitation?: true }>
-  'contract.validated': Payload<
+  'contract.assigned': event<null, { readonly contractType: ContractType; readonly withInvitation?: true }>('contract'),
+  'contract.validated': event<
     { readonly status: ContractStatus },
     { readonly status: ContractStatus; readonly signingMethod: 'validated' }
-  >
-  'contract.scan_attached': Payload
-  'contract.revoked': Payload<
+  >('contract'),
+  'contract.scan_attached': event('contract'),
+  'contract.revoked': event<
     {
       readonly status: ContractStatus
       readonly signedAt: string | null
       readonly signingMethod: 'validated' | 'electronic' | null
     },
     { readonly status: ContractStatus; readonly reason: string }
-  >
-  'contract.deleted': Payload<{ readonly title: string; readonly contractType: ContractType }>
+  >('contract'),
+  'contract.deleted': event<{ readonly title: string; readonly contractType: ContractType }>('contract'),
 }

@@ -130,3 +130,21 @@ export function maskedAddress(address: string): string {
   const [first = '', last = ''] = [address[0], at > 1 ? address[at - 1] : '']
   return `${first}…${last}${address.slice(at)}`
 }
+
+/** Steps of a contract: events that keep the client of their request, as evidence. */
+export const stepNames = [
+  'contract.assigned',
+  'contract.opened',
+  'contract.document_opened',
+  'contract.document_downloaded',
+  'contract.link_opened',
+  'contract.code_sent',
+  'contract.code_refused',
+  'contract.declined',
+  'contract.signed',
+  'contract.countersign_code_sent',
+  'contract.countersign_code_refused',
+  'contract.countersigned',
+  'contract.validated',
+  'contract.revoked',
+] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contractType } from '#contracts/contracts/api.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, text, time } from '#platform/api/shapes.ts'
@@ -248,10 +248,10 @@ interface TemplateState {
   readonly version: number
 }
 
-export interface TemplateEventPayloads {
-  'template.created': Payload<null, { readonly kind: ContractType }>
-  'template.saved': Payload<TemplateState, TemplateState>
-  'template.archived': Payload
-  'template.reviewed': Payload
-  'automatic_amendment.changed': Payload<AutomaticAmendment, AutomaticAmendment>
+export const templateEvents = {
+  'template.created': event<null, { readonly kind: ContractType }>('template'),
+  'template.saved': event<TemplateState, TemplateState>('template'),
+  'template.archived': event('template'),
+  'template.reviewed': event('template'),
+  'automatic_amendment.changed': event<AutomaticAmendment, AutomaticAmendment>('template'),
 }

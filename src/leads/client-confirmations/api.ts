@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { linkToken } from '#accounts/auth/api/passwords.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, text, time } from '#platform/api/shapes.ts'
 import { type ClientAnswer, clientAnswerSubjects, clientAnswers, clientWords } from './domain.ts'
@@ -139,7 +139,7 @@ export const clientConfirmationRoutes = {
   }),
 }
 
-export interface ClientConfirmationEventPayloads {
-  'lead.client_asked': Payload<null, { readonly confirmationId: string }>
-  'lead.client_answered': Payload<null, { readonly confirmationId: string; readonly answer: ClientAnswer }>
+export const clientConfirmationEvents = {
+  'lead.client_asked': event<null, { readonly confirmationId: string }>('lead'),
+  'lead.client_answered': event<null, { readonly confirmationId: string; readonly answer: ClientAnswer }>('lead'),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, time } from '#platform/api/shapes.ts'
 
@@ -56,7 +56,7 @@ interface NamedFile {
   readonly name: string
 }
 
-export interface LeadFileEventPayloads {
-  'lead.file_added': Payload<null, NamedFile>
-  'lead.file_removed': Payload<NamedFile>
+export const leadFileEvents = {
+  'lead.file_added': event<null, NamedFile>('lead'),
+  'lead.file_removed': event<NamedFile>('lead'),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { leadStatus, signingRefusals } from '#leads/leads/api/leads.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { importPace, route } from '#platform/api/route.ts'
 import { cents, count, id } from '#platform/api/shapes.ts'
 import { mapFileFields } from './domain/lead-file.ts'
@@ -79,6 +79,6 @@ export const leadImportRoutes = {
   }),
 }
 
-export interface LeadImportEventPayloads {
-  'leads.imported': Payload<null, { readonly count: number }>
+export const leadImportEvents = {
+  'leads.imported': event<null, { readonly count: number }>(null),
 }

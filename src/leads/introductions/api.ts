@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldChanges } from '#leads/fields/api/values.ts'
 import { fieldKinds } from '#leads/fields/domain/fields.ts'
 import { leadRules, openRules } from '#leads/leads/api/leads.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, idParams, optionalLines, optionalText, text, time } from '#platform/api/shapes.ts'
 import { m } from './messages/messages.ts'
@@ -138,10 +138,10 @@ interface LinkState {
   readonly disabled: boolean
 }
 
-export interface IntroductionEventPayloads {
+export const introductionEvents = {
   /** By the client, whose record `confirmationId` is. `isMailed`: they are asked to confirm their address. */
-  'lead.introduced': Payload<null, { readonly confirmationId: string; readonly isMailed: boolean }>
+  'lead.introduced': event<null, { readonly confirmationId: string; readonly isMailed: boolean }>('lead'),
   /** `renewed`: in place of one that stops working. */
-  'introduction_link.made': Payload<null, { readonly renewed: boolean }>
-  'introduction_link.changed': Payload<LinkState, LinkState>
+  'introduction_link.made': event<null, { readonly renewed: boolean }>('person'),
+  'introduction_link.changed': event<LinkState, LinkState>('person'),
 }

@@ -1,4 +1,4 @@
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { idParams } from '#platform/api/shapes.ts'
 
@@ -16,6 +16,6 @@ export const leadReceiptRoutes = {
   }),
 }
 
-export interface LeadReceiptEventPayloads {
-  'lead.receipt_made': Payload<null, { readonly number: string }>
+export const leadReceiptEvents = {
+  'lead.receipt_made': event<null, { readonly number: string }>('lead'),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, percent, personName } from '#platform/api/shapes.ts'
 import { maxPercent, minPercent } from './domain.ts'
@@ -66,9 +66,9 @@ interface Part {
 }
 
 /** Each is recorded for both partners of the lead. */
-export interface LeadShareEventPayloads {
+export const leadShareEvents = {
   /** `before`: the part that it was, where it changes. */
-  'lead.shared': Payload<{ readonly percent: number } | null, Part>
+  'lead.shared': event<{ readonly percent: number } | null, Part>('lead'),
   /** The partner no longer sees the lead, whose name therefore stands here. */
-  'lead.share_ended': Payload<Part & { readonly name: string; readonly company: string }>
+  'lead.share_ended': event<Part & { readonly name: string; readonly company: string }>('lead'),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { compactText, count, id, idParams, lines, personName, time } from '#platform/api/shapes.ts'
 import { type ClosingScope, closingScopes, missingKinds } from './domain/accounting.ts'
@@ -127,9 +127,9 @@ interface ClosedPeriod {
   readonly until: string
 }
 
-export interface AccountingEventPayloads {
-  'accounting.closed': Payload<null, ClosedPeriod & { readonly entries: number; readonly missing: number }>
-  'accounting.reopening_asked': Payload<null, ClosedPeriod & { readonly reason: string }>
-  'accounting.reopened': Payload<null, ClosedPeriod & { readonly reason: string }>
-  'supplier_code.changed': Payload<{ readonly code: string | null }, { readonly code: string | null }>
+export const accountingEvents = {
+  'accounting.closed': event<null, ClosedPeriod & { readonly entries: number; readonly missing: number }>(null),
+  'accounting.reopening_asked': event<null, ClosedPeriod & { readonly reason: string }>(null),
+  'accounting.reopened': event<null, ClosedPeriod & { readonly reason: string }>(null),
+  'supplier_code.changed': event<{ readonly code: string | null }, { readonly code: string | null }>('person'),
 }

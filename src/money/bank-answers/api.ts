@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { directions } from '#money/bank-files/domain/bank-answer.ts'
 import { otherMovementKinds, payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
 
@@ -229,8 +229,8 @@ export const bankAnswerRoutes = {
   }),
 }
 
-export interface BankAnswerEventPayloads {
-  'bank_answer.applied': Payload<
+export const bankAnswerEvents = {
+  'bank_answer.applied': event<
     null,
     {
       readonly messageId: string
@@ -243,7 +243,7 @@ export interface BankAnswerEventPayloads {
       readonly verifiedCount: number
       readonly clientPaymentCount: number
     }
-  >
+  >(null),
   /** The bank knows the account under a name that is close to its holder's; null where it does not say which. */
-  'payment_info.name_differs': Payload<null, { readonly bankName: string | null }>
+  'payment_info.name_differs': event<null, { readonly bankName: string | null }>('person'),
 }

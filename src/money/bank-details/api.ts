@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { bankNameProblem, maxBankName } from '#money/bank-files/domain/bank-text.ts'
 import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { compactText, id, idParams, lines, personName, text, time } from '#platform/api/shapes.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
@@ -189,10 +189,10 @@ interface ReplacedIban {
   readonly maskAfter: string
 }
 
-export interface BankDetailsEventPayloads {
-  'payment_info.saved': Payload<
+export const bankDetailsEvents = {
+  'payment_info.saved': event<
     null,
     { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean; readonly replacedIban?: ReplacedIban }
-  >
-  'payment_info.iban_revealed': Payload
+  >('person'),
+  'payment_info.iban_revealed': event('person'),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { normalizeCompanyNumber } from '#money/invoices/domain/company-numbers.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { compactText, id, idParams, text, time } from '#platform/api/shapes.ts'
 import { countryCodes } from '#platform/domain/countries.ts'
@@ -123,9 +123,9 @@ export const billingRoutes = {
 }
 
 /** The VAT of a billing profile before and after, and the names of all fields that changed. */
-type SavedBilling = Payload<BillingTerms | null, BillingTerms & { readonly changed: readonly (keyof BillingInput)[] }>
+const savedBilling = event<BillingTerms | null, BillingTerms & { readonly changed: readonly (keyof BillingInput)[] }>('person')
 
-export interface BillingEventPayloads {
-  'billing.saved': SavedBilling
-  'billing.corrected': SavedBilling
+export const billingEvents = {
+  'billing.saved': savedBilling,
+  'billing.corrected': savedBilling,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { leadComment } from '#leads/leads/api/lead-thread.ts'
 import { commission } from '#money/commissions/api/commissions.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, id, idParams, lines, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
@@ -116,10 +116,10 @@ export const disputeRoutes = {
   }),
 }
 
-type Message = Payload<null, { readonly commentId: string }>
+const message = event<null, { readonly commentId: string }>('dispute')
 
-export interface DisputeEventPayloads {
-  'dispute.opened': Payload<
+export const disputeEvents = {
+  'dispute.opened': event<
     null,
     {
       readonly kind: DisputeKind
@@ -129,10 +129,10 @@ export interface DisputeEventPayloads {
       readonly amountCents: number | null
       readonly expectedCents: number | null
     }
-  >
-  'dispute.answered': Message
-  'dispute.replied': Message
-  'dispute.corrected': Message
-  'dispute.upheld': Message
-  'dispute.withdrawn': Payload
+  >('dispute'),
+  'dispute.answered': message,
+  'dispute.replied': message,
+  'dispute.corrected': message,
+  'dispute.upheld': message,
+  'dispute.withdrawn': event('dispute'),
 }

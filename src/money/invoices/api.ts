@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -232,17 +232,17 @@ export const invoiceRoutes = {
   }),
 }
 
-export interface InvoiceEventPayloads {
+export const invoiceEvents = {
   /** The PDF of an issued document is there. */
-  'invoice.made': Payload<null, { readonly kind: DocumentKind; readonly reference: string }>
+  'invoice.made': event<null, { readonly kind: DocumentKind; readonly reference: string }>('invoice'),
   /** A partner's documents were given to a plateforme agréée, or such marks were taken back. */
-  'invoice.handed_over': Payload<
+  'invoice.handed_over': event<
     null,
     { readonly count: number; readonly handedOn: string; readonly platform: string; readonly reference: string }
-  >
-  'invoice.handover_undone': Payload<null, { readonly count: number; readonly reason: string }>
+  >('person'),
+  'invoice.handover_undone': event<null, { readonly count: number; readonly reason: string }>('person'),
   /** What the platform says of a document; with the numbers of the credit note and the new invoice where it is void. */
-  'payout.document_status': Payload<
+  'payout.document_status': event<
     null,
     {
       readonly invoiceId: string
@@ -253,5 +253,5 @@ export interface InvoiceEventPayloads {
       readonly creditNote?: string
       readonly replacement?: string
     }
-  >
+  >('payout'),
 }

@@ -6,7 +6,7 @@ import { payoutProblemCodes, payoutProblemEffects } from '#money/bank-files/doma
 import { bankPayment } from '#money/commissions/api/commission-forms.ts'
 import { maxPayoutsAtOnce } from '#money/payouts/api/payouts.ts'
 import type { PayoutStatus } from '#money/payouts/domain/payouts.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -251,12 +251,18 @@ export const payoutFileRoutes = {
   }),
 }
 
-export interface PayoutFileEventPayloads {
-  'payout_file.made': Payload<null, MadePayoutFile>
-  'payout_file.downloaded': Payload<null, { readonly reference: string; readonly as: 'xml' | 'csv' }>
-  'payout_file.withdrawn': Payload<null, { readonly reference: string; readonly reason: string; readonly freed: number }>
+export const payoutFileEvents = {
+  'payout_file.made': event<null, MadePayoutFile>('payout_file'),
+  'payout_file.downloaded': event<null, { readonly reference: string; readonly as: 'xml' | 'csv' }>('payout_file'),
+  'payout_file.withdrawn': event<null, { readonly reference: string; readonly reason: string; readonly freed: number }>(
+    'payout_file',
+  ),
   /** The payout is in a file for the bank. */
-  'payout.sent': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
+  'payout.sent': event<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>(
+    'payout',
+  ),
   /** The payout was taken back, since the bank did not execute its file. */
-  'payout.recalled': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
+  'payout.recalled': event<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>(
+    'payout',
+  ),
 }

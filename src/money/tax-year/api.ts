@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -249,12 +249,12 @@ export const yearRoutes = {
   }),
 }
 
-export interface YearEventPayloads {
-  'das2.exported': Payload<
+export const yearEvents = {
+  'das2.exported': event<
     null,
     { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
-  >
+  >(null),
   /** `missing`: codes; events recorded before 2026-11-26 name it in French, as the declaration does. */
-  'das2.data_requested': Payload<null, { readonly year: number; readonly missing: readonly string[] }>
-  'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
+  'das2.data_requested': event<null, { readonly year: number; readonly missing: readonly string[] }>('person'),
+  'year_settings.changed': event<Partial<YearSettings>, Partial<YearSettings>>(null),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, lines, optionalText, personName, time } from '#platform/api/shapes.ts'
 import { type VigilanceKind, vigilanceKinds, vigilanceStates } from './domain.ts'
@@ -147,12 +147,12 @@ interface Document {
   readonly label: string
 }
 
-export interface VigilanceEventPayloads {
+export const vigilanceEvents = {
   /** `isAutomatic`: by the amount of commissions. */
-  'vigilance.requested': Payload<null, { readonly documents: readonly Document[]; readonly isAutomatic: boolean }>
-  'vigilance.received': Payload<null, Document>
-  'vigilance.verified': Payload<null, Document>
-  'vigilance.refused': Payload<null, Document & { readonly reason: string }>
-  'vigilance.withdrawn': Payload<null, Document>
-  'vigilance.reminded': Payload<null, Document & { readonly daysLeft: number; readonly expiresOn: string }>
+  'vigilance.requested': event<null, { readonly documents: readonly Document[]; readonly isAutomatic: boolean }>('person'),
+  'vigilance.received': event<null, Document>('person'),
+  'vigilance.verified': event<null, Document>('person'),
+  'vigilance.refused': event<null, Document & { readonly reason: string }>('person'),
+  'vigilance.withdrawn': event<null, Document>('person'),
+  'vigilance.reminded': event<null, Document & { readonly daysLeft: number; readonly expiresOn: string }>('person'),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type MailKind, mailKinds } from '#communication/notifications/domain.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, idParams, personName, time } from '#platform/api/shapes.ts'
 
@@ -47,11 +47,11 @@ export const failureRoutes = {
   }),
 }
 
-type Failure = Payload<null, { readonly failureId: string }>
+const handled = event<null, { readonly failureId: string }>('person')
 
-export interface FailureEventPayloads {
-  'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>
-  'job.failed': Payload<null, { readonly job: string }>
-  'failure.retried': Failure
-  'failure.dismissed': Failure
+export const failureEvents = {
+  'mail.failed': event<null, { readonly mailId: string; readonly kind: MailKind }>('person'),
+  'job.failed': event<null, { readonly job: string }>(null),
+  'failure.retried': handled,
+  'failure.dismissed': handled,
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { subjectKinds } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
-import { type EventName, eventNames, subjectKinds } from '#platform/domain/event-names.ts'
+import { eventNames } from '#portal/api/events.ts'
 
-const eventName = z.enum(eventNames as [EventName, ...EventName[]])
+const eventName = z.enum(eventNames)
 const sha256 = z.string()
 const seq = z.int().check(z.minimum(1))
 /** A time with microseconds, exactly as it is hashed. */

@@ -1,6 +1,6 @@
-import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
+import { type ByOperator, event } from '#platform/api/events.ts'
 
-export interface MaintenanceEventPayloads {
-  'maintenance.started': Payload<null, ByOperator & { readonly message: string }>
-  'maintenance.ended': Payload<null, ByOperator & { readonly since: string }>
+export const maintenanceEvents = {
+  'maintenance.started': event<null, ByOperator & { readonly message: string }>(null),
+  'maintenance.ended': event<null, ByOperator & { readonly since: string }>(null),
 }

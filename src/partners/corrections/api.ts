@@ -4,7 +4,7 @@ import { proof } from '#accounts/auth/api/proof.ts'
 import { recurringSums } from '#money/rules/api/rules.ts'
 import { person } from '#partners/partners/api/partners.ts'
 import { appointmentRefusals } from '#partners/team/api.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, emailAddress, idParams, text } from '#platform/api/shapes.ts'
 import { m } from './messages/messages.ts'
@@ -80,9 +80,9 @@ export const partnerCorrectionRoutes = {
   }),
 }
 
-export interface CorrectionEventPayloads {
+export const correctionEvents = {
   /** Confirmed by the new address; of an invited partner corrected at once. */
-  'profile.email_changed': Payload<{ readonly email: string }, { readonly email: string }>
-  'email_change.requested': Payload<null, { readonly changeId: string }>
-  'email_change.withdrawn': Payload
+  'profile.email_changed': event<{ readonly email: string }, { readonly email: string }>('person'),
+  'email_change.requested': event<null, { readonly changeId: string }>('person'),
+  'email_change.withdrawn': event('person'),
 }

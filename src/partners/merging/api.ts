@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { proof } from '#accounts/auth/api/proof.ts'
 import { appointmentRefusals } from '#partners/team/api.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, idParams, lines, partnerRole, personName, text } from '#platform/api/shapes.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
@@ -178,22 +178,22 @@ interface Moved {
   readonly reason: string | null
 }
 
-export interface MergingEventPayloads {
+export const mergingEvents = {
   /** It is told to the partner that they left. */
-  'team.person_moved_away': Payload<Part, { readonly partnerId: string } & Moved>
+  'team.person_moved_away': event<Part, { readonly partnerId: string } & Moved>('person'),
   /** It is told to the partner that they came to. */
-  'team.person_moved': Payload<{ readonly partnerId: string }, Part & Moved>
-  'partner.split': Payload<
+  'team.person_moved': event<{ readonly partnerId: string }, Part & Moved>('person'),
+  'partner.split': event<
     null,
     { readonly partnerId: string; readonly personIds: readonly string[]; readonly leads: number; readonly reason: string }
-  >
-  'partner.merged': Payload<
+  >('person'),
+  'partner.merged': event<
     null,
     { readonly into: string; readonly personIds: readonly string[]; readonly leads: number; readonly reason: string }
-  >
+  >('person'),
   /** It stands in the history of the partner that another one was merged into. */
-  'partner.absorbed': Payload<
+  'partner.absorbed': event<
     null,
     { readonly partnerId: string; readonly personIds: readonly string[]; readonly leads: number; readonly reason: string }
-  >
+  >('person'),
 }

@@ -3,7 +3,7 @@ import { linkToken } from '#accounts/auth/api/passwords.ts'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { team } from '#partners/team/api.ts'
 import { type AppointmentAct, appointmentActs } from '#partners/team/domain.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { id, partnerRole, time } from '#platform/api/shapes.ts'
 
@@ -60,9 +60,9 @@ export const objectionRoutes = {
   }),
 }
 
-export interface ObjectionEventPayloads {
+export const objectionEvents = {
   /** The owners of before are told. */
-  'appointment.made': Payload<null, { readonly appointmentId: string; readonly act: AppointmentAct }>
-  'appointment.objected': Payload<null, { readonly appointmentId: string }>
-  'appointment.answered': Payload<null, { readonly appointmentId: string; readonly stays: boolean }>
+  'appointment.made': event<null, { readonly appointmentId: string; readonly act: AppointmentAct }>('person'),
+  'appointment.objected': event<null, { readonly appointmentId: string }>('person'),
+  'appointment.answered': event<null, { readonly appointmentId: string; readonly stays: boolean }>('person'),
 }

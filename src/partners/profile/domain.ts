@@ -1,10 +1,6 @@
 import { dormantAfterDays } from '#accounts/people/domain.ts'
 import type { LeadStatusStats } from '#leads/leads/domain/leads.ts'
 import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
-
-/** Events that count as an answer of staff to a lead that a partner submitted. */
-export const answerEvents = ['lead.moved', 'lead.changed', 'lead.commented'] as const satisfies readonly EventName[]
 
 /** Answers are measured on the leads submitted in this many days. */
 export const answerWindowDays = 365

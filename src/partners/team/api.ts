@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { count, emailAddress, id, idParams, partnerRole, personParams, text, time } from '#platform/api/shapes.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
@@ -237,15 +237,15 @@ interface Part {
   readonly seesAmounts: boolean
 }
 
-export interface TeamEventPayloads {
+export const teamEvents = {
   /** The address of the invited person is somebody else's, who was told; staff alone read it. */
-  'invitation.held': Payload
-  'team.role_changed': Payload<Part, Part>
-  'team.person_left': Payload<Part>
+  'invitation.held': event('person'),
+  'team.role_changed': event<Part, Part>('person'),
+  'team.person_left': event<Part>('person'),
   /** How many colleagues the partner alone may have; null: as many as the programme says. */
-  'team.colleagues_allowed': Payload<{ readonly colleagues: number | null }, { readonly colleagues: number | null }>
+  'team.colleagues_allowed': event<{ readonly colleagues: number | null }, { readonly colleagues: number | null }>('person'),
   /** Whom the provider dealt with, and deals with now. */
-  'team.main_person_changed': Payload<{ readonly personId: string }, { readonly personId: string }>
+  'team.main_person_changed': event<{ readonly personId: string }, { readonly personId: string }>('person'),
   /** Whose lead it was, and whose it is now. */
-  'lead.passed': Payload<{ readonly personId: string }, { readonly personId: string }>
+  'lead.passed': event<{ readonly personId: string }, { readonly personId: string }>('lead'),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type EventName, eventNames, type SubjectKind, subjectKinds } from '#platform/domain/event-names.ts'
-import type { EventPayloads } from '#portal/api/event-payloads.ts'
+import { subjectKinds } from '#platform/api/events.ts'
+import { eventNames } from '#portal/api/events.ts'
 import { route } from './route.ts'
 import { anyText, id, time } from './shapes.ts'
 
@@ -21,21 +21,7 @@ export const liveMessage = z.object({
   occurredAt: time,
 })
 
-type StatusOf<Fields> = Fields extends { readonly status: infer Status } ? Status : null
-
-/** A message by its event's name: `from` and `to` have the statuses of its record. */
-export type LiveMessage<Name extends EventName = EventName> = {
-  [N in Name]: {
-    readonly name: N
-    readonly subject: { readonly kind: SubjectKind; readonly id: string } | null
-    readonly from: StatusOf<EventPayloads[N]['before']>
-    readonly to: StatusOf<EventPayloads[N]['after']>
-    readonly partnerId: string | null
-    readonly requestId: string | null
-    readonly news: boolean
-    readonly occurredAt: string
-  }
-}[Name]
+export type LiveMessage = z.infer<typeof liveMessage>
 
 export const liveRoutes = {
   live: route('GET', '/live', {

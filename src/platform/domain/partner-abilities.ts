@@ -1,5 +1,4 @@
 import type { Actor, Membership, PartnerRole } from './actor.ts'
-import type { EventName } from './event-names.ts'
 
 /**
  * What somebody may see and do of the partner that they belong to. The database decides the same by `app.partner_may`
@@ -57,13 +56,20 @@ const topics: readonly (readonly [RegExp, EventTopic])[] = [
 ]
 
 /** What somebody needs to read an event of their partner; `app.event_topic` says the same. */
-export function eventTopic(name: EventName): EventTopic {
+export function eventTopic(name: string): EventTopic {
   return topics.find(([names]) => names.test(name))?.[1] ?? 'team'
+}
+
+/** Events of the sections that a signed main contract unlocks; a locked-out partner receives none of them. */
+export function needsSignedContract(name: string): boolean {
+  return /^(leads?|registration|client_payment|commission|dispute|payout|invoice|resource|payment_info|billing|vigilance)\./.test(
+    name,
+  )
 }
 
 /** An event of a partner, and the person whom the lead is of that it, or its commission, is about. */
 interface PartnerEvent {
-  readonly name: EventName
+  readonly name: string
   readonly actorId: string | null
   readonly subjectId: string | null
   readonly typedBy: string | null

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { resourceCategories, resourceCategoryLabels } from '#communication/resources/domain.ts'
-import { eventNames } from './event-names.ts'
 import { Refusal, type RefusalCode, refusals, refuseUnless } from './refusal.ts'
 
 describe('a refusal', () => {
@@ -34,11 +33,6 @@ describe('a refusal', () => {
     expect(() => refuseUnless(true, 'not_found')).not.toThrow()
     for (const nothing of [false, null, undefined, 0, '']) expect(() => refuseUnless(nothing, 'not_found')).toThrow(Refusal)
   })
-})
-
-test('event names consist of a record and an action, and are unique', () => {
-  expect(eventNames.filter((name) => !/^[a-z_][a-z0-9_]*\.[a-z_]+$/.test(name))).toEqual([])
-  expect(new Set(eventNames).size).toBe(eventNames.length)
 })
 
 test('the resource tabs are labelled Documents, Visuals, Tools', () => {

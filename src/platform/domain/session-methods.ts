@@ -16,6 +16,14 @@ export const sessionMethods = [
 ] as const
 export type SessionMethod = (typeof sessionMethods)[number]
 
+/** The client that took a step of a contract, as its event stores it. */
+export interface EventOrigin {
+  readonly address: string
+  readonly agent: string
+  /** How the session was opened; null for sessions older than the record of it. */
+  readonly method: SessionMethod | null
+}
+
 /** What a second factor comes after. */
 export type FirstFactor = 'password' | 'link' | 'provider'
 

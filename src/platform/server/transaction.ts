@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Membership, Person } from '#platform/domain/actor.ts'
-import type { EventOrigin } from '#platform/domain/event-names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import type { EventOrigin } from '#platform/domain/session-methods.ts'
 import type { How, Post, Tx } from '#platform/server/db/database.ts'
 import { insertSlices } from '#platform/server/db/insert-slices.ts'
 import type { NewEvent } from '#platform/server/events/event-record.ts'

@@ -1,10 +1,10 @@
 import { queueDeliveries } from '#operations/webhooks/server/queue-deliveries.ts'
 import { system } from '#platform/domain/actor.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
 import type { BackgroundHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import { queueMails } from '#platform/server/mail/queue-mails.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { eventsWithMails, mailsFor } from './mails.ts'
 import { slices } from './slices.ts'
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { isNewsEvent } from '#communication/lead-news/domain/news-events.ts'
+import { stepNames } from '#contracts/signing/domain.ts'
 import { isWebhookEvent } from '#operations/webhooks/domain.ts'
-import { type EventName, stepNames } from '#platform/domain/event-names.ts'
 import type { EventRules, WantedQuestion } from '#platform/server/events/recorded-events.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { eventsWithHandlers } from './event-handlers.ts'
 
 /** Events that webhooks may send, and news of leads that somebody wants by mail at once. */

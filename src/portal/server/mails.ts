@@ -1,6 +1,5 @@
 import { subscribedMails } from '#communication/notifications/server/queries.ts'
 import type { Settings } from '#platform/api/identity.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '#platform/server/events/event-record.ts'
 import { linkFreeMail } from '#platform/server/mail/link-free-mail.ts'
 import type { LinkFreeMail, MailContent } from '#platform/server/mail/mail-content.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { slices } from './slices.ts'
 

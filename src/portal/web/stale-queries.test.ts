@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LiveMessage } from '#platform/api/live.ts'
-import { eventNames } from '#platform/domain/event-names.ts'
+import { eventNames } from '#portal/api/events.ts'
 import { staleQueries } from './stale-queries.ts'
 
 /** Null stands for what a key is asked with. */

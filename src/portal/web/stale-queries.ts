@@ -1,8 +1,7 @@
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveMessage } from '#platform/api/live.ts'
 import type { Me } from '#platform/api/session.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
-import { sameFor } from './same-for.ts'
+import type { EventName } from '#portal/api/events.ts'
 
 /** Queries whose keys begin like this. */
 const key = (...queryKey: Beginning): QueryFilters => ({ queryKey })
@@ -14,7 +13,13 @@ interface ChangedLead {
   readonly lead: string
 }
 type StaleData = QueryFilters | ChangedLead
-type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
+type Stale = (message: LiveMessage, isMine: boolean) => readonly StaleData[]
+
+/** The first part of an event's name, and what follows it. */
+type Topic<Name> = Name extends `${infer First}.${string}` ? First : never
+type Rest<First extends string, Name> = Name extends `${First}.${infer Last}` ? Last : never
+/** By topic, the same for all its events or what each of them makes stale. */
+type StaleAfter = { readonly [T in Topic<EventName>]: Stale | { readonly [R in Rest<T, EventName>]: Stale } }
 
 const overview = key('overview')
 /** A partner's tasks, as the menu of every page counts them. Moves of leads change them too rarely to cost each a request. */
@@ -24,6 +29,8 @@ const team = key('team')
 const people = [key('partners'), team, overview]
 const failures = [key('failures'), ...people]
 const me = key('me')
+/** Whom others see, and what they may themselves. */
+const person = (_: unknown, isMine: boolean) => [...(isMine ? [me] : []), ...people]
 /** The people of a partner. */
 const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? [query] : [])
 
@@ -59,18 +66,16 @@ const handedOver = (message: Message) => [
 ]
 
 /** Whether there is a bar, and what both sides' lists show. A receipt concerns no bar but its partner's. */
-const announced = ({ name }: { readonly name: EventName }, isMine: boolean) => [
+const announced = ({ name }: Pick<LiveMessage, 'name'>, isMine: boolean) => [
   ...(isMine || name !== 'announcement.read' ? [me] : []),
   key('announcements'),
   ...money,
 ]
 
-const webhooks = () => [key('webhooks')]
-
-const commission = (id: string | undefined) => [
+const commission = ({ subject }: Message) => [
   key('commissions', 'list'),
   key('commissions', 'summary'),
-  key('commissions', 'history', id),
+  key('commissions', 'history', subject?.id),
   key('disputes'),
   ...leadOfCommission,
   overview,
@@ -107,8 +112,8 @@ const dispute = [
 ]
 
 /** A payout's own answers, and the sums that it is part of. */
-const payout = (id: string | undefined) => [
-  key('payouts', 'one', id),
+const payout = ({ subject }: Message) => [
+  key('payouts', 'one', subject?.id),
   key('payouts', 'list'),
   key('payouts', 'summary'),
   key('payouts', 'runs'),
@@ -117,7 +122,7 @@ const payout = (id: string | undefined) => [
   ...money,
 ]
 /** Commissions show their payout too, and the next run has what is left. */
-const payoutAndCommissions = ({ subject }: Message) => [...payout(subject?.id), key('payouts', 'next'), key('commissions')]
+const payoutAndCommissions = (message: Message) => [...payout(message), key('payouts', 'next'), key('commissions')]
 
 /** What every page says of stages, the list that staff edit, and all that is sorted by them. */
 const stages = [key('lead-settings'), key('stages'), key('leads'), key('overview')]
@@ -136,11 +141,11 @@ const tiers: readonly QueryFilters[] = [
   { queryKey: ['settings'], exact: true },
 ]
 
-const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
-const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
+const contractSteps = ({ subject }: Message) => [key('contracts', 'list'), key('contracts', 'evidence', subject?.id)]
+const contract = (message: Message) => [...contractSteps(message), key('contracts', 'signing', message.subject?.id)]
 /** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
-const contractStatus = ({ subject }: Message, isMine: boolean) => [
-  ...contract(subject?.id),
+const contractStatus = (message: Message, isMine: boolean) => [
+  ...contract(message),
   ...(isMine ? [me] : []),
   key('partners', 'list'),
   key('partners', 'summary'),
@@ -156,190 +161,245 @@ const names = (_: unknown, isMine: boolean) => [
   key('contracts'),
 ]
 
+const wholePartner = () => [...people, key('leads'), key('commissions'), key('contracts')]
+
 /**
  * What an event makes stale, by its name: active queries are refetched, the others when they are shown next. `isMine`
  * tells whether the event's person or partner is the one who is signed in. An event without an entry does not compile.
  */
-const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
-  'administrator.created': () => people,
-  'person.invited': () => people,
-  'invitation.resent': () => people,
-  'invitation.held': () => people,
-  'invitation.reminded': () => [key('partners', 'list')],
-  'invitation.withdrawn': () => people,
-  'invitation.accepted': () => people,
-  'profile.changed': names,
-  'profile.external_id_changed': () => [key('partners', 'list')],
-  'profile.email_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'email_change.requested': () => [],
-  'email_change.withdrawn': () => [],
-  'setup.changed': () => [key('setup-checklist')],
-  ...sameFor('maintenance', () => []),
-  'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'team.role_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'team.person_left': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'team.colleagues_allowed': () => [me, ...people],
-  'team.main_person_changed': names,
-  'team.person_moved': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'appointment.made': () => [],
-  'appointment.objected': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'appointment.answered': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'team.person_moved_away': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  ...sameFor('partner', () => [...people, key('leads'), key('commissions'), key('contracts')]),
-  'partner.deleted': () => [...people, key('leads'), key('commissions'), key('contracts')],
-  'introduction_link.made': () => [],
-  'introduction_link.changed': () => [],
-  ...sameFor('partner_note', () => []),
-  'partner.view_started': () => people,
-  'partner.view_ended': () => people,
-  ...sameFor('session', own(key('sessions'))),
-  'sign_in.refused': () => [],
-  'sign_in_link.requested': () => [],
-  'sign_in.unlocked': () => [],
-  'sessions.ended': own(key('sessions')),
-  'password.changed': own(key('sessions')),
-  'password.reset_requested': () => [],
-  'two_factor.enabled': own(me),
-  'two_factor.disabled': own(me),
-  'two_factor.reset': (_, isMine) => [...(isMine ? [me] : []), ...people],
-  'recovery_codes.renewed': () => [],
-  'provider_account.linked': () => [],
-  ...sameFor('passkey', (_: unknown, isMine: boolean) => (isMine ? [me, key('passkeys')] : [])),
-  'lead.created': ({ subject }) => [...card(subject), ...leadLookups, overview],
-  'lead.changed': ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), key('commissions', 'list'), overview],
-  'lead.moved': ({ subject }) => [...card(subject), ...lead(subject?.id), signedLeads, overview],
-  // Recorded together with the move that signed it.
-  'lead.signed': ({ subject }) => [...lead(subject?.id), signedLeads],
-  'lead.deleted': ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), overview],
+const staleAfter: StaleAfter = {
+  administrator: { created: () => people },
+  person: { invited: () => people },
+  invitation: {
+    resent: () => people,
+    held: () => people,
+    reminded: () => [key('partners', 'list')],
+    withdrawn: () => people,
+    accepted: () => people,
+  },
+  profile: {
+    changed: names,
+    external_id_changed: () => [key('partners', 'list')],
+    email_changed: person,
+  },
+  email_change: {
+    requested: () => [],
+    withdrawn: () => [],
+  },
+  setup: { changed: () => [key('setup-checklist')] },
+  maintenance: () => [],
+  role: { changed: person },
+  team: {
+    role_changed: person,
+    person_left: person,
+    colleagues_allowed: () => [me, ...people],
+    main_person_changed: names,
+    person_moved: person,
+    person_moved_away: person,
+  },
+  appointment: {
+    made: () => [],
+    objected: person,
+    answered: person,
+  },
+  partner: {
+    merged: wholePartner,
+    absorbed: wholePartner,
+    split: wholePartner,
+    deleted: wholePartner,
+    view_started: () => people,
+    view_ended: () => people,
+  },
+  introduction_link: {
+    made: () => [],
+    changed: () => [],
+  },
+  partner_note: () => [],
+  session: own(key('sessions')),
+  sign_in: {
+    refused: () => [],
+    unlocked: () => [],
+  },
+  sign_in_link: { requested: () => [] },
+  sessions: { ended: own(key('sessions')) },
+  password: {
+    changed: own(key('sessions')),
+    reset_requested: () => [],
+  },
+  two_factor: {
+    enabled: own(me),
+    disabled: own(me),
+    reset: person,
+  },
+  recovery_codes: { renewed: () => [] },
+  provider_account: { linked: () => [] },
+  passkey: (_, isMine) => (isMine ? [me, key('passkeys')] : []),
+  lead: {
+    created: ({ subject }) => [...card(subject), ...leadLookups, overview],
+    changed: ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), key('commissions', 'list'), overview],
+    moved: ({ subject }) => [...card(subject), ...lead(subject?.id), signedLeads, overview],
+    // Recorded together with the move that signed it.
+    signed: ({ subject }) => [...lead(subject?.id), signedLeads],
+    deleted: ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), overview],
+    duplicate_cleared: ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
+    external_id_changed: ({ subject }) => lead(subject?.id),
+    commented: ({ subject }) => [key('leads', 'comments', subject?.id)],
+    file_added: ({ subject }) => lead(subject?.id),
+    file_removed: ({ subject }) => lead(subject?.id),
+    loss_explained: ({ subject }) => [...card(subject), ...lead(subject?.id)],
+    introduced: registration,
+    client_asked: registration,
+    client_answered: registration,
+    receipt_made: () => [],
+    client_left: ({ subject }) => receipts(subject?.id),
+    earnings_ended: ({ subject }) => [...receipts(subject?.id), key('partners')],
+    basis_changed: ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
+    remainder_closed: ({ subject }) => receipts(subject?.id),
+    handed_over: handedOver,
+    handed_away: handedOver,
+    passed: ({ subject }) => [...card(subject), ...lead(subject?.id)],
+    shared: registration,
+    share_ended: registration,
+  },
   // Each lead has its own events.
-  'leads.imported': () => [],
-  'lead.duplicate_cleared': ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
-  'lead.external_id_changed': ({ subject }) => lead(subject?.id),
-  'lead.commented': ({ subject }) => [key('leads', 'comments', subject?.id)],
-  'lead.file_added': ({ subject }) => lead(subject?.id),
-  'lead.file_removed': ({ subject }) => lead(subject?.id),
-  'lead.loss_explained': ({ subject }) => [...card(subject), ...lead(subject?.id)],
-  'lead.introduced': registration,
-  'lead.client_asked': registration,
-  'lead.client_answered': registration,
-  'lead.receipt_made': () => [],
-  'lead.client_left': ({ subject }) => receipts(subject?.id),
-  'lead.earnings_ended': ({ subject }) => [...receipts(subject?.id), key('partners')],
-  'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
-  'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
-  'lead.handed_over': handedOver,
-  'lead.handed_away': handedOver,
-  'lead.passed': ({ subject }) => [...card(subject), ...lead(subject?.id)],
-  'lead.shared': registration,
-  'lead.share_ended': registration,
-  ...sameFor('registration', registration),
-  // The lead can no longer leave Signé.
-  'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id), key('client-invoices', subject?.id)],
-  'client_payment.refunded': ({ subject }) => [...receipts(subject?.id), key('client-invoices', subject?.id)],
-  ...sameFor('client_invoice', ({ subject }: Message) => [key('client-invoices', subject?.id)]),
-  'commission.created': ({ subject }) => commission(subject?.id),
-  'commission.corrected': ({ subject }) => commission(subject?.id),
-  // Its revenue counts for the tier, and its lead can no longer leave Signé.
-  'commission.validated': ({ subject }) => [...commission(subject?.id), ...card(subject), ...tierRevenue, tasks],
-  'commission.reversed': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
-  'commission.paid': ({ subject }) => [...commission(subject?.id), ...paidInYears],
-  'payout_run.issued': () => [key('payouts'), key('commissions'), ...money],
-  'payout_run.documents_issued': () => [key('invoices')],
-  'payout.issued': payoutAndCommissions,
-  'payout.statement_made': ({ subject }) => payout(subject?.id),
-  'payout.accepted': ({ subject }) => payout(subject?.id),
-  'payout.approved': ({ subject }) => payout(subject?.id),
-  'payout.cancelled': payoutAndCommissions,
-  'payout.paid': (message) => [...payoutAndCommissions(message), ...paidInYears],
-  'payout.rejected': (message, isMine) => [
-    ...payoutAndCommissions(message),
-    ...paidInYears,
-    key('bank-details'),
-    ...own(key('payment-info'))(message, isMine),
-  ],
-  'payout.retried': ({ subject }) => payout(subject?.id),
-  'payout.invoice_submitted': ({ subject }) => payout(subject?.id),
-  'payout.invoice_accepted': ({ subject }) => payout(subject?.id),
-  'payout.invoice_refused': ({ subject }) => payout(subject?.id),
-  'payout.invoice_reopened': ({ subject }) => payout(subject?.id),
+  leads: { imported: () => [] },
+  registration,
+  client_payment: {
+    // The lead can no longer leave Signé.
+    recorded: ({ subject }) => [...card(subject), ...receipts(subject?.id), key('client-invoices', subject?.id)],
+    refunded: ({ subject }) => [...receipts(subject?.id), key('client-invoices', subject?.id)],
+  },
+  client_invoice: ({ subject }) => [key('client-invoices', subject?.id)],
+  commission: {
+    created: commission,
+    corrected: commission,
+    // Its revenue counts for the tier, and its lead can no longer leave Signé.
+    validated: (message) => [...commission(message), ...card(message.subject), ...tierRevenue, tasks],
+    reversed: (message) => [...commission(message), ...tierRevenue],
+    paid: (message) => [...commission(message), ...paidInYears],
+    removed: commission,
+    held: commission,
+    released: commission,
+    earned: (message) => [...commission(message), ...tierRevenue],
+    remainder_changed: commission,
+  },
+  payout_run: {
+    issued: () => [key('payouts'), key('commissions'), ...money],
+    documents_issued: () => [key('invoices')],
+  },
+  payout: {
+    issued: payoutAndCommissions,
+    statement_made: payout,
+    accepted: payout,
+    approved: payout,
+    cancelled: payoutAndCommissions,
+    paid: (message) => [...payoutAndCommissions(message), ...paidInYears],
+    rejected: (message, isMine) => [
+      ...payoutAndCommissions(message),
+      ...paidInYears,
+      key('bank-details'),
+      ...own(key('payment-info'))(message, isMine),
+    ],
+    retried: payout,
+    invoice_submitted: payout,
+    invoice_accepted: payout,
+    invoice_refused: payout,
+    invoice_reopened: payout,
+    sent: payout,
+    recalled: payout,
+    document_status: () => [key('invoices'), overview],
+  },
   // Payouts and client payments have their own events; what banks say of accounts has none.
-  'bank_answer.applied': () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people, tasks],
-  'payout.sent': ({ subject }) => payout(subject?.id),
-  'payout.recalled': ({ subject }) => payout(subject?.id),
-  'payout_file.made': () => [key('payout-files'), overview],
-  'payout_file.downloaded': () => [],
-  'payout_file.withdrawn': () => [key('payout-files'), overview],
-  'payout.document_status': () => [key('invoices'), overview],
-  'invoice.made': () => [key('invoices')],
-  'invoice.handed_over': () => [key('invoices'), overview],
-  'invoice.handover_undone': () => [key('invoices'), overview],
-  'commission.removed': ({ subject }) => commission(subject?.id),
-  'commission.held': ({ subject }) => commission(subject?.id),
-  'commission.released': ({ subject }) => commission(subject?.id),
-  'commission.earned': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
-  'commission.remainder_changed': ({ subject }) => commission(subject?.id),
-  ...sameFor('dispute', () => dispute),
-  'commission_rule.published': () => [key('commission-rules')],
-  'commission_rule.withdrawn': () => [key('commission-rules')],
-  'tiers.changed': () => tiers,
-  'programme.imported': () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file')],
-  ...sameFor('field', () => fields),
-  'fields.reordered': () => fields,
-  ...sameFor('offer', () => offers),
-  ...sameFor('stage', () => stages),
-  'stages.reordered': () => stages,
-  'offers.reordered': () => offers,
-  'contract.assigned': contractStatus,
-  'contract.reminded': () => [key('contracts', 'list')],
-  'contract.opened': ({ subject }) => contractSteps(subject?.id),
-  'contract.document_opened': ({ subject }) => contractSteps(subject?.id),
-  'contract.document_downloaded': ({ subject }) => contractSteps(subject?.id),
-  'contract.link_opened': ({ subject }) => contractSteps(subject?.id),
-  'contract.code_sent': ({ subject }) => contract(subject?.id),
-  'contract.code_refused': ({ subject }) => contract(subject?.id),
-  'contract.declined': contractStatus,
-  'contract.signed': contractStatus,
-  'countersignature.code_sent': () => [],
-  'contract.countersign_code_sent': ({ subject }) => contractSteps(subject?.id),
-  'contract.countersign_code_refused': ({ subject }) => contractSteps(subject?.id),
-  'contract.countersigned': ({ subject }) => [...contract(subject?.id), overview],
-  'contract.validated': contractStatus,
-  'contract.scan_attached': ({ subject }) => contractSteps(subject?.id),
-  'contract.revoked': contractStatus,
-  'contract.deleted': contractStatus,
-  ...sameFor('template', () => [key('templates')]),
-  'automatic_amendment.changed': () => [key('templates')],
-  ...sameFor('resource', () => [key('resources')]),
-  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info'), tasks] : []), ...people, key('bank-details')],
-  'payment_info.iban_revealed': ({ subject }, isMine) => [
-    ...(isMine ? [key('payment-info')] : []),
-    key('bank-details', subject?.id),
-  ],
-  'payment_info.name_differs': (_, isMine) => (isMine ? [key('payment-info'), ...money] : []),
-  ...sameFor('billing', (_: unknown, isMine: boolean) => [...(isMine ? [key('billing'), ...money] : []), ...billingOfPartners]),
-  ...sameFor('vigilance', vigilance),
-  'vigilance.reminded': () => [],
-  'notifications.changed': own(key('notifications')),
-  'news.digested': () => [],
-  ...sameFor('announcement', announced),
-  'news_settings.changed': () => [key('news-settings')],
-  'das2.exported': () => [key('year')],
-  'das2.data_requested': () => [key('year')],
-  ...sameFor('accounting', () => [key('accounting'), key('year'), overview]),
-  'supplier_code.changed': () => [key('supplier-codes')],
-  'year_settings.changed': () => [key('year'), key('year-settings')],
-  'programme.changed': () => [key('programme'), key('payouts'), ...money],
-  'identity_provider.changed': () => [key('identity-provider'), { queryKey: ['settings'], exact: true }],
+  bank_answer: {
+    applied: () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people, tasks],
+  },
+  payout_file: {
+    made: () => [key('payout-files'), overview],
+    downloaded: () => [],
+    withdrawn: () => [key('payout-files'), overview],
+  },
+  invoice: {
+    made: () => [key('invoices')],
+    handed_over: () => [key('invoices'), overview],
+    handover_undone: () => [key('invoices'), overview],
+  },
+  dispute: () => dispute,
+  commission_rule: {
+    published: () => [key('commission-rules')],
+    withdrawn: () => [key('commission-rules')],
+  },
+  tiers: { changed: () => tiers },
+  programme: {
+    imported: () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file')],
+    changed: () => [key('programme'), key('payouts'), ...money],
+  },
+  field: () => fields,
+  fields: { reordered: () => fields },
+  offer: () => offers,
+  stage: () => stages,
+  stages: { reordered: () => stages },
+  offers: { reordered: () => offers },
+  contract: {
+    assigned: contractStatus,
+    reminded: () => [key('contracts', 'list')],
+    opened: contractSteps,
+    document_opened: contractSteps,
+    document_downloaded: contractSteps,
+    link_opened: contractSteps,
+    code_sent: contract,
+    code_refused: contract,
+    declined: contractStatus,
+    signed: contractStatus,
+    countersign_code_sent: contractSteps,
+    countersign_code_refused: contractSteps,
+    countersigned: (message) => [...contract(message), overview],
+    validated: contractStatus,
+    scan_attached: contractSteps,
+    revoked: contractStatus,
+    deleted: contractStatus,
+  },
+  countersignature: { code_sent: () => [] },
+  template: () => [key('templates')],
+  automatic_amendment: { changed: () => [key('templates')] },
+  resource: () => [key('resources')],
+  payment_info: {
+    saved: (_, isMine) => [...(isMine ? [key('payment-info'), tasks] : []), ...people, key('bank-details')],
+    iban_revealed: ({ subject }, isMine) => [...(isMine ? [key('payment-info')] : []), key('bank-details', subject?.id)],
+    name_differs: (_, isMine) => (isMine ? [key('payment-info'), ...money] : []),
+  },
+  billing: (_, isMine) => [...(isMine ? [key('billing'), ...money] : []), ...billingOfPartners],
+  vigilance: {
+    requested: vigilance,
+    received: vigilance,
+    verified: vigilance,
+    refused: vigilance,
+    withdrawn: vigilance,
+    reminded: () => [],
+  },
+  notifications: { changed: own(key('notifications')) },
+  news: { digested: () => [] },
+  announcement: announced,
+  news_settings: { changed: () => [key('news-settings')] },
+  das2: {
+    exported: () => [key('year')],
+    data_requested: () => [key('year')],
+  },
+  accounting: () => [key('accounting'), key('year'), overview],
+  supplier_code: { changed: () => [key('supplier-codes')] },
+  year_settings: { changed: () => [key('year'), key('year-settings')] },
+  identity_provider: { changed: () => [key('identity-provider'), { queryKey: ['settings'], exact: true }] },
   // How many colleagues there may be is a setting, which says whether there is a team.
-  'settings.changed': () => [{ queryKey: ['settings'], exact: true }, me, team],
+  settings: { changed: () => [{ queryKey: ['settings'], exact: true }, me, team] },
   // What is shown is formatted anew; what depends on days and months is read anew.
-  'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],
-  ...sameFor('api_key', () => [key('api-keys')]),
-  ...sameFor('webhook', webhooks),
-  'mail.failed': () => failures,
-  'job.failed': () => failures,
-  ...sameFor('failure', () => failures),
+  time_zone: { changed: () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')] },
+  api_key: () => [key('api-keys')],
+  webhook: () => [key('webhooks')],
+  mail: { failed: () => failures },
+  job: { failed: () => failures },
+  failure: () => failures,
 }
+
+const byTopic: Readonly<Record<string, Stale | Readonly<Record<string, Stale>>>> = staleAfter
 
 /** The page of a partner shows a bit of everything that is theirs. */
 function partnerPage({ partnerId, subject }: Pick<LiveMessage, 'partnerId' | 'subject'>): readonly QueryFilters[] {
@@ -351,8 +411,11 @@ function partnerPage({ partnerId, subject }: Pick<LiveMessage, 'partnerId' | 'su
 type Reader = Pick<Me, 'id' | 'partner'>
 
 /** What a message makes stale for the person who is signed in; nothing for an event of a newer server. */
-export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, reader: Reader | null): readonly StaleData[] {
+export function staleQueries(message: LiveMessage, reader: Reader | null): readonly StaleData[] {
   const isOfPartner = reader?.partner != null && message.partnerId === reader.partner.id
   const isMine = isOfPartner || (reader !== null && message.subject?.id === reader.id)
-  return [...(staleAfter[message.name]?.(message, isMine) ?? []), ...partnerPage(message)]
+  const [topic = '', rest = ''] = message.name.split('.')
+  const ofTopic = byTopic[topic]
+  const stale = typeof ofTopic === 'function' ? ofTopic : ofTopic?.[rest]
+  return [...(stale?.(message, isMine) ?? []), ...partnerPage(message)]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ByOperator, Payload } from '#platform/api/event-payload.ts'
+import { type ByOperator, event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { time } from '#platform/api/shapes.ts'
 import { setupSteps } from './domain.ts'
@@ -46,9 +46,9 @@ export const setupRoutes = {
   }),
 }
 
-export interface SetupEventPayloads {
-  'setup.changed': Payload<
+export const setupEvents = {
+  'setup.changed': event<
     null,
     ByOperator & { readonly what: 'mail_tested' | 'tiers_seen' | 'dismissed'; readonly error: string | null }
-  >
+  >(null),
 }

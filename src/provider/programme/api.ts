@@ -5,7 +5,7 @@ import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { commissionBases } from '#money/commissions/domain.ts'
 import { sirenError } from '#money/invoices/domain/company-numbers.ts'
 import { maxElectronicAddress } from '#money/invoices/domain/electronic-address.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, compactText, forChange, optionalText } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
@@ -171,8 +171,8 @@ export const programmeRoutes = {
   }),
 }
 
-export interface ProgrammeEventPayloads {
-  'settings.changed': Payload<ToldIdentity, ToldIdentity>
-  'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & ChangedAccounts>
-  'time_zone.changed': Payload<{ readonly timeZone: string }, { readonly timeZone: string }>
+export const programmeEvents = {
+  'settings.changed': event<ToldIdentity, ToldIdentity>(null),
+  'programme.changed': event<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & ChangedAccounts>(null),
+  'time_zone.changed': event<{ readonly timeZone: string }, { readonly timeZone: string }>(null),
 }

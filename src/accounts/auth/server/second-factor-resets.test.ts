@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paymentRoutes } from '#money/bank-details/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
-import { partnerProfileRoutes } from '#partners/profile/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { teamRoutes } from '#partners/team/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'

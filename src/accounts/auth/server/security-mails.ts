@@ -1,9 +1,9 @@
 import { readReceiver } from '#communication/notifications/server/queries.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandler, EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import { mailMoment } from '#platform/server/mail/mail-dates.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { resetReasonText } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 

@@ -1,18 +1,16 @@
-import type { EventName } from '#platform/domain/event-names.ts'
-
 /** Events of a lead that are news to the other side: they may be mailed at once or with the daily mail. */
-export const newsEvents = ['lead.created', 'lead.moved', 'lead.commented'] as const satisfies readonly EventName[]
+export const newsEvents = ['lead.created', 'lead.moved', 'lead.commented'] as const
 export type NewsEvent = (typeof newsEvents)[number]
 
-export function isNewsEvent(name: EventName): name is NewsEvent {
-  return (newsEvents as readonly EventName[]).includes(name)
+export function isNewsEvent(name: string): name is NewsEvent {
+  return (newsEvents as readonly string[]).includes(name)
 }
 
 /** What the client of a lead does. */
-export const clientEvents = ['lead.introduced', 'lead.client_answered'] as const satisfies readonly EventName[]
+export const clientEvents = ['lead.introduced', 'lead.client_answered'] as const
 
-export function isClientEvent(name: EventName): boolean {
-  return (clientEvents as readonly EventName[]).includes(name)
+export function isClientEvent(name: string): boolean {
+  return (clientEvents as readonly string[]).includes(name)
 }
 
 /**
@@ -30,15 +28,15 @@ export const registrationNews = [
   'registration.extension_refused',
   'registration.reminded',
   'registration.expired',
-] as const satisfies readonly EventName[]
+] as const
 export type RegistrationNews = (typeof registrationNews)[number]
 
 /** What the daily mail may tell. */
 export const digestEvents = [...newsEvents, ...registrationNews] as const
 export type DigestEvent = (typeof digestEvents)[number]
 
-export function isRegistrationNews(name: EventName): name is RegistrationNews {
-  return (registrationNews as readonly EventName[]).includes(name)
+export function isRegistrationNews(name: string): name is RegistrationNews {
+  return (registrationNews as readonly string[]).includes(name)
 }
 
 /** Events that mark a lead as unread; `app.mark_unread` has the same list. */
@@ -48,9 +46,9 @@ export const unreadEvents = [
   'registration.resubmitted',
   'registration.appealed',
   'registration.extension_asked',
-] as const satisfies readonly EventName[]
+] as const
 export type UnreadEvent = (typeof unreadEvents)[number]
 
-export function isUnreadEvent(name: EventName): name is UnreadEvent {
-  return (unreadEvents as readonly EventName[]).includes(name)
+export function isUnreadEvent(name: string): name is UnreadEvent {
+  return (unreadEvents as readonly string[]).includes(name)
 }

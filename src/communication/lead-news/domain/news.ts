@@ -1,6 +1,5 @@
 import { isLost } from '#leads/stages/domain/stages.ts'
 import type { Role } from '#platform/domain/actor.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
 import { type Message, texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import { type DigestEvent, isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
@@ -121,7 +120,7 @@ export interface NewsReader {
 
 /** What happened to a lead, as far as it decides for whom that is news. */
 export interface LeadNews {
-  readonly name: EventName
+  readonly name: string
   /** Null: the portal itself, or a client without an account. */
   readonly actorId: string | null
   readonly partnerId: string | null

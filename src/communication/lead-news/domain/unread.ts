@@ -1,5 +1,3 @@
-import type { EventName } from '#platform/domain/event-names.ts'
-
 /** Unread leads are counted up to this number. */
 export const maxUnreadCount = 100
 
@@ -8,7 +6,7 @@ export const unreadParts = ['details', 'messages'] as const
 export type UnreadPart = (typeof unreadParts)[number]
 
 /** `app.mark_unread` says the same in SQL. */
-export function unreadPartOf(name: EventName): UnreadPart {
+export function unreadPartOf(name: string): UnreadPart {
   return name === 'lead.commented' ? 'messages' : 'details'
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type NewsKind, type NewsTiming, newsTiming } from '#communication/lead-news/domain/news.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { eventTopic } from '#platform/domain/partner-abilities.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { MailContent, Receiver } from '#platform/server/mail/mail-content.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { m } from '../messages/messages.ts'
 import { newsChoices } from './queries.ts'
 

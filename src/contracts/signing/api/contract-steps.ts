@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { mailKinds } from '#communication/notifications/domain.ts'
 import { id, time } from '#platform/api/shapes.ts'
-import { stepNames } from '#platform/domain/event-names.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
+import { stepNames } from '../domain.ts'
 
 export const contractStep = z.object({
   id,

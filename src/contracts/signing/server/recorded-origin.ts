@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { SessionMethod } from '#platform/domain/session-methods.ts'
+import type { EventOrigin, SessionMethod } from '#platform/domain/session-methods.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { EventOrigin } from '#platform/server/sealing/sealing.ts'
 import type { Origin } from '#platform/server/transaction.ts'
 
 /** Client address, browser and session of a request, for the evidence. */

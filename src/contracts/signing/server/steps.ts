@@ -1,12 +1,12 @@
 import { type Nullable, type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Actor } from '#platform/domain/actor.ts'
-import { stepNames } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { contractStep } from '../api/contract-steps.ts'
+import { stepNames } from '../domain.ts'
 
 export type Step = z.infer<typeof contractStep>
 

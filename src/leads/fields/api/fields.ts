@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { stageKey } from '#leads/stages/api/stages.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { linesForm, namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, chosenKey, count, id, lines, text, time } from '#platform/api/shapes.ts'
@@ -170,11 +170,11 @@ interface FieldKey {
   readonly key: string
 }
 
-export interface FieldEventPayloads {
-  'field.added': Payload<null, FieldOfEvent>
-  'field.changed': Payload<FieldOfEvent, FieldOfEvent>
-  'field.put_away': Payload<null, FieldKey>
-  'field.brought_back': Payload<null, FieldKey>
-  'field.deleted': Payload<FieldOfEvent, null>
-  'fields.reordered': Payload<{ readonly keys: readonly string[] }, { readonly keys: readonly string[] }>
+export const fieldEvents = {
+  'field.added': event<null, FieldOfEvent>(null),
+  'field.changed': event<FieldOfEvent, FieldOfEvent>(null),
+  'field.put_away': event<null, FieldKey>(null),
+  'field.brought_back': event<null, FieldKey>(null),
+  'field.deleted': event<FieldOfEvent, null>(null),
+  'fields.reordered': event<{ readonly keys: readonly string[] }, { readonly keys: readonly string[] }>(null),
 }

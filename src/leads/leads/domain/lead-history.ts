@@ -1,4 +1,3 @@
-import type { EventName } from '#platform/domain/event-names.ts'
 import { type LeadField, leadFieldNames } from './lead-fields.ts'
 
 /** Events in a lead's history. Comments are listed separately. */
@@ -49,7 +48,7 @@ export const leadHistoryEvents = [
   'dispute.corrected',
   'dispute.upheld',
   'dispute.withdrawn',
-] as const satisfies readonly EventName[]
+] as const
 export type LeadHistoryEvent = (typeof leadHistoryEvents)[number]
 
 /** Fields whose changes appear in the history. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { linesForm, namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, chosenKey, count, lines, text, time } from '#platform/api/shapes.ts'
@@ -142,11 +142,11 @@ interface OfferOrder {
   readonly keys: readonly string[]
 }
 
-export interface OfferEventPayloads {
-  'offer.added': Payload<null, OfferOfEvent>
-  'offer.changed': Payload<OfferOfEvent, OfferOfEvent>
-  'offer.put_away': Payload<null, OfferKey>
-  'offer.brought_back': Payload<null, OfferKey>
-  'offer.deleted': Payload<OfferOfEvent, null>
-  'offers.reordered': Payload<OfferOrder, OfferOrder>
+export const offerEvents = {
+  'offer.added': event<null, OfferOfEvent>(null),
+  'offer.changed': event<OfferOfEvent, OfferOfEvent>(null),
+  'offer.put_away': event<null, OfferKey>(null),
+  'offer.brought_back': event<null, OfferKey>(null),
+  'offer.deleted': event<OfferOfEvent, null>(null),
+  'offers.reordered': event<OfferOrder, OfferOrder>(null),
 }

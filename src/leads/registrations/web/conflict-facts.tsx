@@ -15,7 +15,7 @@ import {
   useStages,
 } from '#leads/lead-settings/web/data.ts'
 import type { LeadWords } from '#leads/leads/web/drawer/history-messages.ts'
-import { eventLabels } from '#platform/domain/event-labels.ts'
+import { eventLabels } from '#operations/journal/web/event-labels.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { Reference } from '#platform/web/ui/reference.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { chosenKey, count, text, time } from '#platform/api/shapes.ts'
@@ -108,9 +108,9 @@ export const stageRoutes = {
 
 type StageFields = StageDraft & { readonly key: string }
 
-export interface StageEventPayloads {
-  'stage.added': Payload<null, StageFields>
-  'stage.changed': Payload<StageFields, StageFields>
-  'stages.reordered': Payload<{ readonly keys: readonly string[] }, { readonly keys: readonly string[] }>
-  'stage.merged': Payload<{ readonly key: string; readonly leads: number }, { readonly key: string }>
+export const stageEvents = {
+  'stage.added': event<null, StageFields>(null),
+  'stage.changed': event<StageFields, StageFields>(null),
+  'stages.reordered': event<{ readonly keys: readonly string[] }, { readonly keys: readonly string[] }>(null),
+  'stage.merged': event<{ readonly key: string; readonly leads: number }, { readonly key: string }>(null),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, centsSum, count, id, idParams, personName, text, time } from '#platform/api/shapes.ts'
 import type { RuleDefinition } from '../domain/definition.ts'
@@ -170,10 +170,10 @@ interface PublishedRule {
   readonly definition: RuleDefinition | null
 }
 
-export interface RuleEventPayloads {
-  'commission_rule.published': Payload<null, PublishedRule>
-  'commission_rule.withdrawn': Payload<PublishedRule>
-  'lead.client_left': Payload<null, { readonly day: string; readonly reason: string }>
+export const ruleEvents = {
+  'commission_rule.published': event<null, PublishedRule>(null),
+  'commission_rule.withdrawn': event<PublishedRule>(null),
+  'lead.client_left': event<null, { readonly day: string; readonly reason: string }>('lead'),
   /** The last day of which payments bring the partner commissions. */
-  'lead.earnings_ended': Payload<null, { readonly partnerId: string; readonly day: string }>
+  'lead.earnings_ended': event<null, { readonly partnerId: string; readonly day: string }>('lead'),
 }

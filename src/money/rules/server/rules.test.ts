@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tierRoutes } from '#money/tiers/api/tiers.ts'
-import { partnerProfileRoutes } from '#partners/profile/api.ts'
+import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { RuleWorld, ruleOf } from '#test/rule-world.ts'
 import { ruleRoutes } from '../api/rules.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, percent, text } from '#platform/api/shapes.ts'
@@ -118,6 +118,6 @@ export const tierChangeRoutes = {
   }),
 }
 
-export interface TierEventPayloads {
-  'tiers.changed': Payload<{ readonly tiers: readonly TierDraft[] }, { readonly tiers: readonly TierDraft[] }>
+export const tierEvents = {
+  'tiers.changed': event<{ readonly tiers: readonly TierDraft[] }, { readonly tiers: readonly TierDraft[] }>(null),
 }

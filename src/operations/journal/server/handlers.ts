@@ -1,8 +1,8 @@
-import { eventSubjects } from '#platform/domain/event-names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { cutPage, decodeCursor, defaultPageSize } from '#platform/server/http/lists/cursor.ts'
+import { events } from '#portal/api/events.ts'
 import { eventJournalRoutes, type JournalRow } from '../api.ts'
 import { rootText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -23,7 +23,7 @@ function presentRow(row: ListedRow, oldestId: string): JournalRow {
     hash,
     actor: person(row.actor_id, row.actor_name, row.actor_deleted_at),
     partner: person(row.partner_id, row.partner_name, row.partner_deleted_at),
-    subject: row.subject_id ? { kind: row.name ? eventSubjects[row.name] : null, id: row.subject_id } : null,
+    subject: row.subject_id ? { kind: row.name ? events[row.name]?.subject : null, id: row.subject_id } : null,
     content: isArchived ? 'archived' : row.salt === null ? 'erased' : 'kept',
   }
 }

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
-import type { EventName } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { errorOfRowAlone, type JournalEntry } from './check-row.ts'
 import { exactTime, recordColumns, recordOf } from './record.ts'
 

@@ -1,5 +1,5 @@
-import { eventLabels } from '#platform/domain/event-labels.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
+import type { EventName } from '#portal/api/events.ts'
+import { eventLabels } from './event-labels.ts'
 
 /** The label of an event; events of earlier versions have their name alone. */
 export function eventTitle(name: string): string {

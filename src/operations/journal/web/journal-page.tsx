@@ -2,8 +2,6 @@ import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
-import { eventLabels } from '#platform/domain/event-labels.ts'
-import { eventNames } from '#platform/domain/event-names.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
@@ -16,9 +14,11 @@ import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
+import type { EventName } from '#portal/api/events.ts'
 import type { JournalRoot, JournalRow } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { journalQuery, journalRootsQuery } from './data.ts'
+import { eventLabels } from './event-labels.ts'
 import { eventTitle, exactText } from './event-title.ts'
 
 const card = {
@@ -70,6 +70,7 @@ const RowDrawer = lazy(async () => ({ default: (await import('./row-drawer.tsx')
 const RootsDrawer = lazy(async () => ({ default: (await import('./roots-drawer.tsx')).RootsDrawer }))
 
 const filterNames = ['event', 'person', 'subject', ...periodNames] as const
+const eventNames = Object.keys(eventLabels) as EventName[]
 const events = eventNames.map((value) => ({ value, label: eventLabels[value] }))
 const eventFilter = { name: 'event', label: m.event(), all: m.allEvents(), searchable: true, options: events }
 

@@ -1,11 +1,11 @@
 import { type InferResult, sql } from 'kysely'
 import { system } from '#platform/domain/actor.ts'
-import { eventSubjects } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, statusChange } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { events } from '#portal/api/events.ts'
 import type { WebhookMessage } from '../api/webhooks.ts'
 import { type DeliveryState, deliveryKeptDays, type WebhookEvent } from '../domain.ts'
 
@@ -75,17 +75,18 @@ export async function sweepWebhooks({ database, clock }: Pick<Portal, 'database'
 
 /** What endpoints are told of an event: ids and status, and nothing that needs a permission to be read. */
 export async function readMessage(tx: Tx, event: EventRecord<WebhookEvent>): Promise<WebhookMessage> {
-  const kind = eventSubjects[event.name]
-  const [partner, subject] = await Promise.all([
+  const { subject: kind } = events[event.name]
+  const subject = kind && event.subjectId ? { kind, id: event.subjectId } : null
+  const [partner, externalId] = await Promise.all([
     event.partnerId ? findExternalId(tx, 'person', event.partnerId) : null,
-    event.subjectId ? findExternalId(tx, kind, event.subjectId) : null,
+    subject && findExternalId(tx, subject.kind, subject.id),
   ])
   return {
     type: event.name,
     timestamp: event.occurredAt.toISOString(),
     data: {
       eventId: event.id,
-      subject: event.subjectId ? { kind, id: event.subjectId, externalId: subject } : null,
+      subject: subject && { ...subject, externalId },
       partner: event.partnerId ? { id: event.partnerId, externalId: partner } : null,
       ...statusChange(event),
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText } from '#platform/api/shapes.ts'
 import { changeKinds, exampleKeys, type ProgrammeChange } from '../domain/programme-plan.ts'
@@ -95,7 +95,7 @@ export const programmeFileRoutes = {
   }),
 }
 
-export interface ProgrammeFileEventPayloads {
+export const programmeFileEvents = {
   /** `example`: the one that came with the portal; null for a file. */
-  'programme.imported': Payload<null, { readonly example: string | null; readonly changes: readonly ProgrammeChange[] }>
+  'programme.imported': event<null, { readonly example: string | null; readonly changes: readonly ProgrammeChange[] }>(null),
 }

@@ -11,7 +11,7 @@ import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
-import { partnerProfileRoutes } from '../api.ts'
+import { partnerProfileRoutes } from '../api/profile.ts'
 
 const hour = 3_600_000
 

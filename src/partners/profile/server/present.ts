@@ -3,9 +3,9 @@ import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { rejectedText } from '#money/bank-files/domain/bank-reasons.ts'
 import { clawbackReasonText } from '#money/commissions/domain.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
-import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type EventRecord, readEvent } from '#platform/server/events/event-record.ts'
-import type { PartnerHistoryEntry, PartnerNote, PartnerProfile } from '../api.ts'
+import { events } from '#portal/api/events.ts'
+import type { PartnerHistoryEntry, PartnerNote, PartnerProfile } from '../api/profile.ts'
 import type { HistoryRow } from './history-queries.ts'
 import type { ListedNote } from './note-queries.ts'
 import type { readMerges } from './queries.ts'
@@ -41,7 +41,7 @@ export function presentMerges(
 /** `stages`: what each stage is called. */
 export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, string>): PartnerHistoryEntry {
   const event = readEvent(row)
-  const kind = eventSubjects[event.name]
+  const kind = events[event.name]?.subject
   const change = changeOf(row, event, stages)
   return {
     id: row.id,

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { answerEvents, answerWindowDays } from '../domain.ts'
+import type { EventName } from '#portal/api/events.ts'
+import { answerWindowDays } from '../domain.ts'
+
+/** Events that count as an answer of staff to a lead that a partner submitted. */
+const answerEvents: readonly EventName[] = ['lead.moved', 'lead.changed', 'lead.commented']
 
 /** When somebody of a partner last used the portal; null if that is not known. */
 export async function lastSeen(tx: Tx, partnerId: string): Promise<Date | null> {

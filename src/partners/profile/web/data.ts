@@ -4,7 +4,7 @@ import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { partnerProfileRoutes } from '../api.ts'
+import { partnerProfileRoutes } from '../api/profile.ts'
 
 /** Rows of the lists on the page; the whole ones are a link away. */
 export const newestCount = 5

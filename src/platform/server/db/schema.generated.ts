@@ -48,14 +48,14 @@ import type { Inspection } from '#platform/api/uploads.ts'
 import type { PartnerRole, StoredRole } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
 import type { AudienceKind } from '#platform/domain/audience.ts'
-import type { EventName, EventOrigin } from '#platform/domain/event-names.ts'
 import type { FileKind, FilePurpose } from '#platform/domain/files.ts'
 import type { JobCause } from '#platform/domain/job-cause.ts'
 import type { Names } from '#platform/domain/names.ts'
 import type { PagePath } from '#platform/domain/page-paths.ts'
 import type { SignRemark, SignRoute } from '#platform/domain/seal-routes.ts'
-import type { SessionMethod } from '#platform/domain/session-methods.ts'
+import type { EventOrigin, SessionMethod } from '#platform/domain/session-methods.ts'
 import type { Right, StaffRole } from '#platform/domain/staff-rights.ts'
+import type { EventName } from '#portal/api/events.ts'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EventName } from '#platform/domain/event-names.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { type EventRecord, readEvent } from './event-record.ts'
 
 /**

@@ -1,11 +1,10 @@
 import type { Settings } from '#platform/api/identity.ts'
 import type { Audience } from '#platform/domain/audience.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import type { EventPayloads } from '#portal/api/event-payloads.ts'
+import type { EventName, EventPayloads } from '#portal/api/events.ts'
 
 /** One side of a payload as it is passed to `recordEvent`: required where the event has it, absent where it has none. */
 type Side<Key extends 'before' | 'after', Value> = [Value] extends [null]

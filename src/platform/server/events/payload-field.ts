@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventName } from '#platform/domain/event-names.ts'
-import type { EventPayloads } from '#portal/api/event-payloads.ts'
+import type { EventName, EventPayloads } from '#portal/api/events.ts'
 
 /**
  * SQL for one payload field, as text, of the `events` row with this alias. Checked against the payload of the event named: a

@@ -1,7 +1,7 @@
 import type { InsertObject, RawBuilder } from 'kysely'
-import type { EventName } from '#platform/domain/event-names.ts'
 import type { Post, Tx } from '#platform/server/db/database.ts'
 import type { DB } from '#platform/server/db/schema.generated.ts'
+import type { EventName } from '#portal/api/events.ts'
 
 /** Rules about events that the slices supply; `event-rules.ts` lists them. */
 export interface EventRules {

@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import type * as z from 'zod/mini'
 import { isNewsTo } from '#communication/lead-news/domain/news.ts'
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
-import type { liveMessage } from '#platform/api/live.ts'
+import type { LiveMessage } from '#platform/api/live.ts'
 import type { Actor } from '#platform/domain/actor.ts'
-import { eventSubjects } from '#platform/domain/event-names.ts'
 import { type LiveCursor, writeCursor } from '#platform/domain/live-cursor.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { lookUp, membershipOf, type Session } from '#platform/server/http/sessions/session.ts'
 import type { Portal } from '#platform/server/portal.ts'
+import { events } from '#portal/api/events.ts'
 import { eventsAfter } from './queries.ts'
 import { mayReceive, type SseHub, type StreamedEvent, type Subscriber } from './sse-hub.ts'
 
@@ -180,8 +179,8 @@ export class EventStream implements Subscriber {
 }
 
 /** The only serializer for a streamed event. Whose request it was is told to that person alone. */
-function presentEvent(event: StreamedEvent, receiver: Pick<Session, 'role' | 'userId' | 'partner'>): z.infer<typeof liveMessage> {
-  const kind = eventSubjects[event.name]
+function presentEvent(event: StreamedEvent, receiver: Pick<Session, 'role' | 'userId' | 'partner'>): LiveMessage {
+  const kind = events[event.name]?.subject
   return {
     name: event.name,
     subject: kind && event.subjectId ? { kind, id: event.subjectId } : null,

@@ -1,11 +1,11 @@
 import type { UnreadPart } from '#communication/lead-news/domain/unread.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Audience } from '#platform/domain/audience.ts'
-import { type EventName, needsSignedContract } from '#platform/domain/event-names.ts'
 import type { LiveCursor } from '#platform/domain/live-cursor.ts'
-import { readsEvent } from '#platform/domain/partner-abilities.ts'
+import { needsSignedContract, readsEvent } from '#platform/domain/partner-abilities.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { measure } from '#platform/server/metrics/measurements.ts'
+import type { EventName } from '#portal/api/events.ts'
 import { currentCursor, parseSnapshot } from './event-cursor.ts'
 
 /** An event as far as streams need it. */

@@ -1,5 +1,5 @@
 import type { MailKind } from '#communication/notifications/domain.ts'
-import type { EventName } from '#platform/domain/event-names.ts'
+import type { EventName } from '#portal/api/events.ts'
 
 /** Mails that someone waits for: sent before all others, and retried for minutes instead of a day. */
 const urgentMails: ReadonlySet<MailKind> = new Set<MailKind>(['signing_code', 'password_reset', 'sign_in_link'])

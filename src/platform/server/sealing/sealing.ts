@@ -1,5 +1,5 @@
 import type { ContractType } from '#contracts/contracts/domain.ts'
-import type { SessionMethod } from '#platform/domain/session-methods.ts'
+import type { EventOrigin } from '#platform/domain/session-methods.ts'
 
 /** A: certificate page appended to the PDF. B: certificate with the exact file attached. link: certificate for a URL. */
 export type SignRoute = 'A' | 'B' | 'link'
@@ -35,13 +35,6 @@ export interface LinkSubject {
 
 /** PAdES level: B-T has a time stamp from an authority, B-B only the server's time. */
 export type SealLevel = 'B-B' | 'B-T'
-
-export interface EventOrigin {
-  readonly address: string
-  readonly agent: string
-  /** Authentication method of the session; null if it was not recorded. */
-  readonly method: SessionMethod | null
-}
 
 /** Evidence printed on the certificate page and attached to the sealed file as JSON. Times are ISO 8601 in UTC. */
 export interface Evidence {

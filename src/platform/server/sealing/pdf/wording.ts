@@ -1,6 +1,6 @@
-import { partsOfMethod } from '#platform/domain/session-methods.ts'
+import { type EventOrigin, partsOfMethod } from '#platform/domain/session-methods.ts'
 import { m } from '#platform/messages/messages.ts'
-import type { EventOrigin, Evidence, SealLevel, SignRoute } from '../sealing.ts'
+import type { Evidence, SealLevel, SignRoute } from '../sealing.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { FieldChanges } from '#leads/fields/domain/fields.ts'
-import type { ExternalIdPayload, Payload } from '#platform/api/event-payload.ts'
+import { type ExternalId, event } from '#platform/api/events.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 import type { Loss } from '../domain/lost-leads.ts'
 import type { leadForm } from './leads.ts'
@@ -24,14 +24,14 @@ interface MovedLead {
   readonly merged?: boolean
 }
 
-export interface LeadEventPayloads {
-  'lead.created': Payload<null, LeadFields & CustomValues & { readonly status: LeadStatus }>
-  'lead.changed': Payload<Partial<LeadFields> & CustomValues, Partial<LeadFields> & CustomValues>
-  'lead.moved': Payload<MovedLead, MovedLead>
-  'lead.signed': Payload
-  'lead.loss_explained': Payload<{ readonly loss: Loss | null }, { readonly loss: Loss }>
-  'lead.commented': Payload<null, { readonly commentId: string }>
-  'lead.duplicate_cleared': Payload<{ readonly possibleDuplicateOf: string }>
-  'lead.external_id_changed': ExternalIdPayload
-  'lead.deleted': Payload<{ readonly name: string; readonly company: string; readonly status: LeadStatus }>
+export const leadEvents = {
+  'lead.created': event<null, LeadFields & CustomValues & { readonly status: LeadStatus }>('lead'),
+  'lead.changed': event<Partial<LeadFields> & CustomValues, Partial<LeadFields> & CustomValues>('lead'),
+  'lead.moved': event<MovedLead, MovedLead>('lead'),
+  'lead.signed': event('lead'),
+  'lead.loss_explained': event<{ readonly loss: Loss | null }, { readonly loss: Loss }>('lead'),
+  'lead.commented': event<null, { readonly commentId: string }>('lead'),
+  'lead.duplicate_cleared': event<{ readonly possibleDuplicateOf: string }>('lead'),
+  'lead.external_id_changed': event<ExternalId, ExternalId>('lead'),
+  'lead.deleted': event<{ readonly name: string; readonly company: string; readonly status: LeadStatus }>('lead'),
 }

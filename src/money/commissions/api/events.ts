@@ -1,4 +1,4 @@
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import type { CommissionStatus, FollowedRefund } from '../domain.ts'
 
 export interface CommissionAmounts {
@@ -10,22 +10,22 @@ export interface CommissionAmounts {
 /** A tier by id: its name is looked up when shown. Null in events recorded before 2026-11 whose tier had been renamed. */
 type TierId = string | null
 
-export interface CommissionEventPayloads {
-  'commission.created': Payload<
+export const commissionEvents = {
+  'commission.created': event<
     null,
     CommissionAmounts & { readonly leadId: string | null; readonly description: string; readonly tierId: TierId }
-  >
-  'commission.corrected': Payload<CommissionAmounts, CommissionAmounts>
-  'commission.validated': Payload<
+  >('commission'),
+  'commission.corrected': event<CommissionAmounts, CommissionAmounts>('commission'),
+  'commission.validated': event<
     { readonly status: CommissionStatus; readonly tierId: TierId },
     { readonly status: CommissionStatus; readonly tierId: TierId; readonly amountCents: number }
-  >
-  'commission.paid': Payload<
+  >('commission'),
+  'commission.paid': event<
     { readonly status: CommissionStatus },
     { readonly status: CommissionStatus; readonly amountCents: number; readonly paidAt?: string; readonly reference?: string }
-  >
+  >('commission'),
   /** A part of it was taken back by the commission `clawbackId`; the amounts are negative, as that one's are. */
-  'commission.reversed': Payload<
+  'commission.reversed': event<
     { readonly tierId: TierId },
     CommissionAmounts & {
       readonly tierId: TierId
@@ -36,9 +36,9 @@ export interface CommissionEventPayloads {
       /** Taken back by another rule than the specification's, whose arithmetic its line holds. */
       readonly byRule?: boolean
     }
-  >
+  >('commission'),
   /** The part of a lead's commission that a client's payment made due. */
-  'commission.earned': Payload<
+  'commission.earned': event<
     { readonly tierId: TierId },
     CommissionAmounts & {
       readonly tierId: TierId
@@ -46,13 +46,13 @@ export interface CommissionEventPayloads {
       readonly reference: string
       readonly receivedOn: string
     }
-  >
+  >('commission'),
   /** What is still expected of a lead's client, after a payment or a refund with this reference. */
-  'commission.remainder_changed': Payload<CommissionAmounts, CommissionAmounts & { readonly reference: string }>
-  'commission.held': Payload<null, { readonly reason: string; readonly amountCents: number }>
-  'commission.released': Payload<{ readonly reason: string }, { readonly amountCents: number }>
-  'commission.removed': Payload<
+  'commission.remainder_changed': event<CommissionAmounts, CommissionAmounts & { readonly reference: string }>('commission'),
+  'commission.held': event<null, { readonly reason: string; readonly amountCents: number }>('commission'),
+  'commission.released': event<{ readonly reason: string }, { readonly amountCents: number }>('commission'),
+  'commission.removed': event<
     { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
     { readonly reason: 'moved' | 'deleted' | 'handed_over' | 'removed' | 'received' | 'closed' }
-  >
+  >('commission'),
 }

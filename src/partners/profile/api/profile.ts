@@ -6,11 +6,11 @@ import { recurringSums } from '#money/rules/api/rules.ts'
 import { appliedRules, paidBy, tier } from '#money/tiers/api/tiers.ts'
 import { vigilanceKinds, vigilanceStates } from '#money/vigilance/domain.ts'
 import { person } from '#partners/partners/api/partners.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { subjectKinds } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, idParams, lines, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
-import { eventNames, subjectKinds } from '#platform/domain/event-names.ts'
-import { m } from './messages/messages.ts'
+import { eventNames } from '#portal/api/events.ts'
+import { m } from '../messages/messages.ts'
 
 /** How a partner does, as staff look at it. */
 const health = z.object({
@@ -163,13 +163,4 @@ export const partnerProfileRoutes = {
     right: 'partners',
     params: noteParams,
   }),
-}
-
-/** Never the text: what staff write of a partner is in the note alone. */
-type NoteEvent = Payload<null, { readonly noteId: string }>
-
-export interface PartnerNoteEventPayloads {
-  'partner_note.added': NoteEvent
-  'partner_note.edited': NoteEvent
-  'partner_note.deleted': NoteEvent
 }

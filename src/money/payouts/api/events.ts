@@ -1,25 +1,25 @@
 import type { RejectedBecause } from '#money/bank-files/domain/bank-reasons.ts'
-import type { Payload } from '#platform/api/event-payload.ts'
+import { event } from '#platform/api/events.ts'
 import type { PayoutStatus } from '../domain/payouts.ts'
 
-export interface PayoutEventPayloads {
-  'payout_run.issued': Payload<
+export const payoutEvents = {
+  'payout_run.issued': event<
     null,
     { readonly payableUntil: string; readonly payouts: number; readonly totalCents: number; readonly excluded: number }
-  >
-  'payout_run.documents_issued': Payload<null, { readonly documents: number }>
-  'payout.issued': Payload<null, { readonly status: 'issued'; readonly reference: string; readonly totalCents: number }>
-  'payout.statement_made': Payload
-  'payout.accepted': Payload
-  'payout.approved': Payload<
+  >('payout_run'),
+  'payout_run.documents_issued': event<null, { readonly documents: number }>('payout_run'),
+  'payout.issued': event<null, { readonly status: 'issued'; readonly reference: string; readonly totalCents: number }>('payout'),
+  'payout.statement_made': event('payout'),
+  'payout.accepted': event('payout'),
+  'payout.approved': event<
     { readonly status: PayoutStatus },
     { readonly status: PayoutStatus; readonly totalCents: number; readonly alone: boolean }
-  >
-  'payout.cancelled': Payload<
+  >('payout'),
+  'payout.cancelled': event<
     { readonly status: PayoutStatus },
     { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
-  >
-  'payout.paid': Payload<
+  >('payout'),
+  'payout.paid': event<
     { readonly status: PayoutStatus },
     {
       readonly status: PayoutStatus
@@ -29,10 +29,10 @@ export interface PayoutEventPayloads {
       readonly paidOn?: string
       readonly reference: string
     }
-  >
-  'payout.rejected': Payload<
+  >('payout'),
+  'payout.rejected': event<
     { readonly status: PayoutStatus },
     { readonly status: PayoutStatus; readonly totalCents: number } & RejectedBecause
-  >
-  'payout.retried': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus }>
+  >('payout'),
+  'payout.retried': event<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus }>('payout'),
 }

@@ -1,0 +1,8 @@
+import { event } from '#platform/api/events.ts'
+import type { NewsMailSettings } from './news.ts'
+
+export const newsMailEvents = {
+  /** The daily mail: what happened after `since`, null for the first one, and until `until`. */
+  'news.digested': event<null, { readonly since: string | null; readonly until: string }>('person'),
+  'news_settings.changed': event<NewsMailSettings, NewsMailSettings>(null),
+}

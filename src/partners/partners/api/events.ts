@@ -1,0 +1,19 @@
+import { type ByOperator, type ExternalId, event } from '#platform/api/events.ts'
+import type { PartnerRole, Role } from '#platform/domain/actor.ts'
+import type { StaffRole } from '#platform/domain/staff-rights.ts'
+
+/** A role as given; events recorded before there were roles of staff have no `staffRole`. */
+interface GivenRole {
+  readonly role: Role
+  readonly staffRole?: StaffRole | null
+}
+
+export const partnerEvents = {
+  /** `partnerRole`: they were invited to a partner that there is. */
+  'person.invited': event<null, GivenRole & { readonly invitationId: string; readonly partnerRole?: PartnerRole }>('person'),
+  'invitation.resent': event<null, { readonly invitationId: string }>('person'),
+  'invitation.withdrawn': event('person'),
+  'role.changed': event<GivenRole, GivenRole & ByOperator>('person'),
+  'profile.external_id_changed': event<ExternalId, ExternalId>('person'),
+  'partner.deleted': event('person'),
+}
