@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import type { ParsedOf, Route } from '#platform/api/route.ts'
+import { portalRoutes } from '#portal/api/routes.ts'
+import { answer } from './api.ts'
+import { visit } from './open-portal.tsx'
+import { sampleOf } from './sample-of.ts'
+
+/** Answers all that pages read, as a portal does in which nothing has happened. */
+export function answerAllReads(): void {
+  for (const route of Object.values(portalRoutes).flatMap((slice) => Object.values<Route>(slice))) {
+    const { returns } = route
+    if (route.method === 'GET' && returns && !route.answer) answer(route, () => sampleOf(returns) as never)
+  }
+}
+
+type ListRoute = Route & { readonly query: NonNullable<Route['query']>; readonly returns: NonNullable<Route['returns']> }
+type Query<R extends ListRoute> = ParsedOf<R>['query']
+
+/** Goes to an address, whose page sends exactly these queries to a route. */
+export async function expectQueries<R extends ListRoute>(address: string, route: R, queries: readonly Query<R>[]): Promise<void> {
+  const sent = answer(route, () => sampleOf(route.returns) as never)
+  visit(address)
+  const different = () => [...new Set(sent.map(({ query }) => JSON.stringify(query, Object.keys(query as object).toSorted())))]
+  const expected = queries.map((query) => JSON.stringify(query, Object.keys(query as object).toSorted()))
+  await expect.poll(() => different().toSorted(), { message: address }).toEqual(expected.toSorted())
+}
+
+/** The page that is open offers the file at this address, with these filters. */
+export async function expectFile(path: string, filter: Readonly<Record<string, string>>): Promise<void> {
+  const file = () => new URL(document.querySelector<HTMLAnchorElement>('main a[download]')?.href ?? 'none:')
+  await expect.poll(() => file().pathname).toBe(path)
+  await expect.poll(() => Object.fromEntries(file().searchParams), { message: path }).toEqual(filter)
+}
