@@ -2,9 +2,9 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { leadHandlers } from '#leads/leads/server/handlers.ts'
-import { clientPaymentSorts } from '#money/client-payments/api/client-payments.ts'
+import { clientPaymentList } from '#money/client-payments/api/client-payments.ts'
 import { clientPaymentHandlers } from '#money/client-payments/server/handlers.ts'
-import { commissionSorts } from '#money/commissions/api/commissions.ts'
+import { commissionList } from '#money/commissions/api/commissions.ts'
 import { commissionHandlers } from '#money/commissions/server/handlers.ts'
 import { invoiceHandlers } from '#money/invoices/server/handlers.ts'
 import { payoutFileHandlers } from '#money/payout-files/server/handlers.ts'
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
   })
 
   test('every order of the commissions reads little more than its page', async () => {
-    for (const sort of commissionSorts.flatMap((key) => [key, `-${key}`])) {
+    for (const sort of commissionList.sorts.flatMap((key) => [key, `-${key}`])) {
       expectAtMost(await readsOf(commissionHandlers.listCommissions, admin, { sort }), 400, 800, sort)
       expectAtMost(await readsOf(commissionHandlers.listCommissions, partner, { sort }), 1500, 2500, `${sort} of a partner`)
     }
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('what answers read of 20 000 leads on %s', (datab
         expect(rows, `${title} ${JSON.stringify(query)}`).toBeLessThanOrEqual(maxRows)
       }
     }
-    for (const sort of clientPaymentSorts.flatMap((key) => [key, `-${key}`])) {
+    for (const sort of clientPaymentList.sorts.flatMap((key) => [key, `-${key}`])) {
       expectAtMost(await readsOf(clientPaymentHandlers.listClientPayments, admin, { sort }), 400, 1500, sort)
     }
   })

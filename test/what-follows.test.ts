@@ -4,7 +4,7 @@ import { clientPaymentRoutes } from '#money/client-payments/api/client-payments.
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { isWebhookEvent } from '#operations/webhooks/domain.ts'
 import type { LiveMessage } from '#platform/api/live.ts'
-import { type EventName, eventSubjects } from '#platform/domain/event-names.ts'
+import { type EventName, events as eventsOfPortal } from '#portal/api/events.ts'
 import { staleQueries } from '#portal/web/stale-queries.ts'
 import { table } from '../bench/report.ts'
 import { ReceiptsApp } from './client-payments.ts'
@@ -115,7 +115,7 @@ function written(before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Ro
 
 /** The queries that pages read again, by the first two parts of their keys. */
 function readAgain({ name, subject_id: id, partner_id: partnerId }: RecordedEvent): string {
-  const kind = eventSubjects[name]
+  const kind = eventsOfPortal[name].subject
   const message = { name, subject: kind && id ? { kind, id } : null, partnerId, from: null, to: null, news: false }
   const partner = { id: app.partner.userId, partner: { id: app.partner.userId } }
   const stale = staleQueries(message as unknown as LiveMessage, partner as Parameters<typeof staleQueries>[1])

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commissionSorts } from '../../src/money/commissions/api/commissions.ts'
+import { commissionList } from '../../src/money/commissions/api/commissions.ts'
 import type { BenchPerson } from '../people.ts'
 import { readPlans } from './explain-log.ts'
 import { plannedRequests } from './requests.ts'
@@ -13,7 +13,7 @@ const people = { admin: person('admin'), partners: [person('partner')], moveable
 test('each sort of a list is asked in both directions, alone and with each filter, and for its second page', async () => {
   const { requests } = await plannedRequests(people, [], async () => 'some-id')
   const sortRequests = requests.filter(({ route, person: { kind } }) => route === '/commissions' && kind === 'admin')
-  for (const sort of commissionSorts.flatMap((each) => [each, `-${each}`])) {
+  for (const sort of commissionList.sorts.flatMap((each) => [each, `-${each}`])) {
     const paths = sortRequests.filter(({ path }) => path.includes(`sort=${sort}`) && !path.includes(`sort=${sort}-`))
     expect(paths.some(({ secondPage }) => secondPage)).toBe(true)
     expect(paths.some(({ path }) => path === `/api/commissions?status=valide&sort=${sort}`)).toBe(true)

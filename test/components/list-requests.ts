@@ -1,13 +1,22 @@
 import { expect } from 'vitest'
 import type { ParsedOf, Route } from '#platform/api/route.ts'
-import { portalRoutes } from '#portal/api/routes.ts'
 import { answer } from './api.ts'
 import { visit } from './open-portal.tsx'
 import { sampleOf } from './sample-of.ts'
 
+/** What slices export from their API; the list of them is the server's. */
+const apis: readonly Readonly<Record<string, unknown>>[] = Object.values(
+  import.meta.glob<Record<string, unknown>>(['../../src/**/api.ts', '../../src/**/api/*.ts', '!**/*.test.ts'], { eager: true }),
+)
+const allRoutes = apis.flatMap((exported) =>
+  Object.entries(exported).flatMap(([name, routes]) =>
+    name.endsWith('Routes') ? Object.values(routes as Record<string, Route>) : [],
+  ),
+)
+
 /** Answers all that pages read, as a portal does in which nothing has happened. */
 export function answerAllReads(): void {
-  for (const route of Object.values(portalRoutes).flatMap((slice) => Object.values<Route>(slice))) {
+  for (const route of allRoutes) {
     const { returns } = route
     if (route.method === 'GET' && returns && !route.answer) answer(route, () => sampleOf(returns) as never)
   }

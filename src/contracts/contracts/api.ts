@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
 import { contractStages } from '#contracts/signing/domain.ts'
 import { event } from '#platform/api/events.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { sortedList } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
-import {
-  anyText,
-  id,
-  idParams,
-  lines,
-  page,
-  pageQuery,
-  personName,
-  searchText,
-  sortBy,
-  text,
-  time,
-  webAddress,
-} from '#platform/api/shapes.ts'
+import { anyText, id, idParams, lines, page, personName, searchText, text, time, webAddress } from '#platform/api/shapes.ts'
 import { writtenLanguages } from '#platform/domain/languages.ts'
 import { signRemarks, signRoutes } from '#platform/domain/seal-routes.ts'
 import {
@@ -96,19 +84,24 @@ export const contract = z.object({
 })
 export type Contract = z.infer<typeof contract>
 
-export const contractSorts = ['date', 'signed', 'partner', 'type', 'title'] as const
-export const contractFilter = {
-  status: z.optional(contractStatus),
-  contractType: z.optional(contractType),
-  stage: z.optional(z.enum(contractStages)),
-  /** Unsigned contracts of those who are partners now, by whose turn it is. */
-  waits: z.optional(z.enum(contractWaits)),
-  partnerId: z.optional(id),
-  /** Matches the partner and the title. */
-  search: searchText,
-  /** Days of creation, whatever the status. */
-  ...periodQuery,
-}
+export const contractList = sortedList({
+  filters: {
+    status: z.optional(contractStatus),
+    contractType: z.optional(contractType),
+    stage: z.optional(z.enum(contractStages)),
+    /** Unsigned contracts of those who are partners now, by whose turn it is. */
+    waits: z.optional(z.enum(contractWaits)),
+    partnerId: z.optional(id),
+    /** Matches the partner and the title. */
+    search: searchText,
+    /** Days of creation, whatever the status. */
+    ...periodQuery,
+  },
+  sorts: ['date', 'signed', 'partner', 'type', 'title'],
+  usual: '-date',
+})
+
+export type ContractFilter = z.output<typeof contractList.filter>
 
 /** Why a signed contract is taken back: both sides read it. */
 export const revokeForm = z.strictObject({
@@ -120,7 +113,7 @@ export const contractRoutes = {
     summary: 'Contracts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'member',
     ability: 'contracts',
-    query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }).check(periodInOrder),
+    query: contractList.query,
     returns: page(contract),
     holdsSecrets: true,
     // The answer has links that were made for the viewer, not for the partner.
@@ -184,7 +177,7 @@ export const contractRoutes = {
     who: 'admin',
     transaction: 'own',
     ownership: 'staff',
-    query: z.strictObject(contractFilter).check(periodInOrder),
+    query: contractList.filter,
     answer: 'csv',
     heavy: true,
   }),

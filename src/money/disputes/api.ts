@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { leadComment } from '#leads/leads/api/lead-thread.ts'
 import { commission } from '#money/commissions/api/commissions.ts'
 import { event } from '#platform/api/events.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { list } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, id, idParams, lines, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
@@ -49,7 +50,7 @@ export const disputeDecisionForm = z.strictObject({
   message: lines(2, 2000, m.reasonMissing),
 })
 
-export const disputeFilter = {
+export const disputeList = list({
   state: z.optional(disputeState),
   partnerId: z.optional(id),
   commissionId: z.optional(id),
@@ -57,14 +58,14 @@ export const disputeFilter = {
   search: searchText,
   /** Days of opening. */
   ...periodQuery,
-}
+})
 
 export const disputeRoutes = {
   listDisputes: route('GET', '/disputes', {
     summary: 'Disputes about commissions, newest first: a partner’s own, or all for staff',
     who: 'unlocked',
     ability: 'money',
-    query: z.strictObject({ ...disputeFilter, ...pageQuery }).check(periodInOrder),
+    query: disputeList.query,
     returns: page(dispute),
   }),
   disputeMessages: route('GET', '/disputes/:id/messages', {

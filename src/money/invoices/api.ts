@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
 import { event } from '#platform/api/events.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { sortedList } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
   centsSum,
@@ -11,10 +12,8 @@ import {
   lines,
   optionalText,
   page,
-  pageQuery,
   personName,
   searchText,
-  sortBy,
   text,
   time,
 } from '#platform/api/shapes.ts'
@@ -81,18 +80,23 @@ export const issuedDocument = z.object({
 })
 export type IssuedDocument = z.infer<typeof issuedDocument>
 
-export const invoiceSorts = ['date', 'number', 'partner', 'amount'] as const
-export const invoiceFilter = {
-  kind: z.optional(z.enum(documentKinds)),
-  partnerId: z.optional(id),
-  payoutId: z.optional(id),
-  /** Invoices and credit notes that were handed over, or were not; receipts are in neither. */
-  handedOver: z.optional(z.enum(handoverStates)),
-  /** Days of issue. */
-  ...periodQuery,
-  /** Matches the partner's name and the number. */
-  search: searchText,
-}
+export const invoiceList = sortedList({
+  filters: {
+    kind: z.optional(z.enum(documentKinds)),
+    partnerId: z.optional(id),
+    payoutId: z.optional(id),
+    /** Invoices and credit notes that were handed over, or were not; receipts are in neither. */
+    handedOver: z.optional(z.enum(handoverStates)),
+    /** Days of issue. */
+    ...periodQuery,
+    /** Matches the partner's name and the number. */
+    search: searchText,
+  },
+  sorts: ['date', 'number', 'partner', 'amount'],
+  usual: '-date',
+})
+
+export type InvoiceFilter = z.output<typeof invoiceList.filter>
 
 const ids = z.array(id).check(z.minLength(1), z.maxLength(maxHandedOver))
 
@@ -102,7 +106,7 @@ export const handoverForm = z.strictObject({
     z.strictObject({ kind: z.literal('chosen'), ids }),
     z.strictObject({
       kind: z.literal('filtered'),
-      filter: z.strictObject(invoiceFilter).check(periodInOrder),
+      filter: invoiceList.filter,
       seen: z.strictObject({ count, totalCents: centsSum }),
     }),
   ]),
@@ -134,7 +138,7 @@ export const invoiceRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'invoices:read',
-    query: z.strictObject({ ...invoiceFilter, sort: sortBy(invoiceSorts), ...pageQuery }).check(periodInOrder),
+    query: invoiceList.query,
     returns: page(issuedDocument),
   }),
   invoiceSummary: route('GET', '/invoices/summary', {
@@ -142,7 +146,7 @@ export const invoiceRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'invoices:read',
-    query: z.strictObject(invoiceFilter).check(periodInOrder),
+    query: invoiceList.filter,
     returns: z.object({
       count,
       netCents: centsSum,
@@ -214,7 +218,7 @@ export const invoiceRoutes = {
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(invoiceFilter).check(periodInOrder),
+    query: invoiceList.filter,
     answer: 'zip',
     heavy: true,
     refusals: ['too_many_documents'],
@@ -226,7 +230,7 @@ export const invoiceRoutes = {
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(invoiceFilter).check(periodInOrder),
+    query: invoiceList.filter,
     answer: 'csv',
     heavy: true,
   }),

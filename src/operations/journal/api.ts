@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { subjectKinds } from '#platform/api/events.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { list } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
 import { eventNames } from '#portal/api/events.ts'
@@ -11,7 +12,7 @@ const seq = z.int().check(z.minimum(1))
 /** A time with microseconds, exactly as it is hashed. */
 const exactTime = z.string()
 
-const filter = {
+export const journalList = list({
   name: z.optional(eventName),
   /** The person who acted, the partner concerned, or the subject. */
   personId: z.optional(id),
@@ -20,7 +21,7 @@ const filter = {
   /** The period in which the event occurred. */
   ...periodQuery,
   search: searchText,
-}
+})
 
 const journalRow = z.object({
   seq,
@@ -67,7 +68,7 @@ export const eventJournalRoutes = {
     summary: 'Rows of the journal, newest first',
     description: 'Each event stands in it some seconds after it happened.',
     who: 'admin',
-    query: z.strictObject({ ...filter, ...pageQuery }).check(periodInOrder),
+    query: journalList.query,
     returns: page(journalRow),
   }),
   getJournalRow: route('GET', '/journal/:seq', {
@@ -81,7 +82,7 @@ export const eventJournalRoutes = {
     description:
       'Without a filter the whole chain; with one, rows that are right each by itself. docs/journal.md describes the lines.',
     who: 'admin',
-    query: z.strictObject(filter).check(periodInOrder),
+    query: journalList.filter,
     transaction: 'own',
     ownership: 'staff',
     answer: 'jsonLines',

@@ -17,7 +17,7 @@ export interface Period {
 }
 
 /** Refuses a period that ends before it begins; a list would be empty without a word. */
-export const periodInOrder = z.refine<Period>(({ from, to }) => !from || !to || from <= to, {
+export const periodInOrder = z.refine<object>(({ from, to }: Period) => !from || !to || from <= to, {
   error: m.periodReversed,
   path: ['to'],
 })

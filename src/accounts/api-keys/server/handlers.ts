@@ -1,7 +1,7 @@
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { apiKeyState } from '#platform/domain/api-scopes.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { type ApiKey, apiKeyRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
@@ -25,7 +25,7 @@ function presentApiKey(row: ListedApiKey, now: Date): ApiKey {
 
 const apiKeyHandlers: Handlers<typeof apiKeyRoutes> = {
   listApiKeys: async ({ tx, now, query }) => {
-    const page = { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
+    const page = pageBounds(query)
     return newestPage(await listApiKeys(tx, page), page.limit, (row) => presentApiKey(row, now))
   },
   createApiKey: ({ body: { password, code, passkey, ...form }, ...call }) =>

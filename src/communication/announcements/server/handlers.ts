@@ -1,7 +1,7 @@
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { personOf, staffOf } from '#platform/server/transaction.ts'
 import { type Announcement, type AnnouncementReceipt, announcementRoutes, type OwnAnnouncement } from '../api.ts'
@@ -64,20 +64,9 @@ async function announcementNow(call: Call, id: string): Promise<Announcement> {
   return presentAnnouncement(row, call, await providerToday(call))
 }
 
-const pageOf = ({
-  cursor,
-  limit = defaultPageSize,
-}: {
-  readonly cursor?: string | undefined
-  readonly limit?: number | undefined
-}) => ({
-  after: readPosition(cursor),
-  limit,
-})
-
 const announcementHandlers: Handlers<typeof announcementRoutes> = {
   listAnnouncements: async (call) => {
-    const page = pageOf(call.query)
+    const page = pageBounds(call.query)
     const today = await providerToday(call)
     return newestPage(await listAnnouncements(call.tx, page), page.limit, (row) => presentAnnouncement(row, call, today))
   },
@@ -90,11 +79,11 @@ const announcementHandlers: Handlers<typeof announcementRoutes> = {
     return announcementNow(call, call.params.id)
   },
   announcementReceipts: async ({ tx, params, query }) => {
-    const page = pageOf(query)
+    const page = pageBounds(query)
     return newestPage(await listReceipts(tx, params.id, query.read === 'yes', page), page.limit, presentReceipt)
   },
   ownAnnouncements: async (call) => {
-    const page = pageOf(call.query)
+    const page = pageBounds(call.query)
     const rows = await announcementsTo(call.tx, personOf(call).userId, call.query.which, call.now, page)
     return newestPage(rows, page.limit, presentReceived)
   },

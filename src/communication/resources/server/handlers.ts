@@ -2,7 +2,7 @@ import { fileKinds } from '#platform/domain/files.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { type Resource, type ResourceVersion, resourceRoutes } from '../api/resources.ts'
 import { resourceMark } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -60,9 +60,8 @@ const noFile = () => new Refusal('not_found', m.noSuchFile())
 const resourceHandlers: Handlers<typeof resourceRoutes> = {
   listResources: async (call) => {
     const { query } = call
-    const limit = query.limit ?? defaultPageSize
-    const after = readPosition(query.cursor)
-    return newestPage(await listResources(call, { ...query, after, limit }), limit, (row) => presentResource(row, call))
+    const page = pageBounds(query)
+    return newestPage(await listResources(call, { ...query, ...page }), page.limit, (row) => presentResource(row, call))
   },
   addResource: async (call) => {
     const { id } = await addResource(call, call.body)

@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { contractStageLabels } from '#contracts/signing/domain.ts'
 import { texts } from '#platform/domain/languages.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Contract, contractRoutes } from '../api.ts'
+import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
+import { type Contract, contractRoutes } from '../api.ts'
 import { contractStatusLabels, contractTypeLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { presentContract } from './present.ts'
-import { contractSortKeys, listContracts } from './queries.ts'
+import { listContracts } from './queries.ts'
 
 const signingMethodLabels = texts({ electronic: m.electronicSignature, validated: m.validatedByHand })
 
@@ -33,17 +31,11 @@ const columns: CsvColumns<Contract & { partnerEmail: string }> = [
 ]
 
 /** Every contract, for staff. */
-export const contractsCsv: Handlers<typeof contractRoutes>['contractsCsv'] = (call) =>
-  buildCsv(call, {
-    fileName: 'contracts',
-    columns: () => columns,
-    page: async (reader, query, cursor) => {
-      const caller = { ...reader, sessionId: call.session?.id ?? null }
-      const order = orderOf(contractSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
-      const rows = await listContracts(caller.tx, query, order)
-      return withPartnerEmails(
-        caller.tx,
-        sortedPage(rows, exportPageSize, (row) => presentContract(row, caller)),
-      )
-    },
-  })
+export const contractsCsv = csvOf(contractRoutes.contractsCsv, {
+  columns: () => columns,
+  page: async (caller, query) =>
+    withPartnerEmails(
+      caller.tx,
+      sortedPage(await listContracts(caller.tx, query), query.limit, (row) => presentContract(row, caller)),
+    ),
+})

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { type Contract, contractRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
@@ -10,7 +9,7 @@ import { contractsCsv } from './export.ts'
 import { contractFile } from './file-route.ts'
 import { contractLink } from './link-route.ts'
 import { presentContract } from './present.ts'
-import { contractSortKeys, findContract, listContracts } from './queries.ts'
+import { findContract, listContracts } from './queries.ts'
 
 async function reloadContract(call: Call, id: string): Promise<Contract> {
   const row = await findContract(call.tx, id)
@@ -19,10 +18,8 @@ async function reloadContract(call: Call, id: string): Promise<Contract> {
 }
 
 const contractHandlers: Handlers<typeof contractRoutes> = {
-  listContracts: async (call) => {
-    const order = orderOf(contractSortKeys, call.query, '-date', sql`c.id`)
-    return sortedPage(await listContracts(call.tx, call.query, order), call.query.limit, (row) => presentContract(row, call))
-  },
+  listContracts: async (call) =>
+    sortedPage(await listContracts(call.tx, call.query), call.query.limit, (row) => presentContract(row, call)),
   assignContract: async (call) => {
     const { id } = await commands.assignContract(call, call.body)
     return reloadContract(call, id)

@@ -1,15 +1,15 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { remindedAt } from '#communication/reminders/server/queries.ts'
 import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
-import type { Period } from '#platform/api/period.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { readReference } from '#platform/domain/references.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
-import type { contractSorts } from '../api.ts'
-import type { ContractStatus, ContractType, ContractWait } from '../domain.ts'
+import { type ContractFilter, contractList } from '../api.ts'
+import type { ContractWait } from '../domain.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((
@@ -79,7 +79,7 @@ export const contractSortKeys = {
   partner: { by: sql`p.name_key`, holds: 'text' },
   type: { by: sql`c.contract_type`, holds: 'text' },
   title: { by: sql`c.title_key`, holds: 'text' },
-} as const satisfies Record<(typeof contractSorts)[number], SortKey>
+} as const satisfies Record<(typeof contractList.sorts)[number], SortKey>
 
 /** Ignores contracts of people who are no longer partners. */
 const ofPartner = sql`exists (
@@ -93,15 +93,6 @@ export function waitsFor(wait: ContractWait): RawBuilder<boolean> {
   return sql<boolean>`(c.status = 'en_attente' and c.declined_at ${declined} and ${ofPartner})`
 }
 
-export interface ContractFilter extends Period {
-  readonly status?: ContractStatus | undefined
-  readonly contractType?: ContractType | undefined
-  readonly stage?: ContractStage | undefined
-  readonly waits?: ContractWait | undefined
-  readonly partnerId?: string | undefined
-  readonly search?: string | undefined
-}
-
 /** Contracts by partner and title, or by the reference of a signature. */
 function matches(search: string): RawBuilder<boolean> {
   const text = textContains(sql`p.name_key || ' ' || c.title_key`, search)
@@ -111,16 +102,18 @@ function matches(search: string): RawBuilder<boolean> {
 }
 
 /** A page of contracts in the requested order, plus one row to detect a next page. */
-export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Promise<(ListedContract & Sorted)[]> {
-  let query = contracts(tx)
-  if (filter.status) query = query.where('c.status', '=', filter.status)
-  if (filter.contractType) query = query.where('c.contract_type', '=', filter.contractType)
-  if (filter.waits) query = query.where(waitsFor(filter.waits))
-  if (filter.stage) query = query.where(stage, '=', filter.stage)
-  if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
-  for (const condition of withinPeriod(sql`c.created_at`, filter)) query = query.where(condition)
-  if (filter.search) query = query.where(matches(filter.search))
-  return inOrder(query, order).execute()
+export async function listContracts(tx: Tx, query: z.output<typeof contractList.query>) {
+  const conditions = conditionsOf<ContractFilter>(query, {
+    status: is('c.status'),
+    contractType: is('c.contract_type'),
+    waits: waitsFor,
+    stage: (value) => sql<boolean>`${stage} = ${value}`,
+    partnerId: is('c.user_id'),
+    ...withinPeriod(sql`c.created_at`),
+    search: matches,
+  })
+  const order = orderOf(contractSortKeys, query, contractList.usual, sql`c.id`)
+  return inOrder(matching(contracts(tx), conditions), order).execute()
 }
 
 export function findContract(tx: Tx, id: string): Promise<ListedContract | undefined> {

@@ -1,21 +1,14 @@
-import type * as z from 'zod/mini'
 import { reminderRoutes } from '#communication/reminders/api.ts'
 import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { uploadFile } from '#platform/web/app/requests/upload.ts'
 import { contractRoutes } from '../api.ts'
 import type { ContractType } from '../domain.ts'
 
-type ContractsQuery = z.input<typeof contractRoutes.listContracts.query>
-export type ContractList = Omit<ContractsQuery, 'cursor' | 'limit'>
-
-export const contractsQuery = (list: ContractList = {}) =>
-  pagesQuery(['contracts', 'list', list], (cursor, signal) =>
-    call(contractRoutes.listContracts, { query: { ...list, cursor }, signal }),
-  )
+export const contractsQuery = listQuery((query) => ['contracts', 'list', query], contractRoutes.listContracts)
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
 

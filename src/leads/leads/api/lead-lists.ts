@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldFilterMax, fieldFilterPattern } from '#leads/fields/domain/field-filter.ts'
+import { list } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { anyText, id, searchText } from '#platform/api/shapes.ts'
 import { keyMax } from '#platform/domain/keys.ts'
@@ -13,7 +14,7 @@ export const firstLeads = 13
 /** Size of the pages that follow while one scrolls. */
 export const furtherLeads = 100
 
-export const leadFilter = {
+export const leadList = list({
   partnerId: z.optional(id),
   /** The person of a partner whom a lead is of. */
   typedBy: z.optional(id),
@@ -32,7 +33,7 @@ export const leadFilter = {
   stale: z.optional(z.literal('yes')),
   /** Days of creation. */
   ...periodQuery,
-}
+})
 
 /** Columns by the keys of their stages, separated by commas; `all` stands for all, `open` for the open ones. */
 export const columnList = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}(,[a-z][a-z0-9_]{0,39}){0,20}$/))

@@ -33,7 +33,7 @@ import { amountMessages, quoted } from '#platform/domain/typed-amounts.ts'
 import { m as common } from '#platform/messages/messages.ts'
 import { type LeadField, leadFields, mapLeadFields, type OptionalLeadField } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
-import { columnList, idList, leadFilter } from './lead-lists.ts'
+import { columnList, idList, leadList } from './lead-lists.ts'
 import { lossChange, lossForm, lossShape } from './lead-loss.ts'
 import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
 
@@ -275,7 +275,7 @@ export const leadRoutes = {
     ability: 'leads',
     scope: 'leads:read',
     query: z
-      .strictObject({ ...leadFilter, status: z.optional(leadStatus), fields: z.optional(z.literal('all')), ...pageQuery })
+      .strictObject({ ...leadList.filters, status: z.optional(leadStatus), fields: z.optional(z.literal('all')), ...pageQuery })
       .check(periodInOrder),
     returns: page(leadInList),
   }),
@@ -284,21 +284,21 @@ export const leadRoutes = {
     who: 'unlocked',
     ability: 'leads',
     scope: 'leads:read',
-    query: z.strictObject(leadFilter).check(periodInOrder),
+    query: leadList.filter,
     returns: z.object(columnSums),
   }),
   leadBoard: route('GET', '/leads/board', {
     summary: 'Count and sum of the leads in each column, with the newest leads of the columns named: a board in one answer',
     who: 'unlocked',
     ability: 'leads',
-    query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }).check(periodInOrder),
+    query: z.strictObject({ ...leadList.filters, columns: z.optional(columnList), limit: pageQuery.limit }).check(periodInOrder),
     returns: z.object({ ...columnSums, pages: z.array(z.extend(page(listedLead), { status: leadStatus })) }),
   }),
   changedLeads: route('GET', '/leads/changed', {
     summary: 'The leads that match, of these ids or with commissions of these ids, and the sums: what a board reads of a change',
     who: 'unlocked',
     ability: 'leads',
-    query: z.strictObject({ ...leadFilter, ids: idList }).check(periodInOrder),
+    query: z.strictObject({ ...leadList.filters, ids: idList }).check(periodInOrder),
     returns: z.object({ leads: z.array(listedLead), ...columnSums }),
   }),
   getLead: route('GET', '/leads/:id', {
@@ -459,7 +459,7 @@ export const leadRoutes = {
     scope: 'leads:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }).check(periodInOrder),
+    query: z.strictObject({ ...leadList.filters, status: z.optional(leadStatus) }).check(periodInOrder),
     answer: 'csv',
     heavy: true,
   }),

@@ -13,9 +13,9 @@ import type { Words } from '#platform/domain/languages.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { manyLines } from '#platform/domain/typed-text.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
-import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
-import type { Lead, leadRoutes } from '../api/leads.ts'
+import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
+import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
+import { type Lead, leadRoutes } from '../api/leads.ts'
 import { type LeadFieldKind, leadFields } from '../domain/lead-fields.ts'
 import { m } from '../messages/messages.ts'
 import { withExtras } from './lead-extras.ts'
@@ -104,21 +104,19 @@ const adminColumns = (definitions: readonly FieldRow[]): CsvColumns<ExportedLead
 export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = async (call) => {
   // One file has the same columns from its first page to its last.
   const definitions = await call.portal.database.asActor(call.actor, readFields)
-  return buildCsv(call, {
-    fileName: 'leads',
+  const file = csvOf(leadRoutes.leadsCsv, {
     columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns)(definitions),
-    page: async ({ tx, actor }, query, cursor) => {
-      const reader = { tx, actor, now: call.portal.clock.now() }
+    page: async (reader, query) => {
+      const { tx } = reader
       const filter = await readFilter(reader, query)
-      const after = readPosition(cursor ?? undefined)
       const [offers, stages, { rows, extras }] = await Promise.all([
         readOfferNames(tx, filter.ofAll),
         readStageNames(tx),
-        withExtras(reader, listWholeLeads(tx, { ...filter, after, limit: exportPageSize })),
+        withExtras(reader, listWholeLeads(tx, { ...filter, ...pageBounds(query) })),
       ])
       return withPartnerEmails(
         tx,
-        newestPage(rows, exportPageSize, (row) => ({
+        newestPage(rows, query.limit, (row) => ({
           ...presentLead(row, extras, reader),
           offerName: offers.get(row.offer_type) ?? '',
           stageName: stages.get(row.status) ?? '',
@@ -126,4 +124,5 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = async (call) =>
       )
     },
   })
+  return file(call)
 }

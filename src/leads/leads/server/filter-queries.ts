@@ -1,22 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { holds, type PlacedCondition } from '#leads/fields/server/filter-queries.ts'
-import type { Period } from '#platform/api/period.ts'
 import { readReference } from '#platform/domain/references.ts'
-import { textContains } from '#platform/server/http/lists/listing.ts'
+import { conditionsOf, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
+import type { leadList } from '../api/lead-lists.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 
-export interface LeadFilter extends Period {
-  readonly partnerId?: string | undefined
-  /** The person of a partner whom a lead is of. */
-  readonly typedBy?: string | undefined
-  readonly status?: LeadStatus | undefined
-  readonly search?: string | undefined
-  /** The key of an offer. */
-  readonly offer?: string | undefined
+/** The filter as requests name it. */
+export type NamedLeadFilter = z.output<typeof leadList.filter> & { readonly status?: LeadStatus | undefined }
+
+export type LeadFilter = Omit<NamedLeadFilter, 'stale' | 'fieldValues'> & {
   /** What custom fields hold. */
   readonly fieldValues?: readonly PlacedCondition[] | undefined
-  readonly duplicates?: 'yes' | undefined
   /** Only leads that are stale at this time. */
   readonly staleAt?: Date | undefined
 }
@@ -72,30 +68,18 @@ export type AskedFilter = Omit<LeadFilter, 'status'> & {
 }
 
 /** The conditions of a filter. */
-export function conditions({
-  partnerId,
-  typedBy,
-  status,
-  offer,
-  duplicates,
-  staleAt,
-  search,
-  ofAll,
-  ...more
-}: AskedFilter): RawBuilder<boolean>[] {
-  const { fieldValues = [], ...period } = more
-  return [
-    ...withinPeriod(createdAt, period),
-    ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
-    ...(typedBy ? [sql<boolean>`l.typed_by = ${typedBy}`] : []),
-    ...(status ? [sql<boolean>`l.status = ${status}`] : []),
-    ...(offer ? [sql<boolean>`l.offer_type = ${offer}`] : []),
-    ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
-    ...(staleAt ? [isStale(staleAt)] : []),
-    ...fieldValues.map(holds),
-    ...(search ? [matches(search, Boolean(ofAll))] : []),
-  ]
-}
+export const conditions = (filter: AskedFilter) =>
+  conditionsOf<Omit<AskedFilter, 'ofAll'>>(filter, {
+    ...withinPeriod(createdAt),
+    partnerId: (partnerId) => sql<boolean>`l.partner_id = ${partnerId}`,
+    typedBy: (typedBy) => sql<boolean>`l.typed_by = ${typedBy}`,
+    status: (status) => sql<boolean>`l.status = ${status}`,
+    offer: (offer) => sql<boolean>`l.offer_type = ${offer}`,
+    duplicates: () => sql<boolean>`l.possible_duplicate_of is not null`,
+    staleAt: isStale,
+    fieldValues: (fieldValues) => fieldValues.map(holds),
+    search: (search) => matches(search, Boolean(filter.ofAll)),
+  })
 
 /** Whether a filter asks for more than partner and stage, by which pages and sums are kept. */
 export const isNarrowed = ({ typedBy, search, offer, duplicates, staleAt, from, to, fieldValues }: Omit<LeadFilter, 'status'>) =>

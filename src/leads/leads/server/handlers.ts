@@ -6,7 +6,7 @@ import { firstStage } from '#leads/stages/server/queries.ts'
 import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { defaultPageSize, newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { allColumns } from '../api/lead-lists.ts'
@@ -20,8 +20,9 @@ import { commentOnLead } from './comment-commands.ts'
 import { findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, knowsDomain, readOriginals } from './duplicate-queries.ts'
 import { leadsCsv } from './export.ts'
+import type { NamedLeadFilter } from './filter-queries.ts'
 import { originalsOf, withExtras } from './lead-extras.ts'
-import { filterOf, type NamedLeadFilter, readFilter } from './lead-filter.ts'
+import { filterOf, readFilter } from './lead-filter.ts'
 import { listChangedLeads, listSeenLeads, listSeenWholeLeads, listSharedLeads, withShared } from './page-queries.ts'
 import { presentLead, presentListed } from './present.ts'
 import { findCommission, findLead, type SeenLead } from './queries.ts'
@@ -75,10 +76,6 @@ const sumsOf = async (call: Call, filter: Omit<NamedLeadFilter, 'status'>) =>
 async function leadAfter(call: Call, id: string): Promise<LeadAfter> {
   const [lead, byStatus] = await Promise.all([leadNow(call, id), leadStatsByStatus(call.tx, filterOf(call, {}))])
   return { ...lead, byStatus }
-}
-
-function pageBounds(query: { cursor?: string | undefined; limit?: number | undefined }) {
-  return { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
 }
 
 export const leadHandlers: Handlers<typeof leadRoutes> = {

@@ -2,13 +2,7 @@ import { readConditions } from '#leads/fields/server/filter-queries.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { LeadFilter } from './filter-queries.ts'
-
-/** The filter as requests name it. */
-export type NamedLeadFilter = Omit<LeadFilter, 'staleAt' | 'fieldValues'> & {
-  readonly stale?: 'yes' | undefined
-  readonly fieldValues?: string | undefined
-}
+import type { NamedLeadFilter } from './filter-queries.ts'
 
 /**
  * The filter of a request as queries take it, without custom fields. A partner who could filter by duplicates would learn

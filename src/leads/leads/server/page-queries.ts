@@ -112,7 +112,7 @@ export function pageConditions(filter: AskedFilter & Page): RawBuilder<boolean>[
     const at = after?.at ?? (to ? endOfDay(to) : null)
     const id = after?.id ?? (to ? firstId : null)
     const matches = sql`app.search_all_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
-    return [sql<boolean>`l.id = any(array(select ${matches}))`, ...withinPeriod(createdAt, { from })]
+    return [sql<boolean>`l.id = any(array(select ${matches}))`, ...(from ? [withinPeriod(createdAt).from(from)] : [])]
   }
   return [
     ...conditions(filter),

@@ -3,8 +3,9 @@ import { givenAnswer } from '#leads/client-confirmations/api.ts'
 import { lead } from '#leads/leads/api/leads.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
+import { sortedList } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
-import { id, idParams, lines, page, pageQuery, personName, searchText, sortBy, time } from '#platform/api/shapes.ts'
+import { id, idParams, lines, page, personName, searchText, time } from '#platform/api/shapes.ts'
 import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 
@@ -82,15 +83,18 @@ export const listedRegistration = z.object({
 export type ListedRegistration = z.infer<typeof listedRegistration>
 
 export const registrationQueues = ['waiting', 'late', 'extensions', 'conflicts'] as const
-export const registrationSorts = ['submitted', 'protected'] as const
 
-export const registrationFilter = {
-  /** `waiting` for an answer, `late` with it, an `extensions` that is asked for, or in `conflicts`. */
-  queue: z.optional(z.enum(registrationQueues)),
-  state: z.optional(registrationState),
-  partnerId: z.optional(id),
-  search: searchText,
-}
+export const registrationList = sortedList({
+  filters: {
+    /** `waiting` for an answer, `late` with it, an `extensions` that is asked for, or in `conflicts`. */
+    queue: z.optional(z.enum(registrationQueues)),
+    state: z.optional(registrationState),
+    partnerId: z.optional(id),
+    search: searchText,
+  },
+  sorts: ['submitted', 'protected'],
+  usual: 'submitted',
+})
 
 /** What was done for each of several leads. */
 const answered = z.object({
@@ -148,7 +152,7 @@ export const registrationRoutes = {
   listRegistrations: route('GET', '/registrations', {
     summary: 'Registrations of leads with what waits for an answer, oldest first',
     who: 'admin',
-    query: z.strictObject({ ...registrationFilter, sort: z.optional(sortBy(registrationSorts)), ...pageQuery }),
+    query: registrationList.query,
     returns: page(listedRegistration),
   }),
   acceptRegistrations: route('POST', '/registrations/accept', {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { type Registration, registrationRoutes } from '../api/registrations.ts'
 import { m } from '../messages/messages.ts'
 import { acceptRegistrations, mergeRegistration, refuseRegistrations } from './answer-commands.ts'
@@ -11,14 +10,7 @@ import { registrationEventHandlers } from './event-handlers.ts'
 import { handOverLead } from './hand-over-commands.ts'
 import { answerExtension, appealRefusal, askForExtension } from './partner-commands.ts'
 import { presentListed, presentRegistration } from './present.ts'
-import {
-  findDecision,
-  findRegistration,
-  listRegistrations,
-  readClaims,
-  registrationRules,
-  registrationSortKeys,
-} from './queries.ts'
+import { findDecision, findRegistration, listRegistrations, readClaims, registrationRules } from './queries.ts'
 
 async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Registration> {
   const [row, decision, claims, { registration_hours: hours }] = await Promise.all([
@@ -33,14 +25,13 @@ async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Reg
 
 const registrationHandlers: Handlers<typeof registrationRoutes> = {
   listRegistrations: async ({ tx, actor, now, query }) => {
-    const order = orderOf(registrationSortKeys, query, 'submitted', sql<string>`r.lead_id`)
     const { registration_hours: hours } = await registrationRules(tx)
-    const rows = await listRegistrations(tx, query, order, { now, hours })
+    const { items, nextCursor } = sortedPage(await listRegistrations(tx, query, { now, hours }), query.limit, (row) => row)
     const claims = await readClaims(
       tx,
-      rows.slice(0, order.limit).map(({ lead_id }) => lead_id),
+      items.map(({ lead_id }) => lead_id),
     )
-    return sortedPage(rows, query.limit, (row) => presentListed(row, claims, { now, hours, actor }))
+    return { items: items.map((row) => presentListed(row, claims, { now, hours, actor })), nextCursor }
   },
   acceptRegistrations: (call) => acceptRegistrations(call, call.body),
   refuseRegistrations: (call) => refuseRegistrations(call, call.body),

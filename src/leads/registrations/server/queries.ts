@@ -1,14 +1,14 @@
 import { type InferResult, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { listedValues } from '#leads/leads/server/queries.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
-import type { registrationQueues, registrationSorts } from '../api/registrations.ts'
+import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { registrationList } from '../api/registrations.ts'
 import type { Claim } from '../domain/registration-priority.ts'
-import type { RegistrationState } from '../domain/registrations.ts'
 
 /** The columns that partners may read too. */
 const ownColumns = [
@@ -99,14 +99,7 @@ export const registrationSortKeys = {
   submitted: { by: sql`r.submitted_at`, holds: 'time' },
   // Without an end they come last; a cursor holds no infinite time.
   protected: { by: sql`coalesce(r.protected_until, '2200-01-01T00:00:00Z'::timestamptz)`, holds: 'time' },
-} satisfies Record<(typeof registrationSorts)[number], SortKey>
-
-export interface RegistrationFilter {
-  readonly queue?: (typeof registrationQueues)[number] | undefined
-  readonly state?: RegistrationState | undefined
-  readonly partnerId?: string | undefined
-  readonly search?: string | undefined
-}
+} satisfies Record<(typeof registrationList.sorts)[number], SortKey>
 
 const wholeNumber = /^REF-\d{4}-\d{6,}$/
 
@@ -120,24 +113,30 @@ function matches(search: string) {
 /** For staff. `late` counts the hours to answer from `now`. */
 export async function listRegistrations(
   tx: Tx,
-  { queue, state, partnerId, search }: RegistrationFilter,
-  order: Order,
+  query: z.output<typeof registrationList.query>,
   late: { now: Date; hours: number },
 ) {
-  let query = registrations(tx)
+  const rows = registrations(tx)
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
     .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.partner_deleted_at'])
     .select(['l.estimated_amount_cents', 'l.offer_type', 'l.notes', 'l.client_word', 'l.client_word_at'])
     .select(listedValues(true))
-  if (queue === 'extensions')
-    query = query.where('r.extension_state', '=', 'asked').where('r.state', 'in', ['accepted', 'extended'])
-  else if (queue) query = query.where(waiting)
-  if (queue === 'late') query = query.where(lateInSql(sql`${since} + ${late.hours} * interval '1 hour'`, late.now))
-  if (queue === 'conflicts') query = query.where(hasRival)
-  if (state) query = query.where('r.state', '=', state)
-  if (partnerId) query = query.where('r.partner_id', '=', partnerId)
-  if (search) query = query.where(matches(search))
-  const rows = await inOrder(query, order).execute()
-  return rows satisfies readonly Sorted[]
+  const queues = {
+    waiting: [waiting],
+    late: [waiting, lateInSql(sql`${since} + ${late.hours} * interval '1 hour'`, late.now)],
+    extensions: [
+      sql<boolean>`${sql.ref('r.extension_state')} = ${'asked'}`,
+      sql<boolean>`${sql.ref('r.state')} in (${'accepted'}, ${'extended'})`,
+    ],
+    conflicts: [waiting, hasRival],
+  }
+  const conditions = conditionsOf<z.output<typeof registrationList.filter>>(query, {
+    queue: (queue) => queues[queue],
+    state: is('r.state'),
+    partnerId: is('r.partner_id'),
+    search: matches,
+  })
+  const order = orderOf(registrationSortKeys, query, registrationList.usual, sql<string>`r.lead_id`)
+  return inOrder(matching(rows, conditions), order).execute()
 }
 export type ListedRow = Awaited<ReturnType<typeof listRegistrations>>[number]

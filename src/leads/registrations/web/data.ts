@@ -1,25 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import {
-  type conflictDecision,
-  type registrationFilter,
-  registrationRoutes,
-  type registrationSorts,
-} from '../api/registrations.ts'
+import { type conflictDecision, registrationRoutes } from '../api/registrations.ts'
 import type { RefusalReason } from '../domain/registrations.ts'
 
-type Sort = (typeof registrationSorts)[number]
-type Filter = { readonly [K in keyof typeof registrationFilter]?: z.output<(typeof registrationFilter)[K]> } & {
-  readonly sort: Sort | `-${Sort}`
-}
-
-export const registrationsQuery = (list: Filter) =>
-  pagesQuery(['registrations', 'list', list], (cursor, signal) =>
-    call(registrationRoutes.listRegistrations, { query: { ...list, cursor }, signal }),
-  )
+export const registrationsQuery = listQuery((query) => ['registrations', 'list', query], registrationRoutes.listRegistrations)
 
 export const registrationQuery = (leadId: string) =>
   queryOptions({

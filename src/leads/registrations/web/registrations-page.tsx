@@ -7,13 +7,13 @@ import { clientName } from '#leads/leads/domain/client.ts'
 import { LeadTabs } from '#leads/leads/web/lead-tabs.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
-import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
-import { type ListedRegistration, registrationQueues, registrationSorts } from '../api/registrations.ts'
-import { registrationStateLabels, registrationStates } from '../domain/registrations.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { type ListedRegistration, registrationList } from '../api/registrations.ts'
+import { registrationStateLabels } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 import AcceptDialog from './accept-dialog.tsx'
 import { registrationsQuery } from './data.ts'
@@ -22,23 +22,18 @@ import { type RowStep, registrationColumns } from './registration-columns.tsx'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
-const filterNames = ['queue', 'state', 'partner'] as const
-const queueFilter = {
-  name: 'queue',
-  label: m.waiting(),
-  all: m.allRegistrations(),
-  options: optionsOf(registrationQueues, {
-    waiting: m.toAnswer(),
-    late: m.late(),
-    extensions: m.extensionAskedFor(),
-    conflicts: m.severalOfOneCompany(),
-  }),
-}
-const stateFilter = {
-  name: 'state',
-  label: m.state(),
-  all: m.allStates(),
-  options: optionsOf(registrationStates, registrationStateLabels),
+const chips = {
+  queue: {
+    label: m.waiting(),
+    all: m.allRegistrations(),
+    labels: {
+      waiting: m.toAnswer(),
+      late: m.late(),
+      extensions: m.extensionAskedFor(),
+      conflicts: m.severalOfOneCompany(),
+    },
+  },
+  state: { label: m.state(), all: m.allStates(), labels: registrationStateLabels },
 }
 
 const selectionRules: SelectionRules<ListedRegistration> = {
@@ -54,17 +49,10 @@ interface Question {
 
 /** Registrations of all partners: what waits for an answer, one or several at once. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const partnerFilter = usePartnerFilter()
-  const list = {
-    queue: address.pick('queue', registrationQueues),
-    state: address.pick('state', registrationStates),
-    partnerId: address.get('partner'),
-    search: address.search || undefined,
-  }
+  const { address, filter, filters } = useList(registrationList, { ...chips, partnerId: usePartnerFilter() })
   // Waiting registrations are sorted oldest first, to be answered in their order; the full list shows the newest first.
-  const sorting = address.sorting(registrationSorts, list.queue ? 'submitted' : '-submitted')
-  const registrations = useInfiniteQuery(registrationsQuery({ ...list, sort: sorting.by }))
+  const sorting = address.sorting({ ...registrationList, usual: filter.queue ? 'submitted' : '-submitted' })
+  const query = useInfiniteQuery(registrationsQuery({ ...filter, sort: sorting.by }))
   const selection = useRowSelection(selectionRules)
   const [question, setQuestion] = useState<Question | null>(null)
   const [offers, fields, mayLackAmount] = [useOffers(), useListFields(), useMayLackAmount()]
@@ -72,6 +60,7 @@ export function Component() {
     () => registrationColumns({ offers, fields, mayLackAmount }, (step, row) => setQuestion({ step, rows: [row] })),
     [offers, fields, mayLackAmount],
   )
+  const table = { address, query, columns, sorting }
   const close = () => {
     setQuestion(null)
     selection.clear()
@@ -82,20 +71,14 @@ export function Component() {
         title={m.registrations()}
         subtitle={m.everyPipeline()}
         tabs={<LeadTabs />}
-        address={address}
+        {...table}
         label={m.searchRegistrations()}
         placeholder={m.searchHint()}
-        filters={<ListFilters address={address} filters={[queueFilter, stateFilter, partnerFilter]} />}
-        columns={columns}
-        sorting={sorting}
-        query={registrations}
+        filters={<ListFilters address={address} filters={filters} />}
       >
         <ListTable
+          {...table}
           label={m.registrations()}
-          address={address}
-          query={registrations}
-          columns={columns}
-          sorting={sorting}
           selection={selection}
           bulkActions={(rows) => <RegistrationBar rows={rows} onAsk={setQuestion} onClear={selection.clear} />}
           empty={<EmptyState title={m.noRegistrations()} text={m.eachLeadIsOne()} />}

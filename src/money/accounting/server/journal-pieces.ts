@@ -3,6 +3,7 @@ import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
+import { conditionsOf } from '#platform/server/http/lists/listing.ts'
 import { daysWithinPeriod } from '#platform/server/http/lists/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import { type Accounts, auxiliaryOf, type Piece, type PieceKind } from '../domain/entries.ts'
@@ -121,7 +122,7 @@ export async function readPieces(
   accountsNow: Accounts,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<Piece[]> {
-  const conditions = daysWithinPeriod(sql`booked_on`, period)
+  const conditions = conditionsOf<Period>(period, daysWithinPeriod(sql`booked_on`))
   const inPeriod = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
   const key = sql`year || '-' || lpad(number::text, 6, '0')`
   const { rows } = await sql<PieceRow>`

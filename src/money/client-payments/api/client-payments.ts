@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { commissionBases } from '#money/commissions/domain.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { sortedList } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
   cents,
@@ -10,11 +11,9 @@ import {
   idParams,
   optionalText,
   page,
-  pageQuery,
   percent,
   personName,
   searchText,
-  sortBy,
   text,
   time,
 } from '#platform/api/shapes.ts'
@@ -146,15 +145,18 @@ export const refundForm = z.strictObject({
 export const remainderForm = z.strictObject({ reason: text(2, 200, m.reasonMissing), remainderCents: cents() })
 export const basisForm = z.strictObject({ basis: z.nullable(basis) })
 
-export const clientPaymentSorts = ['received', 'partner', 'lead', 'amount'] as const
-export const clientPaymentFilter = {
-  kind: z.optional(z.enum(clientPaymentKinds)),
-  partnerId: z.optional(id),
-  /** Matches the reference, the lead's name and company, and the partner. */
-  search: searchText,
-  /** Days on which the client paid or was refunded. */
-  ...periodQuery,
-}
+export const clientPaymentList = sortedList({
+  filters: {
+    kind: z.optional(z.enum(clientPaymentKinds)),
+    partnerId: z.optional(id),
+    /** Matches the reference, the lead's name and company, and the partner. */
+    search: searchText,
+    /** Days on which the client paid or was refunded. */
+    ...periodQuery,
+  },
+  sorts: ['received', 'partner', 'lead', 'amount'],
+  usual: '-received',
+})
 
 /** What became of a payment: `repeated` was recorded before, with the same amount and day, and changed nothing. */
 export const recordOutcomes = ['recorded', 'repeated'] as const
@@ -166,7 +168,7 @@ export const clientPaymentRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'client_payments:read',
-    query: z.strictObject({ ...clientPaymentFilter, sort: sortBy(clientPaymentSorts), ...pageQuery }).check(periodInOrder),
+    query: clientPaymentList.query,
     returns: page(clientPayment),
   }),
   clientPaymentSummary: route('GET', '/client-payments/summary', {
@@ -176,7 +178,7 @@ export const clientPaymentRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'client_payments:read',
-    query: z.strictObject(clientPaymentFilter).check(periodInOrder),
+    query: clientPaymentList.filter,
     returns: z.object({
       payments: count,
       refunds: count,
@@ -193,7 +195,7 @@ export const clientPaymentRoutes = {
     scope: 'client_payments:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(clientPaymentFilter).check(periodInOrder),
+    query: clientPaymentList.filter,
     answer: 'csv',
     heavy: true,
   }),

@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { ClientPayment, clientPaymentRoutes } from '../api/client-payments.ts'
+import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
+import { type ClientPayment, clientPaymentRoutes } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { presentClientPayment } from './present.ts'
-import { clientPaymentSortKeys, listClientPayments } from './queries.ts'
+import { listClientPayments } from './queries.ts'
 
 const signed = (row: ClientPayment) => (row.kind === 'refund' ? -row.netCents : row.netCents)
 
@@ -41,17 +39,14 @@ const columns: CsvColumns<ExportedPayment> = [
 ]
 
 /** Payments of clients of a partner's own leads, or everybody's for staff. */
-export const clientPaymentsCsv: Handlers<typeof clientPaymentRoutes>['clientPaymentsCsv'] = (call) =>
-  buildCsv(call, {
-    fileName: 'client-payments',
-    columns: () => columns,
-    page: async ({ tx, actor }, query, cursor) => {
-      const order = orderOf(clientPaymentSortKeys, { cursor, limit: exportPageSize }, '-received', sql`p.id`)
-      const page = sortedPage(await listClientPayments(tx, query, order), exportPageSize, (row) => ({
-        ...presentClientPayment(row, actor),
-        commissionId: row.commission_id,
-        payoutReference: row.payout_reference,
-      }))
-      return withPartnerEmails(tx, page)
-    },
-  })
+export const clientPaymentsCsv = csvOf(clientPaymentRoutes.clientPaymentsCsv, {
+  columns: () => columns,
+  page: async ({ tx, actor }, query) => {
+    const page = sortedPage(await listClientPayments(tx, query), query.limit, (row) => ({
+      ...presentClientPayment(row, actor),
+      commissionId: row.commission_id,
+      payoutReference: row.payout_reference,
+    }))
+    return withPartnerEmails(tx, page)
+  },
+})

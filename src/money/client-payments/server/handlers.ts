@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { clientPaymentImportRoutes } from '../api/client-payment-import.ts'
 import { clientPaymentRoutes } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
@@ -9,7 +8,7 @@ import { clientPaymentsCsv } from './export.ts'
 import { checkFile, importFile } from './import/import-commands.ts'
 import { presentClientPayment } from './present.ts'
 import { listPayableLeads, previewClientPayment } from './preview.ts'
-import { clientPaymentSortKeys, findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
+import { findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
 import { leadReceipts } from './receipts.ts'
 import { recordClientPayment } from './record-commands.ts'
 import { refundClientPayment } from './refund-commands.ts'
@@ -22,10 +21,8 @@ async function paymentNow({ tx, actor }: Call, id: string) {
 }
 
 export const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
-  listClientPayments: async ({ tx, actor, query }) => {
-    const order = orderOf(clientPaymentSortKeys, query, '-received', sql`p.id`)
-    return sortedPage(await listClientPayments(tx, query, order), query.limit, (row) => presentClientPayment(row, actor))
-  },
+  listClientPayments: async ({ tx, actor, query }) =>
+    sortedPage(await listClientPayments(tx, query), query.limit, (row) => presentClientPayment(row, actor)),
   clientPaymentSummary: ({ tx, query }) => sumClientPayments(tx, query),
   clientPaymentsCsv,
   leadReceipts: (call) => leadReceipts(call, call.params.id),

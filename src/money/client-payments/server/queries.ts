@@ -1,10 +1,10 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { conditionsOf, inOrder, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { daysWithinPeriod } from '#platform/server/http/lists/period.ts'
-import type { clientPaymentSorts } from '../api/client-payments.ts'
+import { clientPaymentList } from '../api/client-payments.ts'
 import type { ClientPaymentKind } from '../domain/client-payments.ts'
 
 function paymentRows(tx: Tx) {
@@ -61,13 +61,9 @@ export const clientPaymentSortKeys = {
   partner: { by: sql`p.partner_key`, holds: 'text' },
   lead: { by: sql`p.lead_key`, holds: 'text' },
   amount: { by: sql`p.net_cents`, holds: 'number' },
-} as const satisfies Record<(typeof clientPaymentSorts)[number], SortKey>
+} as const satisfies Record<(typeof clientPaymentList.sorts)[number], SortKey>
 
-export interface ClientPaymentFilter extends Period {
-  readonly kind?: ClientPaymentKind | undefined
-  readonly partnerId?: string | undefined
-  readonly search?: string | undefined
-}
+type ClientPaymentFilter = z.output<typeof clientPaymentList.filter>
 
 /** Payments by their reference, lead and partner, or by the number of the payout that their commission is in. */
 function matches(search: string): RawBuilder<boolean> {
@@ -78,20 +74,18 @@ function matches(search: string): RawBuilder<boolean> {
     where o.reference = ${search.trim().toUpperCase()})))`
 }
 
-function conditions({ kind, partnerId, search, ...period }: ClientPaymentFilter): RawBuilder<boolean>[] {
-  return [
-    ...(kind ? [sql<boolean>`p.kind = ${kind}`] : []),
-    ...(partnerId ? [sql<boolean>`p.lead_id in (select id from leads where partner_id = ${partnerId})`] : []),
-    ...daysWithinPeriod(sql`p.received_on`, period),
-    ...(search ? [matches(search)] : []),
-  ]
-}
+const conditions = (filter: ClientPaymentFilter) =>
+  conditionsOf<ClientPaymentFilter>(filter, {
+    kind: (kind) => sql<boolean>`p.kind = ${kind}`,
+    partnerId: (partnerId) => sql<boolean>`p.lead_id in (select id from leads where partner_id = ${partnerId})`,
+    ...daysWithinPeriod(sql`p.received_on`),
+    search: matches,
+  })
 
 /** A page of client payments in the requested order, plus one row to detect a next page. */
-export function listClientPayments(tx: Tx, filter: ClientPaymentFilter, order: Order): Promise<(ListedClientPayment & Sorted)[]> {
-  let query = paymentRows(tx)
-  for (const condition of conditions(filter)) query = query.where(condition)
-  return inOrder(query, order).execute()
+export async function listClientPayments(tx: Tx, query: z.output<typeof clientPaymentList.query>) {
+  const order = orderOf(clientPaymentSortKeys, query, clientPaymentList.usual, sql`p.id`)
+  return inOrder(matching(paymentRows(tx), conditions(query)), order).execute()
 }
 
 /** The payments of one lead, newest first. */
@@ -106,7 +100,7 @@ export function findClientPayment(tx: Tx, id: string): Promise<ListedClientPayme
 export function sumClientPayments(tx: Tx, filter: ClientPaymentFilter) {
   const of = (which: ClientPaymentKind) => sql<number>`coalesce(sum(p.net_cents) filter (where p.kind = ${which}), 0)::bigint`
   const count = (which: ClientPaymentKind) => sql<number>`count(*) filter (where p.kind = ${which})`
-  let query = tx
+  const query = tx
     .selectFrom('client_payments as p')
     .leftJoin(
       (from) =>
@@ -126,6 +120,5 @@ export function sumClientPayments(tx: Tx, filter: ClientPaymentFilter) {
       of('refund').as('refundedCents'),
       sql<number>`coalesce(sum(c.amount_cents), 0)::bigint`.as('commissionCents'),
     ])
-  for (const condition of conditions(filter)) query = query.where(condition)
-  return query.executeTakeFirstOrThrow()
+  return matching(query, conditions(filter)).executeTakeFirstOrThrow()
 }

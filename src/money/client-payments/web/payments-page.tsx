@@ -11,49 +11,36 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
-import { type ClientPayment, clientPaymentSorts } from '../api/client-payments.ts'
-import { clientPaymentKinds } from '../domain/client-payments.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { type ClientPayment, clientPaymentList } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
-import { clientPaymentSummaryQuery, clientPaymentsQuery } from './list-data.ts'
+import { clientPaymentSummaryQuery, clientPaymentsQuery } from './data.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
 /** Lazy: the CSV parser is only needed for an import. */
 const ImportDialog = lazy(() => import('./import/payments-import-dialog.tsx'))
 
-const filterNames = ['kind', 'partner', ...periodNames] as const
-const kindFilter = {
-  name: 'kind',
-  label: m.kind(),
-  all: m.allKinds(),
-  options: optionsOf(clientPaymentKinds, { payment: m.payments(), refund: m.refunds() }),
-}
+const chips = { kind: { label: m.kind(), all: m.allKinds(), labels: { payment: m.payments(), refund: m.refunds() } } }
 
 /** What clients have paid, over all partners. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const list = {
-    kind: address.pick('kind', clientPaymentKinds),
-    partnerId: address.get('partner'),
-    search: address.search || undefined,
-    ...address.period,
-  }
-  const sorting = address.sorting(clientPaymentSorts, '-received')
-  const summary = useQuery(clientPaymentSummaryQuery())
-  const listSummary = useQuery(clientPaymentSummaryQuery(list))
-  const payments = useInfiniteQuery(clientPaymentsQuery({ ...list, sort: sorting.by }))
-  const partnerFilter = usePartnerFilter()
+  const { address, filter, filters } = useList(clientPaymentList, { ...chips, partnerId: usePartnerFilter() })
+  const sorting = address.sorting(clientPaymentList)
+  const summary = useQuery(clientPaymentSummaryQuery({}))
+  const listSummary = useQuery(clientPaymentSummaryQuery(filter))
+  const query = useInfiniteQuery(clientPaymentsQuery({ ...filter, sort: sorting.by }))
   const [adding, setAdding] = useKeptOpen<true>('client-payments', () => 'client payment ')
   const [importing, setImporting] = useState(false)
   useOpenedByAddress('payment', 'money', () => setAdding(true))
   useOpenedByAddress('import', 'money', () => setImporting(true))
   const [refunding, setRefunding] = useState<ClientPayment | null>(null)
   const columns = useMemo(() => clientPaymentColumns(setRefunding), [])
+  const table = { address, query, columns, sorting }
   const { data } = summary
   const total = listSummary.data
   return (
@@ -95,21 +82,15 @@ export function Component() {
             <Figure label={m.commissions()} value={data && formatEuros(data.commissionCents)} hint={m.broughtPartners()} />
           </Figures>
         }
-        address={address}
+        {...table}
         label={m.searchPayments()}
         placeholder={m.searchBy()}
-        csv={{ path: '/client-payments.csv', query: list }}
-        columns={columns}
-        sorting={sorting}
-        query={payments}
-        filters={<ListFilters address={address} filters={[kindFilter, partnerFilter]} period={m.received()} />}
+        csv={{ path: '/client-payments.csv', query: filter }}
+        filters={<ListFilters address={address} filters={filters} period={m.received()} />}
       >
         <ListTable
+          {...table}
           label={m.clientPayments()}
-          address={address}
-          query={payments}
-          columns={columns}
-          sorting={sorting}
           empty={<EmptyState title={m.noPayments()} text={m.noPaymentsHint()} />}
           totals={
             total && {

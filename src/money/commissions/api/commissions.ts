@@ -2,22 +2,10 @@ import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
 import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
 import { disputeStates } from '#money/disputes/domain.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { sortedList } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
-import {
-  cents,
-  centsSum,
-  count,
-  id,
-  idParams,
-  page,
-  pageQuery,
-  percent,
-  personName,
-  searchText,
-  sortBy,
-  time,
-} from '#platform/api/shapes.ts'
+import { cents, centsSum, count, id, idParams, page, percent, personName, searchText, time } from '#platform/api/shapes.ts'
 import { commissionKinds, commissionStatuses, commissionWaits } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { bankPayment, commissionForm, correctionForm, holdForm, reversalForm } from './commission-forms.ts'
@@ -84,19 +72,22 @@ export const commission = z.object({
 })
 export type Commission = z.infer<typeof commission>
 
-export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid', 'due'] as const
-export const commissionFilter = {
-  status: z.optional(commissionStatus),
-  partnerId: z.optional(id),
-  /** Only those that are contested and not decided yet. */
-  disputed: z.optional(z.literal('yes')),
-  /** Only those that wait for this; contested ones wait for the answer to their dispute instead. */
-  waits: z.optional(z.enum(commissionWaits)),
-  /** Matches the partner, the lead's name and company, and the description. */
-  search: searchText,
-  /** Days of creation, the date of the list. */
-  ...periodQuery,
-}
+export const commissionList = sortedList({
+  filters: {
+    status: z.optional(commissionStatus),
+    partnerId: z.optional(id),
+    /** Only those that are contested and not decided yet. */
+    disputed: z.optional(z.literal('yes')),
+    /** Only those that wait for this; contested ones wait for the answer to their dispute instead. */
+    waits: z.optional(z.enum(commissionWaits)),
+    /** Matches the partner, the lead's name and company, and the description. */
+    search: searchText,
+    /** Days of creation, the date of the list. */
+    ...periodQuery,
+  },
+  sorts: ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid', 'due'],
+  usual: '-date',
+})
 
 /** More at once are refused: all of them are one transaction. */
 export const maxBulkActions = 200
@@ -147,7 +138,7 @@ export const commissionRoutes = {
     who: 'unlocked',
     ability: 'own_money',
     scope: 'commissions:read',
-    query: z.strictObject({ ...commissionFilter, sort: sortBy(commissionSorts), ...pageQuery }).check(periodInOrder),
+    query: commissionList.query,
     returns: page(commission),
   }),
   commissionSummary: route('GET', '/commissions/summary', {
@@ -155,7 +146,7 @@ export const commissionRoutes = {
     who: 'unlocked',
     ability: 'own_money',
     scope: 'commissions:read',
-    query: z.strictObject(commissionFilter).check(periodInOrder),
+    query: commissionList.filter,
     returns: z.object({
       byStatus: z.array(commissionStatusStats),
       /** Partners with at least one commission, whatever the filter; 1 or 0 for a partner. */
@@ -290,7 +281,7 @@ export const commissionRoutes = {
     scope: 'commissions:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(commissionFilter).check(periodInOrder),
+    query: commissionList.filter,
     answer: 'csv',
     heavy: true,
   }),

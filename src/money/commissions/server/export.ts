@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
 import { readAsFormer } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { disputeStateLabels } from '#money/disputes/domain.ts'
 import { csvEuros, csvPercent } from '#platform/domain/csv.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Commission, commissionRoutes } from '../api/commissions.ts'
+import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
+import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { commissionStatusLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { presentCommission } from './present.ts'
-import { commissionSortKeys, listCommissions } from './queries.ts'
+import { listCommissions } from './queries.ts'
 
 const columns: CsvColumns<Commission & { partnerEmail: string }> = [
   [m.date, (row, zone) => csvDay(row.createdAt, zone)],
@@ -43,17 +41,14 @@ const columns: CsvColumns<Commission & { partnerEmail: string }> = [
 ]
 
 /** A partner's own commissions, or everybody's for staff. */
-export const commissionsCsv: Handlers<typeof commissionRoutes>['commissionsCsv'] = (call) =>
-  buildCsv(call, {
-    fileName: 'commissions',
-    columns: () => columns,
-    page: async ({ tx, actor, now }, query, cursor) => {
-      const order = orderOf(commissionSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
-      const filter = { ...query, now, ofAll: actor.kind === 'admin' }
-      const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter, order))
-      return withPartnerEmails(
-        tx,
-        sortedPage(rows, exportPageSize, (row) => presentCommission(row, actor)),
-      )
-    },
-  })
+export const commissionsCsv = csvOf(commissionRoutes.commissionsCsv, {
+  columns: () => columns,
+  page: async ({ tx, actor, now }, query) => {
+    const filter = { ...query, now, ofAll: actor.kind === 'admin' }
+    const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter))
+    return withPartnerEmails(
+      tx,
+      sortedPage(rows, query.limit, (row) => presentCommission(row, actor)),
+    )
+  },
+})

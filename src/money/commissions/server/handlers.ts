@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   findOwnOrFormer,
   formerPartners,
@@ -14,7 +13,7 @@ import { nameIn } from '#platform/domain/names.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { m } from '../messages/messages.ts'
@@ -27,7 +26,7 @@ import { commissionHistory } from './history.ts'
 import { holdCommission, releaseCommission } from './hold-commands.ts'
 import { payCommission } from './payment-commands.ts'
 import { presentCommission } from './present.ts'
-import { activePartners, commissionSortKeys, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
+import { activePartners, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
 import { reverseCommission } from './reversal-commands.ts'
 import { togetherOf } from './together.ts'
 
@@ -39,9 +38,8 @@ async function commissionNow({ tx, actor }: Call, id: string): Promise<Commissio
 
 export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   listCommissions: async ({ tx, actor, now, query }) => {
-    const order = orderOf(commissionSortKeys, query, '-date', sql`c.id`)
     const filter = { ...query, now, ofAll: actor.kind === 'admin' }
-    const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter, order))
+    const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listCommissions(tx, filter))
     return sortedPage(rows, query.limit, (row) => presentCommission(row, actor))
   },
   commissionSummary: async ({ tx, actor, now, query }) => {

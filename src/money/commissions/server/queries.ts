@@ -1,12 +1,14 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
 import {
+  conditionsOf,
   inOrder,
-  type Order,
+  matching,
+  orderOf,
   type Sorted,
   type SortKey,
   searchPattern,
@@ -14,8 +16,8 @@ import {
 } from '#platform/server/http/lists/listing.ts'
 import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
-import type { commissionSorts } from '../api/commissions.ts'
-import { type CommissionStatus, type CommissionStatusStats, type CommissionWait, commissionStatuses } from '../domain.ts'
+import { commissionList } from '../api/commissions.ts'
+import { type CommissionStatusStats, type CommissionWait, commissionStatuses } from '../domain.ts'
 
 /**
  * The client of a commission `c` with its lead `l`, as statements name it. Who reads the partner's money without this lead (its
@@ -83,15 +85,9 @@ export const commissionSortKeys = {
   paid: { by: sql`coalesce(c.paid_at, 'epoch'::timestamptz)`, holds: 'time' },
   // Commissions that are paid or have no date come last.
   due: { by: sql`coalesce(case when c.status = 'valide' then c.payable_by end, '2200-01-01Z'::timestamptz)`, holds: 'time' },
-} as const satisfies Record<(typeof commissionSorts)[number], SortKey>
+} as const satisfies Record<(typeof commissionList.sorts)[number], SortKey>
 
-export interface CommissionFilter extends Period {
-  readonly status?: CommissionStatus | undefined
-  readonly partnerId?: string | undefined
-  readonly disputed?: 'yes' | undefined
-  readonly waits?: CommissionWait | undefined
-  readonly search?: string | undefined
-}
+export type CommissionFilter = z.output<typeof commissionList.filter>
 
 /** What is overdue depends on the time of the request. */
 type AtTime = { readonly now: Date }
@@ -136,24 +132,15 @@ function matches(search: string): RawBuilder<boolean> {
   return hasDigit(search) ? sql<boolean>`(${text} or c.id = any(array(${idsByNumber(search)})))` : text
 }
 
-function conditions({
-  status,
-  partnerId,
-  disputed,
-  waits,
-  now,
-  search,
-  ...period
-}: CommissionFilter & AtTime): RawBuilder<boolean>[] {
-  return [
-    ...(waits ? [waitsFor(waits, now)] : []),
-    ...(disputed ? [sql<boolean>`c.disputed`] : []),
-    ...(status ? [sql<boolean>`c.status = ${status}`] : []),
-    ...(partnerId ? [sql<boolean>`c.partner_id = ${partnerId}`] : []),
-    ...withinPeriod(sql`c.created_at`, period),
-    ...(search ? [matches(search)] : []),
-  ]
-}
+const conditions = (filter: CommissionFilter & AtTime) =>
+  conditionsOf<CommissionFilter>(filter, {
+    waits: (waits) => waitsFor(waits, filter.now),
+    disputed: () => sql<boolean>`c.disputed`,
+    status: (status) => sql<boolean>`c.status = ${status}`,
+    partnerId: (partnerId) => sql<boolean>`c.partner_id = ${partnerId}`,
+    ...withinPeriod(sql`c.created_at`),
+    search: matches,
+  })
 
 /** Searches with more matches scan the list in order; those with fewer look up the matching ids. */
 const maxSearchIds = 250
@@ -164,8 +151,7 @@ const maxSearchIds = 250
  */
 export async function listCommissions(
   tx: Tx,
-  filter: CommissionFilter & AtTime & { ofAll: boolean },
-  order: Order,
+  filter: z.output<typeof commissionList.query> & AtTime & { ofAll: boolean },
 ): Promise<(ListedCommission & Sorted)[]> {
   const { search, ...others } = filter
   let query = commissions(tx)
@@ -173,8 +159,8 @@ export async function listCommissions(
   const ids = search && isOverAll ? await searchIds(tx, search) : null
   if (ids) query = query.where('c.id', 'in', ids)
   else if (isOverAll) query = query.where(isOfAll)
-  for (const condition of conditions(ids ? others : filter)) query = query.where(condition)
-  return inOrder(query, order).execute()
+  const order = orderOf(commissionSortKeys, filter, commissionList.usual, sql`c.id`)
+  return inOrder(matching(query, conditions(ids ? others : filter)), order).execute()
 }
 
 /** Ids matching a search; null if there are too many to look up. */
@@ -249,8 +235,7 @@ function countedStats(tx: Tx, filter: CommissionFilter & AtTime & { ofAll?: bool
     ])
     .groupBy('c.status')
   if (filter.ofAll && !filter.partnerId && !filter.disputed) query = query.where(isOfAll)
-  for (const condition of conditions({ ...filter, status: undefined })) query = query.where(condition)
-  return query.execute()
+  return matching(query, conditions({ ...filter, status: undefined })).execute()
 }
 
 /** Searches everybody's commissions, by the function that bypasses row-level security. */

@@ -12,47 +12,33 @@ import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
-import { type ListAddress, periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import type { ListAddress } from '#platform/web/ui/tables/list-address.ts'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
-import { type Commission, commissionSorts } from '../api/commissions.ts'
-import { commissionStats, commissionStatuses, commissionStatusLabels, commissionWaitLabels, commissionWaits } from '../domain.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { type Commission, commissionList } from '../api/commissions.ts'
+import { commissionStats, commissionWaitLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { AddCommissionDialog } from './add-commission-dialog.tsx'
 import { CommissionBar } from './bulk-bar.tsx'
+import { statusChip } from './commission-columns.tsx'
 import { CommissionDialogs } from './commission-dialogs.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { StaffMoneyTabs } from './money-tabs.tsx'
 import { staffColumns, staffSelection } from './staff-columns.tsx'
 
-const filterNames = ['status', 'waits', 'disputed', 'partner', ...periodNames] as const
-const statusFilter = {
-  name: 'status',
-  label: m.menuStatus(),
-  all: m.allStatuses(),
-  options: optionsOf(commissionStatuses, commissionStatusLabels),
-}
-
-const waitsFilter = {
-  name: 'waits',
-  label: m.stage(),
-  all: m.allStages(),
-  options: optionsOf(commissionWaits, commissionWaitLabels),
-}
-
-const disputedFilter = {
-  name: 'disputed',
-  label: m.disputes(),
-  all: m.disputedOrNot(),
-  options: [{ value: 'yes', label: m.disputedChoice() }],
+const chips = {
+  status: statusChip,
+  waits: { label: m.stage(), all: m.allStages(), labels: commissionWaitLabels },
+  disputed: { label: m.disputes(), all: m.disputedOrNot(), labels: { yes: m.disputedChoice() } },
 }
 
 /** The amounts by status; each shows its commissions. */
 function Sums({ address }: { address: ListAddress }) {
-  const summary = useQuery(commissionSummaryQuery())
+  const summary = useQuery(commissionSummaryQuery({}))
   const stats = summary.data && commissionStats(summary.data.byStatus)
   return (
     <Figures address={address} failed={summary.isError && !summary.data}>
@@ -100,28 +86,20 @@ function Sums({ address }: { address: ListAddress }) {
 
 /** Every partner's commissions: staff validate them, then mark them paid. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const list = {
-    status: address.pick('status', commissionStatuses),
-    waits: address.pick('waits', commissionWaits),
-    disputed: address.pick('disputed', ['yes']),
-    partnerId: address.get('partner'),
-    search: address.search || undefined,
-    ...address.period,
-  }
-  const sorting = address.sorting(commissionSorts, '-date')
-  const listSummary = useQuery(commissionSummaryQuery(list))
-  const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
-  const partnerFilter = usePartnerFilter()
+  const { address, filter, filters } = useList(commissionList, { ...chips, partnerId: usePartnerFilter() })
+  const sorting = address.sorting(commissionList)
+  const listSummary = useQuery(commissionSummaryQuery(filter))
+  const query = useInfiniteQuery(commissionsQuery({ ...filter, sort: sorting.by }))
   const selection = useRowSelection(staffSelection)
   const [adding, setAdding] = useKeptOpen<true>('commissions', () => 'commission')
   useOpenedByAddress('commission', 'money', () => setAdding(true))
   const [open, setOpen] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
     dialog === 'correct' ? `commission ${row.id}` : '',
   )
-  const unpaid = list.status === 'valide' || list.waits === 'payment'
+  const unpaid = filter.status === 'valide' || filter.waits === 'payment'
   const columns = useMemo(() => staffColumns((dialog, row) => setOpen({ dialog, row }), unpaid), [setOpen, unpaid])
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
+  const table = { address, query, columns, sorting }
   return (
     <>
       <ListPage
@@ -144,27 +122,15 @@ export function Component() {
         }
         tabs={<StaffMoneyTabs />}
         intro={<Sums address={address} />}
-        address={address}
+        {...table}
         label={m.searchCommissions()}
         placeholder={m.searchByPartner()}
-        csv={{ path: '/commissions.csv', query: list }}
-        columns={columns}
-        sorting={sorting}
-        query={commissions}
-        filters={
-          <ListFilters
-            address={address}
-            filters={[statusFilter, waitsFilter, disputedFilter, partnerFilter]}
-            period={m.created()}
-          />
-        }
+        csv={{ path: '/commissions.csv', query: filter }}
+        filters={<ListFilters address={address} filters={filters} period={m.created()} />}
       >
         <ListTable
+          {...table}
           label={m.allCommissions()}
-          address={address}
-          query={commissions}
-          columns={columns}
-          sorting={sorting}
           selection={selection}
           bulkActions={(rows) => <CommissionBar commissions={rows} onClear={selection.clear} />}
           empty={<EmptyState title={m.noCommissions()} text={m.noCommissionsStaff()} />}
@@ -179,7 +145,7 @@ export function Component() {
       {adding && <AddCommissionDialog onClose={() => setAdding(null)} />}
       <CommissionDialogs
         dialog={open?.dialog ?? null}
-        row={open && currentRow(commissions.data, open.row)}
+        row={open && currentRow(query.data, open.row)}
         onClose={() => setOpen(null)}
       />
     </>

@@ -1,8 +1,11 @@
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { Commission } from '../api/commissions.ts'
+import { commissionStatusLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
+
+export const statusChip = { label: m.menuStatus(), all: m.allStatuses(), labels: commissionStatusLabels }
 
 export const amountColumn: Column<Commission> = {
   key: 'amount',

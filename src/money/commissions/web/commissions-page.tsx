@@ -5,40 +5,29 @@ import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
-import { type Commission, commissionSorts } from '../api/commissions.ts'
-import { commissionStats, commissionStatuses, commissionStatusLabels, paymentTerm } from '../domain.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { type Commission, commissionList } from '../api/commissions.ts'
+import { commissionStats, paymentTerm } from '../domain.ts'
 import { m } from '../messages/messages.ts'
+import { statusChip } from './commission-columns.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { PartnerMoneyTabs } from './money-tabs.tsx'
 import { ownColumns } from './own-columns.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
-const filters = [
-  { name: 'status', label: m.menuStatus(), all: m.allStatuses(), options: optionsOf(commissionStatuses, commissionStatusLabels) },
-]
-const filterNames = [...filters.map(({ name }) => name), 'partner', ...periodNames]
-
 /** The partner's commissions with their calculation. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const list = {
-    status: address.pick('status', commissionStatuses),
-    partnerId: address.get('partner'),
-    search: address.search || undefined,
-    ...address.period,
-  }
-  const sorting = address.sorting(commissionSorts, '-date')
-  const summary = useQuery(commissionSummaryQuery({ partnerId: list.partnerId }))
-  const listSummary = useQuery(commissionSummaryQuery(list))
-  const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
+  const { address, filter, filters } = useList(commissionList, { status: statusChip, partnerId: 'partner' })
+  const sorting = address.sorting(commissionList)
+  const summary = useQuery(commissionSummaryQuery({ partnerId: filter.partnerId }))
+  const listSummary = useQuery(commissionSummaryQuery(filter))
+  const query = useInfiniteQuery(commissionsQuery({ ...filter, sort: sorting.by }))
   const [contested, setContested] = useState<Commission | null>(null)
   const columns = useMemo(() => ownColumns(setContested), [])
-  const former = summary.data?.former
-  const allFilters = useMemo(() => [...filters, ...formerFilters(former)], [former])
+  const table = { address, query, columns, sorting }
   const stats = summary.data && commissionStats(summary.data.byStatus)
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
   const revenueCents = listSummary.data?.byStatus.reduce((sum, each) => sum + each.revenueCents, 0) ?? 0
@@ -80,21 +69,17 @@ export function Component() {
             </SoftText>
           </>
         }
-        address={address}
+        {...table}
         label={m.searchCommissions()}
         placeholder={m.searchByLead()}
-        csv={{ path: '/commissions.csv', query: list }}
-        columns={columns}
-        sorting={sorting}
-        query={commissions}
-        filters={<ListFilters address={address} filters={allFilters} period={m.created()} />}
+        csv={{ path: '/commissions.csv', query: filter }}
+        filters={
+          <ListFilters address={address} filters={[...filters, ...formerFilters(summary.data?.former)]} period={m.created()} />
+        }
       >
         <ListTable
+          {...table}
           label={m.commissionHistory()}
-          address={address}
-          query={commissions}
-          columns={columns}
-          sorting={sorting}
           empty={<EmptyState title={m.noCommissions()} lang={m.noCommissions.lang} text={m.noCommissionsOwn()} />}
           totals={
             total && {
@@ -107,7 +92,7 @@ export function Component() {
           }
         />
       </ListPage>
-      {contested && <WhyDialog commission={currentRow(commissions.data, contested)} onClose={() => setContested(null)} />}
+      {contested && <WhyDialog commission={currentRow(query.data, contested)} onClose={() => setContested(null)} />}
     </>
   )
 }

@@ -1,39 +1,22 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Period } from '#platform/api/period.ts'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery, summaryQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import type { bankPayment, commissionForm, correctionForm, holdForm, reversalForm } from '../api/commission-forms.ts'
-import { type Commission, commissionRoutes, type commissionSorts } from '../api/commissions.ts'
-import type { CommissionStatus, CommissionWait } from '../domain.ts'
+import { type Commission, commissionRoutes } from '../api/commissions.ts'
 
-export interface CommissionList extends Period {
-  readonly status?: CommissionStatus | undefined
-  readonly partnerId?: string | undefined
-  readonly disputed?: 'yes' | undefined
-  readonly waits?: CommissionWait | undefined
-  readonly search?: string | undefined
-  readonly sort?: (typeof commissionSorts)[number] | `-${(typeof commissionSorts)[number]}` | undefined
-}
-
-export const commissionsQuery = (list: CommissionList) =>
-  pagesQuery(['commissions', 'list', list], (cursor, signal) =>
-    call(commissionRoutes.listCommissions, { query: { ...list, cursor }, signal }),
-  )
+export const commissionsQuery = listQuery((query) => ['commissions', 'list', query], commissionRoutes.listCommissions)
+/** Count and sums by status of commissions matching the filter. */
+export const commissionSummaryQuery = summaryQuery(
+  (query) => ['commissions', 'summary', query],
+  commissionRoutes.commissionSummary,
+)
 
 /** The current row from the list's cache, which may change while its dialog is open. */
 export function currentRow(list: { readonly pages: readonly { readonly items: Commission[] }[] } | undefined, row: Commission) {
   return list?.pages.flatMap(({ items }) => items).find(({ id }) => id === row.id) ?? row
 }
-
-/** Count and sums by status of commissions matching the filter. */
-export const commissionSummaryQuery = ({ sort: _, ...filter }: CommissionList = {}) =>
-  queryOptions({
-    queryKey: ['commissions', 'summary', filter],
-    queryFn: ({ signal }) => call(commissionRoutes.commissionSummary, { query: filter, signal }),
-    placeholderData: keepPreviousData,
-  })
 
 export const commissionHistoryQuery = (id: string) =>
   queryOptions({

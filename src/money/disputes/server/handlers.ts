@@ -2,7 +2,7 @@ import { presentCommission } from '#money/commissions/server/present.ts'
 import { commissionsByIds } from '#money/commissions/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { type Dispute, disputeRoutes } from '../api.ts'
@@ -11,10 +11,6 @@ import { decideDispute, openDispute, replyToDispute, withdrawDispute } from './c
 import { disputeEventHandlers } from './event-handlers.ts'
 import { presentDispute, presentMessage } from './present.ts'
 import { findDispute, type ListedDispute, listDisputes, listMessages } from './queries.ts'
-
-function pageBounds(query: { cursor?: string | undefined; limit?: number | undefined }) {
-  return { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
-}
 
 async function disputePresenter({ tx, actor }: Call, rows: readonly ListedDispute[]): Promise<(row: ListedDispute) => Dispute> {
   const ids = rows.flatMap(({ commission_id }) => commission_id ?? [])

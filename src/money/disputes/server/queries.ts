@@ -1,11 +1,11 @@
 import { type InferResult, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
-import { textContains } from '#platform/server/http/lists/listing.ts'
+import { conditionsOf, is, matching, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
-import type { DisputeState } from '../domain.ts'
+import type { disputeList } from '../api.ts'
 
 /** Whether the commission was corrected or taken back since the dispute was opened, or another added by hand or for the lead. */
 const isCorrected = sql<boolean>`d.state in ('open', 'answered') and (
@@ -38,13 +38,7 @@ function disputes(tx: Tx) {
 
 export type ListedDispute = InferResult<ReturnType<typeof disputes>>[number]
 
-export interface DisputeFilter extends Period {
-  readonly state?: DisputeState | undefined
-  readonly partnerId?: string | undefined
-  readonly commissionId?: string | undefined
-  readonly leadId?: string | undefined
-  readonly search?: string | undefined
-}
+type DisputeFilter = z.output<typeof disputeList.filter>
 
 /** Disputes by partner and lead, or by the number of the payout that the commission is in. */
 function matches(search: string) {
@@ -59,17 +53,18 @@ interface Page {
 
 /** Disputes, newest first. Returns one row more than the limit, to tell whether there is a next page. */
 export function listDisputes(tx: Tx, filter: DisputeFilter, page: Page): Promise<ListedDispute[]> {
-  const { state, partnerId, commissionId, leadId, search, ...period } = filter
-  let query = disputes(tx)
+  const conditions = conditionsOf<DisputeFilter>(filter, {
+    state: is('d.state'),
+    partnerId: is('d.partner_id'),
+    commissionId: is('d.commission_id'),
+    leadId: is('d.lead_id'),
+    search: matches,
+    ...withinPeriod(sql`d.opened_at`),
+  })
+  let query = matching(disputes(tx), conditions)
     .orderBy('d.opened_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(page.limit + 1)
-  if (state) query = query.where('d.state', '=', state)
-  if (partnerId) query = query.where('d.partner_id', '=', partnerId)
-  if (commissionId) query = query.where('d.commission_id', '=', commissionId)
-  if (leadId) query = query.where('d.lead_id', '=', leadId)
-  if (search) query = query.where(matches(search))
-  for (const condition of withinPeriod(sql`d.opened_at`, period)) query = query.where(condition)
   if (page.after) query = query.where(sql<boolean>`(d.opened_at, d.id) < (${page.after.at}, ${page.after.id}::uuid)`)
   return query.execute()
 }

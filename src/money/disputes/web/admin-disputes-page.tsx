@@ -1,36 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { disputeList } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { DisputeTable, stateFilter, useDisputes } from './dispute-list.tsx'
-
-const filterNames = ['state', 'partner', ...periodNames] as const
+import { disputesQuery } from './data.ts'
+import { DisputeTable, stateChip } from './dispute-list.tsx'
 
 /** What partners contest; staff answer, correct or uphold. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const partnerFilter = usePartnerFilter()
-  const disputes = useDisputes(address, true)
+  const { address, filter, filters } = useList(disputeList, { state: stateChip, partnerId: usePartnerFilter() })
+  const table = { address, query: useInfiniteQuery(disputesQuery(filter)) }
   return (
     <ListPage
       title={m.disputes()}
       subtitle={m.disputesLead()}
       tabs={<StaffMoneyTabs />}
-      address={address}
+      {...table}
       label={m.searchDisputes()}
       placeholder={m.searchByPartner()}
-      filters={<ListFilters address={address} filters={[stateFilter, partnerFilter]} period={m.opened()} />}
-      query={disputes}
+      filters={<ListFilters address={address} filters={filters} period={m.opened()} />}
     >
-      <DisputeTable
-        address={address}
-        disputes={disputes}
-        isStaff
-        empty={<EmptyState title={m.noDisputes()} text={m.noDisputesYet()} />}
-      />
+      <DisputeTable {...table} isStaff empty={<EmptyState title={m.noDisputes()} text={m.noDisputesYet()} />} />
     </ListPage>
   )
 }

@@ -1,23 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Period } from '#platform/api/period.ts'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type disputeDecisionForm, type disputeForm, disputeRoutes } from '../api.ts'
-import type { DisputeState } from '../domain.ts'
 
-export interface DisputeList extends Period {
-  readonly state?: DisputeState | undefined
-  readonly partnerId?: string | undefined
-  readonly commissionId?: string | undefined
-  readonly leadId?: string | undefined
-}
-
-export const disputesQuery = (list: DisputeList) =>
-  pagesQuery(['disputes', 'list', list], (cursor, signal) =>
-    call(disputeRoutes.listDisputes, { query: { ...list, cursor }, signal }),
-  )
+export const disputesQuery = listQuery((query) => ['disputes', 'list', query], disputeRoutes.listDisputes)
 
 /** What was said about a dispute, newest first, in pages. */
 export const disputeMessagesQuery = (id: string) =>

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { PartnerMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { disputeList } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { ContestDialog } from './contest-dialog.tsx'
-import { DisputeTable, stateFilter, useDisputes } from './dispute-list.tsx'
-
-const filterNames = ['state', ...periodNames] as const
+import { disputesQuery } from './data.ts'
+import { DisputeTable, stateChip } from './dispute-list.tsx'
 
 /** What the partner contests, with the answers; a commission that is missing and has no lead is contested here. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const disputes = useDisputes(address, false)
+  const { address, filter, filters } = useList(disputeList, { state: stateChip })
+  const table = { address, query: useInfiniteQuery(disputesQuery(filter)) }
   const [isOpening, setOpening] = useKeptOpen<true>('contest', () => 'contest missing')
   return (
     <>
@@ -23,18 +24,12 @@ export function Component() {
         subtitle={m.ownDisputesLead()}
         actions={<Button onClick={() => setOpening(true)}>{m.contest()}</Button>}
         tabs={<PartnerMoneyTabs />}
-        address={address}
+        {...table}
         label={m.searchDisputes()}
         placeholder={m.searchByLead()}
-        filters={<ListFilters address={address} filters={[stateFilter]} period={m.opened()} />}
-        query={disputes}
+        filters={<ListFilters address={address} filters={filters} period={m.opened()} />}
       >
-        <DisputeTable
-          address={address}
-          disputes={disputes}
-          isStaff={false}
-          empty={<EmptyState title={m.noDisputes()} text={m.howToContest()} />}
-        />
+        <DisputeTable {...table} isStaff={false} empty={<EmptyState title={m.noDisputes()} text={m.howToContest()} />} />
       </ListPage>
       {isOpening && <ContestDialog about={{}} onClose={() => setOpening(null)} />}
     </>

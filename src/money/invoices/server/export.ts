@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
 import { readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { IssuedDocument, invoiceRoutes } from '../api.ts'
+import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
+import { type IssuedDocument, invoiceRoutes } from '../api.ts'
 import { documentKindLabels, documentStateLabels } from '../domain/payout-documents.ts'
 import { platformStatusLabels } from '../domain/platform-status.ts'
 import { m } from '../messages/messages.ts'
 import { presentDocument } from './present.ts'
-import { invoiceSortKeys, listDocuments } from './queries.ts'
+import { listDocuments } from './queries.ts'
 
 /** Credit notes have negative amounts, so that the columns add up. */
 const signed = ({ kind }: IssuedDocument, cents: number) => csvEuros(kind === 'credit_note' ? -cents : cents)
@@ -42,16 +40,13 @@ export const documentColumns: CsvColumns<IssuedDocument & { readonly partnerEmai
 ]
 
 /** A partner's own documents, or everybody's for staff. */
-export const invoicesCsv: Handlers<typeof invoiceRoutes>['invoicesCsv'] = (call) =>
-  buildCsv(call, {
-    fileName: 'invoices',
-    columns: () => documentColumns,
-    page: async ({ tx, now, actor }, query, cursor) => {
-      const order = orderOf(invoiceSortKeys, { cursor, limit: exportPageSize }, '-date', sql`i.id`)
-      const rows = await readAsFormerOf({ tx, actor }, query, () => listDocuments(tx, query, order))
-      return withPartnerEmails(
-        tx,
-        sortedPage(rows, exportPageSize, (row) => presentDocument(row, { now, actor })),
-      )
-    },
-  })
+export const invoicesCsv = csvOf(invoiceRoutes.invoicesCsv, {
+  columns: () => documentColumns,
+  page: async ({ tx, now, actor }, query) => {
+    const rows = await readAsFormerOf({ tx, actor }, query, () => listDocuments(tx, query))
+    return withPartnerEmails(
+      tx,
+      sortedPage(rows, query.limit, (row) => presentDocument(row, { now, actor })),
+    )
+  },
+})

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { findOwnOrFormer, formerPartners, readAsFormerByInvoice, readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { invoiceRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { invoiceBackgroundHandlers } from './document-file.ts'
@@ -11,7 +10,7 @@ import { invoicesCsv } from './export.ts'
 import { handOverDocuments, undoHandover } from './handover-commands.ts'
 import { recordPlatformStatus } from './platform-status-commands.ts'
 import { presentDocument } from './present.ts'
-import { documentSums, findDocument, findDocumentFile, invoiceSortKeys, lastPlatform, listDocuments } from './queries.ts'
+import { documentSums, findDocument, findDocumentFile, lastPlatform, listDocuments } from './queries.ts'
 import { invoicesZip } from './zip.ts'
 
 async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id' | 'xml_file_id') {
@@ -24,8 +23,7 @@ async function storedFile({ portal, actor }: OwnCall, id: string, part: 'file_id
 
 export const invoiceHandlers: Handlers<typeof invoiceRoutes> = {
   listInvoices: async ({ tx, query, now, actor }) => {
-    const order = orderOf(invoiceSortKeys, query, '-date', sql`i.id`)
-    const rows = await readAsFormerOf({ tx, actor }, query, () => listDocuments(tx, query, order))
+    const rows = await readAsFormerOf({ tx, actor }, query, () => listDocuments(tx, query))
     return sortedPage(rows, query.limit, (row) => presentDocument(row, { now, actor }))
   },
   invoiceSummary: async (call) => {

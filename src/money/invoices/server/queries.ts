@@ -1,11 +1,10 @@
 import { type InferResult, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type Sorted, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
-import type { invoiceSorts } from '../api.ts'
-import type { handoverStates } from '../domain/handover.ts'
-import type { DocumentKind } from '../domain/payout-documents.ts'
+import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { type InvoiceFilter, invoiceList } from '../api.ts'
 
 /** An invoice that its platform rejected, or its receiver refused: a credit note that is not transmitted took it back. */
 const isVoid = sql<boolean>`exists (select from invoices k where k.corrects_id = i.id and k.archive_only)`
@@ -62,41 +61,32 @@ export const invoiceSortKeys = {
   number: { by: sql`i.reference`, holds: 'text' },
   partner: { by: sql`o.name_key`, holds: 'text' },
   amount: { by: sql`i.total_cents`, holds: 'number' },
-} as const satisfies Record<(typeof invoiceSorts)[number], SortKey>
+} as const satisfies Record<(typeof invoiceList.sorts)[number], SortKey>
 
-export interface InvoiceFilter {
-  readonly kind?: DocumentKind | undefined
-  readonly partnerId?: string | undefined
-  readonly payoutId?: string | undefined
-  readonly handedOver?: (typeof handoverStates)[number] | undefined
-  /** 'YYYY-MM-DD' */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly search?: string | undefined
+const isHandedOver = {
+  yes: [sql<boolean>`${sql.ref('h.id')} is not null`],
+  no: [sql<boolean>`${sql.ref('h.id')} is null`, isTransmitted],
+  anew: [isToSendAnew],
 }
 
-type Query = ReturnType<typeof documents>
-
-function filtered(query: Query, { kind, partnerId, payoutId, handedOver, from, to, search }: InvoiceFilter): Query {
-  let narrowed = query
-  if (kind) narrowed = narrowed.where('i.kind', '=', kind)
-  if (partnerId) narrowed = narrowed.where('i.partner_id', '=', partnerId)
-  if (payoutId) narrowed = narrowed.where('i.payout_id', '=', payoutId)
-  if (handedOver === 'yes') narrowed = narrowed.where('h.id', 'is not', null)
-  if (handedOver === 'no') narrowed = narrowed.where('h.id', 'is', null).where(isTransmitted)
-  if (handedOver === 'anew') narrowed = narrowed.where(isToSendAnew)
-  if (from) narrowed = narrowed.where('i.issued_on', '>=', from)
-  if (to) narrowed = narrowed.where('i.issued_on', '<=', to)
-  if (search) {
-    const numbers = sql`lower(concat_ws(' ', i.reference, p.reference, c.reference))`
-    narrowed = narrowed.where(textContains(sql`${numbers} || ' ' || o.name_key`, search))
-  }
-  return narrowed
-}
+const conditions = (filter: InvoiceFilter) =>
+  conditionsOf<InvoiceFilter>(filter, {
+    kind: is('i.kind'),
+    partnerId: is('i.partner_id'),
+    payoutId: is('i.payout_id'),
+    handedOver: (state) => isHandedOver[state],
+    from: (day) => sql<boolean>`${sql.ref('i.issued_on')} >= ${day}`,
+    to: (day) => sql<boolean>`${sql.ref('i.issued_on')} <= ${day}`,
+    search: (search) => {
+      const numbers = sql`lower(concat_ws(' ', i.reference, p.reference, c.reference))`
+      return textContains(sql`${numbers} || ' ' || o.name_key`, search)
+    },
+  })
 
 /** A page of documents in the requested order, plus one row to detect a next page. */
-export function listDocuments(tx: Tx, filter: InvoiceFilter, order: Order): Promise<(ListedDocument & Sorted)[]> {
-  return inOrder(filtered(documents(tx), filter), order).execute()
+export async function listDocuments(tx: Tx, query: z.output<typeof invoiceList.query>) {
+  const order = orderOf(invoiceSortKeys, query, invoiceList.usual, sql`i.id`)
+  return inOrder(matching(documents(tx), conditions(query)), order).execute()
 }
 
 /** A document that the caller may see. */
@@ -109,7 +99,7 @@ export function documentSums(tx: Tx, filter: InvoiceFilter) {
   const signed = (column: string) =>
     sql<number>`coalesce(sum(case d.kind when 'credit_note' then -1 else 1 end * ${sql.ref(column)}), 0)::bigint`
   return tx
-    .selectFrom(filtered(documents(tx), filter).as('d'))
+    .selectFrom(matching(documents(tx), conditions(filter)).as('d'))
     .select([
       sql<number>`count(*)::bigint`.as('count'),
       signed('d.net_cents').as('netCents'),
@@ -134,7 +124,7 @@ export async function lastPlatform({ tx, actor }: { readonly tx: Tx; readonly ac
 
 /** Documents matching the filter that have to be handed over, are printed, and are not handed over yet. */
 export function documentsToHandOver(tx: Tx, filter: InvoiceFilter & { readonly ids?: readonly string[] }) {
-  const waiting = filtered(documents(tx), { ...filter, handedOver: 'no' }).where('f.file_id', 'is not', null)
+  const waiting = matching(documents(tx), conditions({ ...filter, handedOver: 'no' })).where('f.file_id', 'is not', null)
   const selection = filter.ids ? waiting.where('i.id', '=', sql<string>`any(${filter.ids}::uuid[])`) : waiting
   return tx.selectFrom(selection.as('d')).select(['d.id', 'd.partner_id', 'd.reference', 'd.issued_on']).execute()
 }

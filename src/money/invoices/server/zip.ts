@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { csvMark } from '#platform/domain/csv.ts'
@@ -10,14 +9,14 @@ import { fileKey } from '#platform/server/files/store.ts'
 import { streamZip, type ZipEntry, zipSize } from '#platform/server/files/zip-file.ts'
 import type { Handlers } from '#platform/server/http/bind.ts'
 import { csvDay, csvRecords, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import type { IssuedDocument, invoiceRoutes } from '../api.ts'
 import { zipObstacle } from '../domain/payout-documents.ts'
 import { m } from '../messages/messages.ts'
 import { documentColumns } from './export.ts'
 import { presentDocument } from './present.ts'
-import { documentSums, invoiceSortKeys, listDocuments, storedDocuments } from './queries.ts'
+import { documentSums, listDocuments, storedDocuments } from './queries.ts'
 
 const indexName = 'index.csv'
 const fileNameOf = ({ number }: IssuedDocument) => `${number}.pdf`
@@ -37,9 +36,9 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
   const files: ZipEntry[] = []
   let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => textOf(heading)), m.file()]])
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const order = orderOf(invoiceSortKeys, { sort: 'number', cursor, limit: exportPageSize }, 'number', sql`i.id`)
+    const ofPage = { ...query, sort: 'number', cursor, limit: exportPageSize } as const
     const [page, storedFiles] = await portal.database.asActor(actor, async (tx) => {
-      const rows = await asFormer(tx, () => listDocuments(tx, query, order))
+      const rows = await asFormer(tx, () => listDocuments(tx, ofPage))
       const page = await withPartnerEmails(
         tx,
         sortedPage(rows, exportPageSize, (row) => presentDocument(row, { now, actor })),

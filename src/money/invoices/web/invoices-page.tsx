@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
-import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
@@ -10,7 +9,7 @@ import { m } from '../messages/messages.ts'
 import { DownloadedBar, HandoverBar } from './handover-bars.tsx'
 import { HandoverDialog, type ToHandOver, UndoHandoverDialog } from './handover-dialog.tsx'
 import { staffInvoiceColumns } from './invoice-columns.tsx'
-import { filterNames, handoverFilter, InvoiceTable, invoiceListOf, kindFilter, useDocuments } from './invoice-list.tsx'
+import { InvoiceTable, useDocuments } from './invoice-list.tsx'
 import { PlatformNote } from './platform-note.tsx'
 import { type DownloadedZip, ZipButton } from './zip-button.tsx'
 
@@ -24,9 +23,8 @@ const selectionRules: SelectionRules<IssuedDocument> = {
 
 /** Documents that were issued with payouts, of all partners, on their way to the provider's plateforme agréée. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const documents = useDocuments(address)
-  const partnerFilter = usePartnerFilter()
+  const documents = useDocuments(usePartnerFilter())
+  const { address, filter, filters, query } = documents
   const selection = useRowSelection(selectionRules)
   const [downloaded, setDownloaded] = useState<DownloadedZip | null>(null)
   const [toHandOver, setToHandOver] = useState<ToHandOver | null>(null)
@@ -41,27 +39,25 @@ export function Component() {
     if (toHandOver?.documents.kind === 'filtered') setDownloaded(null)
     selection.clear()
   }
-  const list = invoiceListOf(address)
   return (
     <>
       <ListPage
         title={m.invoices()}
         subtitle={m.invoicesLead()}
-        actions={<ZipButton list={list} onDownload={setDownloaded} />}
+        actions={<ZipButton list={filter} onDownload={setDownloaded} />}
         tabs={<StaffMoneyTabs />}
         intro={<PlatformNote />}
         address={address}
         label={m.searchInvoices()}
         placeholder={m.searchByPartner()}
-        csv={{ path: '/invoices.csv', query: list }}
+        csv={{ path: '/invoices.csv', query: filter }}
         columns={columns}
-        query={documents.query}
-        filters={<ListFilters address={address} filters={[kindFilter, handoverFilter, partnerFilter]} period={m.issuedOn()} />}
+        query={query}
+        filters={<ListFilters address={address} filters={filters} period={m.issuedOn()} />}
       >
         {downloaded && <DownloadedBar zip={downloaded} onHandOver={setToHandOver} onClear={() => setDownloaded(null)} />}
         <InvoiceTable
           label={m.invoices()}
-          address={address}
           documents={documents}
           columns={columns}
           selection={selection}

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { requestAddress } from '#platform/api/route.ts'
 import { toastError } from '#platform/web/app/toasts/toasts.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
-import { invoiceRoutes } from '../api.ts'
+import { type InvoiceFilter, invoiceRoutes } from '../api.ts'
 import { zipObstacle } from '../domain/payout-documents.ts'
 import { m } from '../messages/messages.ts'
-import { type InvoiceList, invoiceSummaryQuery } from './data.ts'
-
-type Filter = Omit<InvoiceList, 'sort'>
+import { invoiceSummaryQuery } from './data.ts'
 
 /** What was in a ZIP when its download began. */
 export interface DownloadedZip {
-  readonly list: Filter
+  readonly list: InvoiceFilter
   readonly count: number
   readonly totalCents: number
   /** Those that were not handed over. */
@@ -20,7 +18,7 @@ export interface DownloadedZip {
 }
 
 interface ZipButtonProps {
-  readonly list: Filter
+  readonly list: InvoiceFilter
   readonly onDownload?: (zip: DownloadedZip) => void
 }
 

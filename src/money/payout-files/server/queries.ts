@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Period } from '#platform/api/period.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import { inOrder, type Order, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
+import { conditionsOf, inOrder, matching, type Order, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { payoutFileSorts } from '../api.ts'
 import { livePayoutLineStates, type PayoutLineState } from '../domain.ts'
@@ -61,8 +61,7 @@ export interface FileFilter extends Period {
 
 /** A page of files, plus one row to detect a next page. */
 export function listFiles(tx: Tx, callerId: string, { search, ...period }: FileFilter, order: Order) {
-  let query = files(tx, callerId)
-  for (const condition of withinPeriod(sql`f.created_at`, period)) query = query.where(condition)
+  let query = matching(files(tx, callerId), conditionsOf<Period>(period, withinPeriod(sql`f.created_at`)))
   if (search) {
     query = query.where((where) =>
       where.or([

@@ -5,7 +5,8 @@ import { bankPayment } from '#money/commissions/api/commission-forms.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
 import { uploadedInvoice } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import { payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { sortedList } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
   cents,
@@ -18,7 +19,6 @@ import {
   percent,
   personName,
   searchText,
-  sortBy,
   time,
 } from '#platform/api/shapes.ts'
 import { payoutStates, payoutWaits } from '../domain/payouts.ts'
@@ -98,22 +98,25 @@ export const payoutDetail = z.extend(payout, {
 })
 export type PayoutDetail = z.infer<typeof payoutDetail>
 
-export const payoutSorts = ['date', 'partner', 'reference', 'amount', 'state'] as const
-export const payoutFilter = {
-  state: z.optional(z.enum(payoutStates)),
-  partnerId: z.optional(id),
-  runId: z.optional(id),
-  /** Finds what was sent with a file for the bank; nothing for partners. */
-  fileId: z.optional(id),
-  /** Finds payouts that expect their partner’s own invoice, by the state of that invoice. */
-  invoice: z.optional(z.enum(payoutInvoiceStates)),
-  /** What staff's first page counts, by what it waits for; nothing for partners. */
-  waits: z.optional(z.enum(payoutWaits)),
-  /** Matches the partner's name and the reference; for staff also the reference of a file for the bank. */
-  search: searchText,
-  /** Days of issue. */
-  ...periodQuery,
-}
+export const payoutList = sortedList({
+  filters: {
+    state: z.optional(z.enum(payoutStates)),
+    partnerId: z.optional(id),
+    runId: z.optional(id),
+    /** Finds what was sent with a file for the bank; nothing for partners. */
+    fileId: z.optional(id),
+    /** Finds payouts that expect their partner’s own invoice, by the state of that invoice. */
+    invoice: z.optional(z.enum(payoutInvoiceStates)),
+    /** What staff's first page counts, by what it waits for; nothing for partners. */
+    waits: z.optional(z.enum(payoutWaits)),
+    /** Matches the partner's name and the reference; for staff also the reference of a file for the bank. */
+    search: searchText,
+    /** Days of issue. */
+    ...periodQuery,
+  },
+  sorts: ['date', 'partner', 'reference', 'amount', 'state'],
+  usual: '-date',
+})
 
 /** More at once are refused: all of them are one transaction. */
 export const maxPayoutsAtOnce = 500
@@ -157,7 +160,7 @@ export const payoutRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'payouts:read',
-    query: z.strictObject({ ...payoutFilter, sort: sortBy(payoutSorts), ...pageQuery }).check(periodInOrder),
+    query: payoutList.query,
     returns: page(payout),
   }),
   payoutSummary: route('GET', '/payouts/summary', {
@@ -165,7 +168,7 @@ export const payoutRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'payouts:read',
-    query: z.strictObject(payoutFilter).check(periodInOrder),
+    query: payoutList.filter,
     returns: z.object({
       byState: z.array(z.object({ state: z.enum(payoutStates), count, totalCents: centsSum })),
       former: formerPartners,
@@ -264,7 +267,7 @@ export const payoutRoutes = {
     scope: 'payouts:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(payoutFilter).check(periodInOrder),
+    query: payoutList.filter,
     answer: 'csv',
     heavy: true,
   }),

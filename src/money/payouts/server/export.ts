@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import { nameOf } from '#accounts/people/domain.ts'
 import { readAsFormer } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
 import { payoutInvoiceLabels } from '#money/uploaded-invoices/domain.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { Payout, payoutRoutes } from '../api/payouts.ts'
+import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
+import { type Payout, payoutRoutes } from '../api/payouts.ts'
 import { payoutStateLabels } from '../domain/payouts.ts'
 import { m } from '../messages/messages.ts'
 import { presentPayout } from './present.ts'
-import { filterFor, listPayouts, payoutSortKeys } from './queries.ts'
+import { filterFor, listPayouts } from './queries.ts'
 import { filesFor } from './sent-files.ts'
 
 type Row = Payout & { partnerEmail: string }
@@ -44,17 +42,14 @@ const columns: CsvColumns<Row> = [
 const fileColumn: CsvColumns<Row>[number] = [m.bankFile, (row) => row.file?.reference ?? '']
 
 /** A partner's own payouts, or everybody's for staff. */
-export const payoutsCsv: Handlers<typeof payoutRoutes>['payoutsCsv'] = (call) =>
-  buildCsv(call, {
-    fileName: 'payouts',
-    columns: (actor) => (actor.kind === 'admin' ? [...columns, fileColumn] : columns),
-    page: async ({ tx, actor, now }, query, cursor) => {
-      const order = orderOf(payoutSortKeys(now), { cursor, limit: exportPageSize }, '-date', sql`p.id`)
-      const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listPayouts(tx, filterFor(actor, query), now, order))
-      const viewer = { actor, now, rule: null, blocks: new Map(), files: await filesFor({ tx, actor }, rows) }
-      return withPartnerEmails(
-        tx,
-        sortedPage(rows, exportPageSize, (row) => presentPayout(row, viewer)),
-      )
-    },
-  })
+export const payoutsCsv = csvOf(payoutRoutes.payoutsCsv, {
+  columns: (actor) => (actor.kind === 'admin' ? [...columns, fileColumn] : columns),
+  page: async ({ tx, actor, now }, query) => {
+    const rows = await readAsFormer({ tx, actor }, query.partnerId, () => listPayouts(tx, filterFor(actor, query), now))
+    const viewer = { actor, now, rule: null, blocks: new Map(), files: await filesFor({ tx, actor }, rows) }
+    return withPartnerEmails(
+      tx,
+      sortedPage(rows, query.limit, (row) => presentPayout(row, viewer)),
+    )
+  },
+})

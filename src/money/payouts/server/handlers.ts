@@ -26,7 +26,6 @@ import {
   findRun,
   listPayouts,
   listRuns,
-  payoutSortKeys,
   payoutSums,
   readPeople,
   runSortKeys,
@@ -93,10 +92,9 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
     return sortedPage(rows, query.limit, (row) => presentRun(row, sums.get(row.id) ?? []))
   },
   listPayouts: async ({ tx, actor, now, query }) => {
-    const order = orderOf(payoutSortKeys(now), query, '-date', sql`p.id`)
     const [rows, rule, blocks] = await readAsFormer({ tx, actor }, query.partnerId, () =>
       Promise.all([
-        listPayouts(tx, filterFor(actor, query), now, order),
+        listPayouts(tx, filterFor(actor, query), now),
         actor.kind === 'admin' ? approvalRule(tx) : null,
         vigilanceBlocks(tx, now),
       ]),

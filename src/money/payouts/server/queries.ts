@@ -1,23 +1,24 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { clientOfCommission } from '#money/commissions/server/queries.ts'
-import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
-import type { Period } from '#platform/api/period.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import {
+  conditionsOf,
   inOrder,
+  matching,
   type Order,
-  type Sorted,
+  orderOf,
   type SortKey,
   searchPattern,
   textContains,
 } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
-import type { payoutSorts } from '../api/payouts.ts'
-import { type ApprovalRule, type PayoutState, type PayoutWait, payoutStates } from '../domain/payouts.ts'
+import { payoutList } from '../api/payouts.ts'
+import { type ApprovalRule, type PayoutState, payoutStates } from '../domain/payouts.ts'
 import { payoutWaitsFor } from './waiting-queries.ts'
 
 /** The state as it is shown; `payoutState` in the domain has the same rule for one record. */
@@ -72,21 +73,11 @@ export const payoutSortKeys = (now: Date) =>
     reference: { by: sql`p.reference`, holds: 'text' },
     amount: { by: sql`p.total_cents`, holds: 'number' },
     state: { by: sql`array_position(${sql.lit(`{${payoutStates.join(',')}}`)}::text[], ${stateAt(now)})`, holds: 'number' },
-  }) as const satisfies Record<(typeof payoutSorts)[number], SortKey>
+  }) as const satisfies Record<(typeof payoutList.sorts)[number], SortKey>
 
-export interface PayoutFilter extends Period {
-  readonly state?: PayoutState | undefined
-  readonly partnerId?: string | undefined
-  readonly runId?: string | undefined
-  readonly fileId?: string | undefined
-  readonly invoice?: PayoutInvoiceState | undefined
-  readonly search?: string | undefined
-  readonly waits?: PayoutWait | undefined
-  /** Staff see the files for the bank, which partners do not. */
-  readonly ofStaff?: boolean
-  /** The person of staff who reads, some of whose payouts wait for somebody else; null for keys. */
-  readonly readerId?: string | null
-}
+/** Staff see the files for the bank, which partners do not. Of staff, the person who reads, or null for keys. */
+type Reader = { readonly ofStaff?: boolean; readonly readerId?: string | null }
+type PayoutFilter = z.output<typeof payoutList.filter>
 
 /** What a caller asks for, with who they are. */
 export const filterFor = <F extends PayoutFilter>(actor: Actor, filter: F) => ({
@@ -116,26 +107,25 @@ function matches(search: string, ofStaff: boolean): RawBuilder<boolean> {
     where ${textContains(sql`lower(f.message_id)`, search)}))`
 }
 
-function conditions(filter: PayoutFilter, now: Date): RawBuilder<boolean>[] {
-  const { state, partnerId, runId, fileId, invoice, search, waits, ofStaff = false, readerId = null, ...period } = filter
-  const reading = { userId: sql`${readerId}::uuid`, now: sql`${now}::timestamptz` }
-  return [
-    ...(state ? [sql<boolean>`${stateAt(now)} = ${state}`] : []),
-    ...(partnerId ? [sql<boolean>`p.partner_id = ${partnerId}`] : []),
-    ...(runId ? [sql<boolean>`p.run_id = ${runId}`] : []),
-    ...(fileId ? [ofStaff ? isInFile(fileId) : sql<boolean>`false`] : []),
-    ...(invoice ? [sql<boolean>`${invoiceState} = ${invoice}`] : []),
-    ...(waits ? [ofStaff ? payoutWaitsFor(waits, reading) : sql<boolean>`false`] : []),
-    ...withinPeriod(sql`p.issued_at`, period),
-    ...(search ? [matches(search, ofStaff)] : []),
-  ]
+function conditions(filter: PayoutFilter & Reader, now: Date) {
+  const { ofStaff = false, readerId = null } = filter
+  return conditionsOf<PayoutFilter>(filter, {
+    state: (state) => sql<boolean>`${stateAt(now)} = ${state}`,
+    partnerId: (partnerId) => sql<boolean>`p.partner_id = ${partnerId}`,
+    runId: (runId) => sql<boolean>`p.run_id = ${runId}`,
+    fileId: (fileId) => (ofStaff ? isInFile(fileId) : sql<boolean>`false`),
+    invoice: (invoice) => sql<boolean>`${invoiceState} = ${invoice}`,
+    waits: (waits) =>
+      ofStaff ? payoutWaitsFor(waits, { userId: sql`${readerId}::uuid`, now: sql`${now}::timestamptz` }) : sql<boolean>`false`,
+    ...withinPeriod(sql`p.issued_at`),
+    search: (search) => matches(search, ofStaff),
+  })
 }
 
 /** A page of payouts in the requested order, plus one row to detect a next page. */
-export function listPayouts(tx: Tx, filter: PayoutFilter, now: Date, order: Order): Promise<(ListedPayout & Sorted)[]> {
-  let query = payouts(tx)
-  for (const condition of conditions(filter, now)) query = query.where(condition)
-  return inOrder(query, order).execute()
+export async function listPayouts(tx: Tx, query: z.output<typeof payoutList.query> & Reader, now: Date) {
+  const order = orderOf(payoutSortKeys(now), query, payoutList.usual, sql`p.id`)
+  return inOrder(matching(payouts(tx), conditions(query, now)), order).execute()
 }
 
 export function findPayout(tx: Tx, id: string) {
@@ -158,8 +148,8 @@ export interface StateSum {
 }
 
 /** Count and total of the payouts in each state that occurs, in the order of the states. */
-export async function payoutSums(tx: Tx, filter: PayoutFilter, now: Date): Promise<StateSum[]> {
-  let query = tx
+export async function payoutSums(tx: Tx, filter: PayoutFilter & Reader, now: Date): Promise<StateSum[]> {
+  const query = tx
     .selectFrom('payouts as p')
     .innerJoin(partnerContacts.as('o'), 'o.partner_id', 'p.partner_id')
     .select([
@@ -168,8 +158,7 @@ export async function payoutSums(tx: Tx, filter: PayoutFilter, now: Date): Promi
       sql<number>`sum(p.total_cents)::bigint`.as('totalCents'),
     ])
     .groupBy(sql`1`)
-  for (const condition of conditions(filter, now)) query = query.where(condition)
-  return inStateOrder(await query.execute())
+  return inStateOrder(await matching(query, conditions(filter, now)).execute())
 }
 
 function inStateOrder<S extends { readonly state: PayoutState }>(sums: readonly S[]): S[] {

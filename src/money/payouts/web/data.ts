@@ -1,41 +1,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Payment } from '#money/commissions/web/data.ts'
-import type { PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
-import type { Period } from '#platform/api/period.ts'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery, summaryQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type programmeForm, programmeRoutes } from '#provider/programme/api.ts'
 import type { exclusionForm, RunPreview } from '../api/payout-runs.ts'
-import { maxPayoutsAtOnce, type Payout, type PayoutDetail, payoutRoutes, type payoutSorts } from '../api/payouts.ts'
-import type { PayoutState, PayoutWait } from '../domain/payouts.ts'
+import { maxPayoutsAtOnce, type Payout, type PayoutDetail, payoutRoutes } from '../api/payouts.ts'
 
-type Sort = (typeof payoutSorts)[number]
-
-export interface PayoutList extends Period {
-  readonly state?: PayoutState | undefined
-  readonly partnerId?: string | undefined
-  readonly runId?: string | undefined
-  readonly fileId?: string | undefined
-  readonly invoice?: PayoutInvoiceState | undefined
-  readonly waits?: PayoutWait | undefined
-  readonly search?: string | undefined
-  readonly sort?: Sort | `-${Sort}` | undefined
-}
-
-export const payoutsQuery = (list: PayoutList) =>
-  pagesQuery(['payouts', 'list', list], (cursor, signal) =>
-    call(payoutRoutes.listPayouts, { query: { ...list, cursor }, signal }),
-  )
-
+export const payoutsQuery = listQuery((query) => ['payouts', 'list', query], payoutRoutes.listPayouts)
 /** Count and total by state of the payouts matching the filter. */
-export const payoutSummaryQuery = ({ sort: _, ...filter }: PayoutList = {}) =>
-  queryOptions({
-    queryKey: ['payouts', 'summary', filter],
-    queryFn: ({ signal }) => call(payoutRoutes.payoutSummary, { query: filter, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const payoutSummaryQuery = summaryQuery((query) => ['payouts', 'summary', query], payoutRoutes.payoutSummary)
 
 /** All payouts of a run that can be approved or paid, as many as are at once. */
 export const openPayoutsOfRunQuery = (runId: string) =>

@@ -8,22 +8,17 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
-import { payoutSorts } from '../api/payouts.ts'
-import { payoutStateLabels, payoutStates } from '../domain/payouts.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { payoutList } from '../api/payouts.ts'
 import { m } from '../messages/messages.ts'
 import { nextPayoutQuery, payoutSummaryQuery, payoutsQuery } from './data.ts'
 import { MoneyLines } from './money-lines.tsx'
-import { ownPayoutColumns } from './payout-columns.tsx'
+import { ownPayoutColumns, stateChip } from './payout-columns.tsx'
 
 const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
-
-const filters = [{ name: 'state', label: m.state(), all: m.allStates(), options: optionsOf(payoutStates, payoutStateLabels) }]
-
-const filterNames = ['state', 'partner', ...periodNames] as const
 
 /** What the next run will bring, as things are today; nothing if there is nothing. */
 function InPreparation() {
@@ -72,20 +67,13 @@ function InPreparation() {
 
 /** The partner's payouts: what is coming, what was sent, what was paid. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const list = {
-    state: address.pick('state', payoutStates),
-    partnerId: address.get('partner'),
-    search: address.search || undefined,
-    ...address.period,
-  }
-  const sorting = address.sorting(payoutSorts, '-date')
-  const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
-  const summary = useQuery(payoutSummaryQuery(list))
+  const { address, filter, filters } = useList(payoutList, { state: stateChip, partnerId: 'partner' })
+  const sorting = address.sorting(payoutList)
+  const query = useInfiniteQuery(payoutsQuery({ ...filter, sort: sorting.by }))
+  const summary = useQuery(payoutSummaryQuery(filter))
   const record = useRecordInAddress('payout')
   const columns = useMemo(() => ownPayoutColumns(record.open), [record.open])
-  const former = summary.data?.former
-  const allFilters = useMemo(() => [...filters, ...formerFilters(former)], [former])
+  const table = { address, query, columns, sorting }
   const total = summary.data?.byState.reduce((sum, each) => sum + each.totalCents, 0)
   return (
     <>
@@ -95,25 +83,21 @@ export function Component() {
         tabs={<PartnerMoneyTabs />}
         intro={
           <>
-            {list.partnerId === undefined && <InPreparation />}
+            {filter.partnerId === undefined && <InPreparation />}
             <OwnCertificates />
           </>
         }
-        address={address}
+        {...table}
         label={m.searchPayouts()}
         placeholder={m.searchByReference()}
-        csv={{ path: '/payouts.csv', query: list }}
-        columns={columns}
-        sorting={sorting}
-        query={payouts}
-        filters={<ListFilters address={address} filters={allFilters} period={m.issuedOn()} />}
+        csv={{ path: '/payouts.csv', query: filter }}
+        filters={
+          <ListFilters address={address} filters={[...filters, ...formerFilters(summary.data?.former)]} period={m.issuedOn()} />
+        }
       >
         <ListTable
+          {...table}
           label={m.yourPayouts()}
-          address={address}
-          query={payouts}
-          columns={columns}
-          sorting={sorting}
           empty={<EmptyState title={m.noPayoutsYet()} text={m.noOwnPayoutsYet()} />}
           totals={
             total === undefined

@@ -7,8 +7,11 @@ import { Reference } from '#platform/web/ui/reference.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
 import type { Payout } from '../api/payouts.ts'
+import { payoutStateLabels } from '../domain/payouts.ts'
 import { m } from '../messages/messages.ts'
 import { PayoutStateCell } from './payout-state.tsx'
+
+export const stateChip = { label: m.state(), all: m.allStates(), labels: payoutStateLabels }
 
 const referenceCell = ({ reference, invoice }: Payout) => (
   <>

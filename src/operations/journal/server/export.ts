@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import type { JsonLinesAnswer } from '#platform/server/http/answers.ts'
 import type { OwnCall } from '#platform/server/http/bind.ts'
 import { csvDay } from '#platform/server/http/lists/csv-export.ts'
+import { matching } from '#platform/server/http/lists/listing.ts'
 import { providerZone } from '#platform/server/provider-calendar.ts'
 import { journalFormat } from '../domain.ts'
 import type { JournalEntry } from './check-row.ts'
-import { type JournalFilter, matching } from './list.ts'
+import { conditions, type JournalFilter } from './list.ts'
 import { allRoots, entryOf, journalHead, lowestKeptId, withEvents } from './queries.ts'
 import { rootOf } from './roots.ts'
 
@@ -42,7 +43,7 @@ export async function exportJournal(
     for (let after = 0; after < head.seq; ) {
       const from = after
       const rows = await database.asActor(actor, (tx) =>
-        matching(withEvents(tx), filter)
+        matching(withEvents(tx), conditions(filter))
           .where('j.seq', '>', from)
           .where('j.seq', '<=', head.seq)
           .orderBy('j.seq')

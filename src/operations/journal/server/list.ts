@@ -1,33 +1,25 @@
-import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import { conditionsOf, matching } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
-import type { eventJournalRoutes } from '../api.ts'
+import type { journalList } from '../api.ts'
 import { withEvents } from './queries.ts'
 
-export type JournalFilter = z.infer<typeof eventJournalRoutes.exportJournal.query>
+export type JournalFilter = z.output<typeof journalList.filter>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Narrows a query over `journal j` and `events e` down. A search is for a number, an id, a hash, or any text of the event. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever else the query joins
-export function matching<Q extends SelectQueryBuilder<any, any, any>>(
-  query: Q,
-  { name, personId, subjectId, search = '', ...period }: JournalFilter,
-): Q {
-  let narrowed: Q = query
-  const where = (condition: ReturnType<typeof sql<boolean>>) => {
-    narrowed = narrowed.where(condition) as Q
-  }
-  if (name) where(sql<boolean>`j.name = ${name}`)
-  if (personId) where(sql<boolean>`${personId}::uuid in (e.actor_id, e.partner_id, e.subject_id)`)
-  if (subjectId) where(sql<boolean>`e.subject_id = ${subjectId}::uuid`)
-  for (const condition of withinPeriod(sql`j.occurred_at`, period)) where(sql<boolean>`${condition}`)
-  const sought = search.trim().toLowerCase()
-  if (sought) where(holds(sought))
-  return narrowed
-}
+/** Conditions on a query over `journal j` and `events e`. A search is for a number, an id, a hash, or any text of the event. */
+export const conditions = (filter: JournalFilter) =>
+  conditionsOf<JournalFilter>(filter, {
+    name: (name) => sql<boolean>`j.name = ${name}`,
+    personId: (id) => sql<boolean>`${id}::uuid in (e.actor_id, e.partner_id, e.subject_id)`,
+    subjectId: (id) => sql<boolean>`e.subject_id = ${id}::uuid`,
+    ...withinPeriod(sql`j.occurred_at`),
+    search: (search) => holds(search.toLowerCase()),
+  })
 
 function holds(sought: string) {
   if (uuid.test(sought)) return sql<boolean>`${sought}::uuid in (j.event_id, e.actor_id, e.partner_id, e.subject_id)`
@@ -41,7 +33,7 @@ const textHolds = (sought: string) =>
 
 /** A page, newest first, one row more than asked for, with the names of people. */
 export function listRows(tx: Tx, filter: JournalFilter, { below, limit }: { below: number | null; limit: number }) {
-  const query = matching(withNames(tx), filter)
+  const query = matching(withNames(tx), conditions(filter))
     .orderBy('j.seq', 'desc')
     .limit(limit + 1)
   return (below === null ? query : query.where('j.seq', '<', below)).execute()

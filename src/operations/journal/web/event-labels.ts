@@ -2,7 +2,7 @@ import { texts } from '#platform/domain/languages.ts'
 import type { EventName } from '#portal/api/events.ts'
 import { m } from '../messages/messages.ts'
 
-/** The label of each event in the histories that staff read. */
+/** The label of each event in the histories that staff read, in the order in which the journal's filter offers them. */
 export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'administrator.created': m.eventAdministratorCreated,
   'person.invited': m.eventPersonInvited,

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
+import { requestAddress } from '#platform/api/route.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
@@ -9,13 +10,12 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
-import type { EventName } from '#portal/api/events.ts'
-import type { JournalRoot, JournalRow } from '../api.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { eventJournalRoutes, type JournalRoot, type JournalRow, journalList } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { journalQuery, journalRootsQuery } from './data.ts'
 import { eventLabels } from './event-labels.ts'
@@ -69,10 +69,7 @@ function lastDay({ day, stampedAt }: JournalRoot): string {
 const RowDrawer = lazy(async () => ({ default: (await import('./row-drawer.tsx')).RowDrawer }))
 const RootsDrawer = lazy(async () => ({ default: (await import('./roots-drawer.tsx')).RootsDrawer }))
 
-const filterNames = ['event', 'person', 'subject', ...periodNames] as const
-const eventNames = Object.keys(eventLabels) as EventName[]
-const events = eventNames.map((value) => ({ value, label: eventLabels[value] }))
-const eventFilter = { name: 'event', label: m.event(), all: m.allEvents(), searchable: true, options: events }
+const eventChip = { name: 'event', label: m.event(), all: m.allEvents(), searchable: true, labels: eventLabels }
 
 const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[] => [
   { key: 'seq', label: m.row(), figure: true, cell: ({ seq }) => seq },
@@ -113,21 +110,14 @@ const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[
 
 /** Every event of the portal in a chain of hashes: to look something up, and to hand it to somebody who checks it. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const filter = {
-    name: address.pick('event', eventNames),
-    personId: address.get('person'),
-    subjectId: address.get('subject'),
-    search: address.search || undefined,
-    ...address.period,
-  }
-  const rows = useInfiniteQuery(journalQuery(filter))
-  const people = usePartnerFilter()
+  const people = { ...usePartnerFilter(), name: 'person', label: m.person(), all: m.everybody() }
+  const { address, filter, filters } = useList(journalList, { name: eventChip, personId: people, subjectId: 'subject' })
+  const query = useInfiniteQuery(journalQuery(filter))
   const record = useRecordInAddress('row')
   const [isRoots, setRoots] = useState(false)
   const columns = useMemo(() => columnsFor(record.open), [record.open])
+  const table = { address, query, columns }
   const seq = Number(record.id)
-  const filters = Object.entries(filter).filter((each): each is [string, string] => Boolean(each[1]))
   return (
     <>
       <ListPage
@@ -136,7 +126,7 @@ export function Component() {
         actions={
           <Button
             component="a"
-            href={`/api/journal.jsonl${filters.length > 0 ? `?${new URLSearchParams(filters)}` : ''}`}
+            href={requestAddress(eventJournalRoutes.exportJournal, { query: filter })}
             download
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -145,27 +135,13 @@ export function Component() {
           </Button>
         }
         intro={<JournalEnd onRoots={() => setRoots(true)} />}
-        address={address}
+        {...table}
         label={m.searchJournal()}
         placeholder={m.searchHint()}
-        busy={rows.isPlaceholderData}
-        columns={columns}
-        query={rows}
-        filters={
-          <ListFilters
-            address={address}
-            filters={[eventFilter, { ...people, name: 'person', label: m.person(), all: m.everybody() }]}
-            period={m.recorded()}
-          />
-        }
+        busy={query.isPlaceholderData}
+        filters={<ListFilters address={address} filters={filters} period={m.recorded()} />}
       >
-        <ListTable
-          label={m.journal()}
-          address={address}
-          query={rows}
-          columns={columns}
-          empty={<EmptyState title={m.nothingYet()} text={m.nothingYetText()} />}
-        />
+        <ListTable {...table} label={m.journal()} empty={<EmptyState title={m.nothingYet()} text={m.nothingYetText()} />} />
       </ListPage>
       <Suspense>
         {isRoots && <RootsDrawer onClose={() => setRoots(false)} />}

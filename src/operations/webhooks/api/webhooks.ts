@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { subjectKinds } from '#platform/api/events.ts'
+import { list } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
-import { anyText, count, forChange, id, idParams, optionalText, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
+import { anyText, count, forChange, id, idParams, optionalText, page, personName, time } from '#platform/api/shapes.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 import { deliveryStates, disabledReasons, testEvent, webhookEvents } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -96,6 +97,8 @@ export const webhookMessage = z.object({
 })
 export type WebhookMessage = z.infer<typeof webhookMessage>
 
+export const deliveryList = list({ webhookId: z.optional(id), state: z.optional(z.enum(deliveryStates)) })
+
 export const webhookRoutes = {
   listWebhooks: route('GET', '/webhooks', {
     summary: 'Endpoints that are told of events, newest first',
@@ -160,7 +163,7 @@ export const webhookRoutes = {
     summary: 'What was sent, newest first, for 30 days',
     who: 'admin',
     right: 'team',
-    query: z.strictObject({ webhookId: z.optional(id), state: z.optional(z.enum(deliveryStates)), ...pageQuery }),
+    query: deliveryList.query,
     returns: page(delivery),
     holdsSecrets: true,
   }),

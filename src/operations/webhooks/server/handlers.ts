@@ -1,7 +1,7 @@
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { type Delivery, type Webhook, webhookRoutes } from '../api/webhooks.ts'
 import { deliveryProblemText } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -77,7 +77,7 @@ const webhookHandlers: Handlers<typeof webhookRoutes> = {
     return presentDelivery(await seenDelivery(call, id))
   },
   listDeliveries: async ({ tx, query }) => {
-    const page = { after: readPosition(query.cursor), limit: query.limit ?? defaultPageSize }
+    const page = pageBounds(query)
     return newestPage(await listDeliveries(tx, { ...query, ...page }), page.limit, presentDelivery)
   },
   getDelivery: async (call) => {

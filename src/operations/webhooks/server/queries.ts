@@ -1,13 +1,15 @@
 import { type InferResult, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, statusChange } from '#platform/server/events/event-record.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
+import { conditionsOf, is, matching } from '#platform/server/http/lists/listing.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { events } from '#portal/api/events.ts'
-import type { WebhookMessage } from '../api/webhooks.ts'
-import { type DeliveryState, deliveryKeptDays, type WebhookEvent } from '../domain.ts'
+import type { deliveryList, WebhookMessage } from '../api/webhooks.ts'
+import { deliveryKeptDays, type WebhookEvent } from '../domain.ts'
 
 function endpoints(tx: Tx) {
   return tx
@@ -38,24 +40,19 @@ function deliveries(tx: Tx) {
 
 export type ListedDelivery = InferResult<ReturnType<typeof deliveries>>[number]
 
-interface DeliveryFilter {
-  readonly webhookId?: string | undefined
-  readonly state?: DeliveryState | undefined
-}
+type DeliveryFilter = z.output<typeof deliveryList.filter>
 
 /** A page of the log, newest first, one row more than asked for. */
 export function listDeliveries(
   tx: Tx,
-  { webhookId, state, after, limit }: DeliveryFilter & { after: Position | null; limit: number },
+  { after, limit, ...filter }: DeliveryFilter & { after: Position | null; limit: number },
 ): Promise<ListedDelivery[]> {
-  let query = deliveries(tx)
+  const conditions = conditionsOf<DeliveryFilter>(filter, { webhookId: is('d.endpoint_id'), state: is('d.state') })
+  const query = matching(deliveries(tx), conditions)
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(limit + 1)
-  if (webhookId) query = query.where('d.endpoint_id', '=', webhookId)
-  if (state) query = query.where('d.state', '=', state)
-  if (after) query = query.where(sql<boolean>`(d.created_at, d.id) < (${after.at}, ${after.id}::uuid)`)
-  return query.execute()
+  return (after ? query.where(sql<boolean>`(d.created_at, d.id) < (${after.at}, ${after.id}::uuid)`) : query).execute()
 }
 
 export function findDelivery(tx: Tx, id: string) {

@@ -1,29 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { RequestOf } from '#platform/api/route.ts'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type Webhook, type webhookForm, webhookRoutes } from '../api/webhooks.ts'
-import type { DeliveryState } from '../domain.ts'
+import { type deliveryList, type Webhook, type webhookForm, webhookRoutes } from '../api/webhooks.ts'
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'list'],
   queryFn: ({ signal }) => call(webhookRoutes.listWebhooks, { signal }),
 })
 
-interface DeliveryFilter {
-  readonly webhookId?: string | undefined
-  readonly state?: DeliveryState | undefined
-}
-
 /** Attempts make no events: what is on screen is read again while it is. */
 const deliveriesEveryMs = 4000
 
-export const deliveriesQuery = (filter: DeliveryFilter) => ({
-  ...pagesQuery(['webhooks', 'deliveries', filter], (cursor, signal) =>
-    call(webhookRoutes.listDeliveries, { query: { ...filter, cursor }, signal }),
-  ),
+export const deliveriesQuery = (filter: z.output<typeof deliveryList.filter>) => ({
+  ...listQuery((query) => ['webhooks', 'deliveries', query], webhookRoutes.listDeliveries)(filter),
   refetchInterval: deliveriesEveryMs,
 })
 

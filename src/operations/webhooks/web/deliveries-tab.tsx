@@ -4,13 +4,13 @@ import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { relativeDate } from '#platform/web/ui/dates.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
-import { useListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { ListTools } from '#platform/web/ui/tables/list-tools.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
-import type { Delivery } from '../api/webhooks.ts'
-import { deliveryStateLabels, deliveryStates } from '../domain.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { type Delivery, deliveryList } from '../api/webhooks.ts'
+import { deliveryStateLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { deliveriesQuery, webhooksQuery } from './data.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
@@ -60,14 +60,15 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] =
 
 /** Lists the messages of the last 30 days with their answers. */
 export function DeliveriesTab() {
-  const address = useListAddress(['webhook', 'state'])
-  const filter = { webhookId: address.get('webhook'), state: address.pick('state', deliveryStates) }
-  const deliveries = useInfiniteQuery(deliveriesQuery(filter))
   const webhooks = useQuery(webhooksQuery)
+  const endpoints = (webhooks.data?.items ?? []).map(({ id, url }) => ({ value: id, label: url }))
+  const { address, filter, filters } = useList(deliveryList, {
+    webhookId: { name: 'webhook', label: m.webhook(), all: m.allWebhooks(), options: endpoints },
+    state: { label: m.state(), all: m.anyState(), labels: deliveryStateLabels },
+  })
+  const deliveries = useInfiniteQuery(deliveriesQuery(filter))
   const record = useRecordInAddress('delivery')
   const columns = useMemo(() => columnsFor(record.open), [record.open])
-  const endpoints = (webhooks.data?.items ?? []).map(({ id, url }) => ({ value: id, label: url }))
-  const states = deliveryStates.map((value) => ({ value, label: deliveryStateLabels[value] }))
   return (
     <>
       <IntegrationsHeader view="deliveries" />
@@ -75,15 +76,7 @@ export function DeliveriesTab() {
         address={address}
         label={m.filterDeliveries()}
         columns={columns}
-        filters={
-          <ListFilters
-            address={address}
-            filters={[
-              { name: 'webhook', label: m.webhook(), all: m.allWebhooks(), options: endpoints },
-              { name: 'state', label: m.state(), all: m.anyState(), options: states },
-            ]}
-          />
-        }
+        filters={<ListFilters address={address} filters={filters} />}
       />
       <ListTable
         label={m.deliveries()}

@@ -10,7 +10,8 @@ import { billingSummary } from '#money/billing/api.ts'
 import { billingFilters } from '#money/billing/domain/billing.ts'
 import { recurringChoice } from '#money/rules/api/rules.ts'
 import { vigilanceFilters } from '#money/vigilance/domain.ts'
-import { periodInOrder, periodQuery } from '#platform/api/period.ts'
+import { sortedList } from '#platform/api/list.ts'
+import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
   centsSum,
@@ -22,10 +23,8 @@ import {
   idParams,
   lines,
   page,
-  pageQuery,
   role,
   searchText,
-  sortBy,
   staffRole,
   text,
   time,
@@ -116,37 +115,40 @@ export const person = z.object({
 })
 export type PersonRow = z.infer<typeof person>
 
-export const personSorts = ['joined', 'name', 'company', 'role', 'contract', 'revenue'] as const
-export const personFilter = {
-  role: z.optional(role),
-  state: z.optional(personState),
-  contract: z.optional(z.enum([...contractStatuses, 'none'])),
-  /** State of a partner's bank details; `recent` and `shared` match whatever the state. */
-  bank: z.optional(z.enum(bankDetailFilters)),
-  /** How a partner's commissions are invoiced, or that nothing is known of it. */
-  billing: z.optional(z.enum(billingFilters)),
-  documents: z.optional(z.enum(vigilanceFilters)),
-  /** People who have not come in yet, by whether the link of their invitation still works. */
-  invitation: z.optional(z.enum(invitationFilters)),
-  /** Matches name, company and e-mail. */
-  search: searchText,
-  /** Days of joining, of the invitation before that. */
-  ...periodQuery,
-}
+export const personList = sortedList({
+  filters: {
+    role: z.optional(role),
+    state: z.optional(personState),
+    contract: z.optional(z.enum([...contractStatuses, 'none'])),
+    /** State of a partner's bank details; `recent` and `shared` match whatever the state. */
+    bank: z.optional(z.enum(bankDetailFilters)),
+    /** How a partner's commissions are invoiced, or that nothing is known of it. */
+    billing: z.optional(z.enum(billingFilters)),
+    documents: z.optional(z.enum(vigilanceFilters)),
+    /** People who have not come in yet, by whether the link of their invitation still works. */
+    invitation: z.optional(z.enum(invitationFilters)),
+    /** Matches name, company and e-mail. */
+    search: searchText,
+    /** Days of joining, of the invitation before that. */
+    ...periodQuery,
+  },
+  sorts: ['joined', 'name', 'company', 'role', 'contract', 'revenue'],
+  usual: '-joined',
+})
 
 export const partnerRoutes = {
   listPartners: route('GET', '/partners', {
     summary: 'Everybody with access or an invitation, newest first unless sorted',
     who: 'admin',
     scope: 'partners:read',
-    query: z.strictObject({ ...personFilter, sort: sortBy(personSorts), ...pageQuery }).check(periodInOrder),
+    query: personList.query,
     returns: page(person),
   }),
   partnerSummary: route('GET', '/partners/summary', {
     summary: 'How many people a list of partners has, and the validated revenue of all of them',
     who: 'admin',
     scope: 'partners:read',
-    query: z.strictObject(personFilter).check(periodInOrder),
+    query: personList.filter,
     returns: z.object({ count, totalRevenueCents: centsSum }),
   }),
   ...partnerNameRoutes,
@@ -284,7 +286,7 @@ export const partnerRoutes = {
     scope: 'partners:read',
     transaction: 'own',
     ownership: 'staff',
-    query: z.strictObject(personFilter).check(periodInOrder),
+    query: personList.filter,
     answer: 'csv',
     heavy: true,
   }),

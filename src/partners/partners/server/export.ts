@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { contractStatusLabels } from '#contracts/contracts/domain.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import type { BillingProfile } from '#money/billing/api.ts'
@@ -6,13 +5,12 @@ import { billingMissing, billingModeLabels, vatWording } from '#money/billing/do
 import { presentBilling } from '#money/billing/server/present.ts'
 import { readBillingProfiles } from '#money/billing/server/queries.ts'
 import { csvEuros } from '#platform/domain/csv.ts'
-import type { Handlers } from '#platform/server/http/bind.ts'
-import { buildCsv, type CsvColumns, csvDay, exportPageSize } from '#platform/server/http/lists/csv-export.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { PersonRow, partnerRoutes } from '../api/partners.ts'
+import { type CsvColumns, csvDay, csvOf } from '#platform/server/http/lists/csv-export.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
+import { type PersonRow, partnerRoutes } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
 import { presentPerson } from './present.ts'
-import { listPeople, personSortKeys, withIbanOwners } from './queries.ts'
+import { listPeople, withIbanOwners } from './queries.ts'
 
 interface ExportedPerson extends PersonRow {
   readonly profile: BillingProfile | null
@@ -56,20 +54,17 @@ const columns: CsvColumns<ExportedPerson> = [
 ]
 
 /** People with access or an invitation, for staff. */
-export const partnersCsv: Handlers<typeof partnerRoutes>['partnersCsv'] = (call) =>
-  buildCsv(call, {
-    fileName: 'partners',
-    columns: () => columns,
-    page: async ({ tx, actor, now, portal }, query, cursor) => {
-      const order = orderOf(personSortKeys, { cursor, limit: exportPageSize }, '-joined', sql`p.user_id`)
-      const rows = await listPeople({ tx, now }, await withIbanOwners({ tx, actor, portal }, query), order)
-      const profiles = await readBillingProfiles(
-        tx,
-        rows.map(({ record_id }) => record_id),
-      )
-      return sortedPage(rows, exportPageSize, (row) => {
-        const profile = profiles.get(row.record_id)
-        return { ...presentPerson(row, { actor, now, portal }), profile: profile ? presentBilling(profile) : null }
-      })
-    },
-  })
+export const partnersCsv = csvOf(partnerRoutes.partnersCsv, {
+  columns: () => columns,
+  page: async (caller, query) => {
+    const rows = await listPeople(caller, await withIbanOwners(caller, query))
+    const profiles = await readBillingProfiles(
+      caller.tx,
+      rows.map(({ record_id }) => record_id),
+    )
+    return sortedPage(rows, query.limit, (row) => {
+      const profile = profiles.get(row.record_id)
+      return { ...presentPerson(row, caller), profile: profile ? presentBilling(profile) : null }
+    })
+  },
+})

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { checkConfirmed, withConfirmation } from '#accounts/auth/server/guards.ts'
 import { requirePartner } from '#accounts/people/server/guards.ts'
@@ -7,14 +6,14 @@ import { revokeNewestMain, validateNewestMain } from '#contracts/contracts/serve
 import { assignGenerated, generateForNewcomer } from '#contracts/templates/server/assign-commands.ts'
 import { Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, type OwnCall, slice } from '#platform/server/http/bind.ts'
-import { orderOf, sortedPage } from '#platform/server/http/lists/listing.ts'
+import { sortedPage } from '#platform/server/http/lists/listing.ts'
 import { type invitationForm, type PersonRow, partnerRoutes } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
 import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
 import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, findPersonEver, listPeople, peopleStats, personOfId, personSortKeys, withIbanOwners } from './queries.ts'
+import { findPerson, findPersonEver, listPeople, peopleStats, personOfId, withIbanOwners } from './queries.ts'
 
 type InvitationForm = Omit<z.output<typeof invitationForm>, 'templateId'>
 
@@ -33,8 +32,7 @@ async function contractOf({ portal, actor }: OwnCall, form: InvitationForm, temp
 
 export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   listPartners: async (call) => {
-    const order = orderOf(personSortKeys, call.query, '-joined', sql`p.user_id`)
-    const rows = await listPeople(call, await withIbanOwners(call, call.query), order)
+    const rows = await listPeople(call, await withIbanOwners(call, call.query))
     return sortedPage(rows, call.query.limit, (row) => presentPerson(row, call))
   },
   partnerSummary: async (call) => peopleStats(call, await withIbanOwners(call, call.query)),

@@ -1,20 +1,17 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type { InvitationFilter } from '#accounts/people/domain.ts'
+import type * as z from 'zod/mini'
 import { invitationIs } from '#accounts/people/server/queries.ts'
-import type { ContractStatus } from '#contracts/contracts/domain.ts'
 import type { BankDetailFilter } from '#money/bank-details/domain/bank-details.ts'
 import { bankDetailsStates, partnersByIban } from '#money/bank-details/server/queries.ts'
 import type { BillingFilter } from '#money/billing/domain/billing.ts'
-import type { VigilanceFilter } from '#money/vigilance/domain.ts'
 import { withDocuments } from '#money/vigilance/server/queries.ts'
-import type { Period } from '#platform/api/period.ts'
 import type { Actor, Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
-import { inOrder, type Order, type Sorted, type SortKey, searchPattern } from '#platform/server/http/lists/listing.ts'
+import { conditionsOf, inOrder, matching, orderOf, type SortKey, searchPattern } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { Portal } from '#platform/server/portal.ts'
-import type { personSorts } from '../api/partners.ts'
+import { personList } from '../api/partners.ts'
 
 /** Whether a self-billed partner's mandate is in force; null for the others. */
 const hasMandate = sql<boolean | null>`case i.mode when 'self_billing' then
@@ -112,7 +109,7 @@ export const personSortKeys = {
   role: { by: roleOf, holds: 'text' },
   contract: { by: sql`coalesce(c.main_contract, '')`, holds: 'text' },
   revenue: { by: revenueOf, holds: 'number' },
-} as const satisfies Record<(typeof personSorts)[number], SortKey>
+} as const satisfies Record<(typeof personList.sorts)[number], SortKey>
 
 /** Who is meant by an id of the list: of a partner its main person, else the person of staff. */
 export async function personOfId(tx: Tx, id: string): Promise<string> {
@@ -126,18 +123,10 @@ interface Reading {
   readonly now: Date
 }
 
-export interface PersonFilter extends Period {
-  readonly role?: Role | undefined
-  readonly state?: 'invited' | 'active' | undefined
-  readonly contract?: ContractStatus | 'none' | undefined
-  readonly bank?: BankDetailFilter | undefined
-  readonly billing?: BillingFilter | undefined
-  readonly documents?: VigilanceFilter | undefined
-  readonly invitation?: InvitationFilter | undefined
-  readonly search?: string | undefined
-  /** Partners whose IBAN is what is searched, or ends as it. */
-  readonly ibanOwners?: readonly string[]
-}
+type PersonFilter = z.output<typeof personList.filter>
+
+/** Partners whose IBAN is what is searched, or ends as it. */
+type IbanOwners = { readonly ibanOwners?: readonly string[] }
 
 /** Not by `roleOf`: the planner has no statistics of expressions, takes partners for rare and sorts all of them for one page. */
 const isPartner = sql<boolean>`(r.role is null or r.role = 'partner')`
@@ -152,33 +141,23 @@ const withBankDetails: Readonly<Record<BankDetailFilter, RawBuilder<boolean>>> =
   shared: sql`s.shared`,
 }
 
-function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter, now: Date): Q {
-  let narrowed = query as ReturnType<typeof people>
-  if (filter.role) narrowed = narrowed.where(filter.role === 'partner' ? isPartner : sql<boolean>`r.role = ${filter.role}`)
-  if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
-  if (filter.contract) {
-    const state = filter.contract === 'none' ? sql`is null` : sql`= ${filter.contract}`
-    narrowed = narrowed.where(isPartner).where(sql<boolean>`c.main_contract ${state}`)
-  }
-  if (filter.bank) narrowed = narrowed.where(isPartner).where(withBankDetails[filter.bank])
-  if (filter.billing) {
-    narrowed = narrowed.where(isPartner).where(withBilling(filter.billing))
-  }
-  if (filter.documents) narrowed = narrowed.where(isPartner).where(withDocuments(filter.documents, now))
-  if (filter.invitation)
-    narrowed = narrowed.where(
-      sql<boolean>`exists (select from invitations i where i.user_id = p.user_id and ${invitationIs(filter.invitation, now)})`,
-    )
-  for (const condition of withinPeriod(joinedAt, filter)) narrowed = narrowed.where(condition)
-  if (filter.search) {
-    const isCalledSo = sql`p.search_text like ${searchPattern(filter.search)}`
-    const owners = filter.ibanOwners ?? []
-    narrowed = narrowed.where(
-      owners.length > 0 ? sql<boolean>`(${isCalledSo} or c.id = any(${owners}::uuid[]))` : sql<boolean>`${isCalledSo}`,
-    )
-  }
-  return narrowed as Q
-}
+const conditions = (filter: PersonFilter & IbanOwners, now: Date) =>
+  conditionsOf<PersonFilter>(filter, {
+    role: (role) => (role === 'partner' ? isPartner : sql<boolean>`r.role = ${role}`),
+    state: (state) => sql<boolean>`${sql.ref('p.joined_at')} ${sql.raw(state === 'active' ? 'is not' : 'is')} null`,
+    contract: (contract) => [isPartner, sql<boolean>`c.main_contract ${contract === 'none' ? sql`is null` : sql`= ${contract}`}`],
+    bank: (bank) => [isPartner, withBankDetails[bank]],
+    billing: (billing) => [isPartner, withBilling(billing)],
+    documents: (documents) => [isPartner, withDocuments(documents, now)],
+    invitation: (invitation) =>
+      sql<boolean>`exists (select from invitations i where i.user_id = p.user_id and ${invitationIs(invitation, now)})`,
+    ...withinPeriod(joinedAt),
+    search: (search) => {
+      const isCalledSo = sql<boolean>`p.search_text like ${searchPattern(search)}`
+      const { ibanOwners: owners = [] } = filter
+      return owners.length > 0 ? sql<boolean>`(${isCalledSo} or c.id = any(${owners}::uuid[]))` : isCalledSo
+    },
+  })
 
 function withBilling(filter: BillingFilter): RawBuilder<boolean> {
   if (filter === 'missing') return sql<boolean>`i.mode is null`
@@ -197,13 +176,14 @@ export async function withIbanOwners<F extends PersonFilter>(
 }
 
 /** A page of people in the requested order, plus one row to detect a next page. */
-export function listPeople(reading: Reading, filter: PersonFilter, order: Order): Promise<(ListedPerson & Sorted)[]> {
-  return inOrder(filtered(people(reading), filter, reading.now), order).execute()
+export async function listPeople(reading: Reading, query: z.output<typeof personList.query> & IbanOwners) {
+  const order = orderOf(personSortKeys, query, personList.usual, sql`p.user_id`)
+  return inOrder(matching(people(reading), conditions(query, reading.now)), order).execute()
 }
 
 /** Number of people matching the filter, and their validated revenue. */
-export function peopleStats(reading: Reading, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
-  return filtered(people(reading), filter, reading.now)
+export function peopleStats(reading: Reading, filter: PersonFilter & IbanOwners) {
+  return matching(people(reading), conditions(filter, reading.now))
     .clearSelect()
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(f.revenue_cents), 0)::bigint`.as('totalRevenueCents')])
     .executeTakeFirstOrThrow()

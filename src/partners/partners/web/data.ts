@@ -1,28 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { reminderRoutes } from '#communication/reminders/api.ts'
 import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import type { RequestOf } from '#platform/api/route.ts'
-import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery, summaryQuery } from '#platform/web/app/queries/pages-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { partnerRoutes } from '../api/partners.ts'
 
-type PeopleQuery = z.input<typeof partnerRoutes.listPartners.query>
-export type PeopleList = Omit<PeopleQuery, 'cursor' | 'limit'>
-
-export const partnersQuery = (list: PeopleList) =>
-  pagesQuery(['partners', 'list', list], (cursor, signal) =>
-    call(partnerRoutes.listPartners, { query: { ...list, cursor }, signal }),
-  )
-
+export const partnersQuery = listQuery((query) => ['partners', 'list', query], partnerRoutes.listPartners)
 /** Number and revenue of people matching the filter. */
-export const partnerSummaryQuery = ({ sort: _, ...filter }: PeopleList) =>
-  queryOptions({
-    queryKey: ['partners', 'summary', filter],
-    queryFn: ({ signal }) => call(partnerRoutes.partnerSummary, { query: filter, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const partnerSummaryQuery = summaryQuery((query) => ['partners', 'summary', query], partnerRoutes.partnerSummary)
 
 /** Runs a mutation, then invalidates people. */
 async function changing<T>(work: Promise<T>): Promise<T> {

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { invitationFilterLabels, invitationFilters } from '#accounts/people/domain.ts'
+import { invitationFilterLabels } from '#accounts/people/domain.ts'
 import { PartnerTabs } from '#accounts/people/web/partner-tabs.tsx'
 import { contractStatusLabels } from '#contracts/contracts/domain.ts'
-import { bankDetailFilters, bankDetailLabels, recentIbanHours } from '#money/bank-details/domain/bank-details.ts'
-import { billingFilters, billingMissing, billingModeLabels, mandateMissing } from '#money/billing/domain/billing.ts'
-import { vigilanceFilterLabels, vigilanceFilters } from '#money/vigilance/domain.ts'
+import { bankDetailLabels, recentIbanHours } from '#money/bank-details/domain/bank-details.ts'
+import { billingMissing, billingModeLabels, mandateMissing } from '#money/billing/domain/billing.ts'
+import { vigilanceFilterLabels } from '#money/vigilance/domain.ts'
 import { RequestDialog } from '#money/vigilance/web/request-dialog.tsx'
-import { roleLabels, roles } from '#platform/domain/actor.ts'
+import { roleLabels } from '#platform/domain/actor.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconUpload } from '#platform/web/ui/icons.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
-import { type PersonRow, personSorts } from '../api/partners.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { type PersonRow, personList } from '../api/partners.ts'
 import { m } from '../messages/messages.ts'
 import { partnerSummaryQuery, partnersQuery } from './data.ts'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -40,48 +40,29 @@ const bankFilterLabels = {
   recent: m.ibanChanged({ recentIbanHours }),
   shared: m.ibanShared(),
 }
-const states = ['active', 'invited'] as const
-const contracts = ['signe', 'en_attente', 'none'] as const
-const filters = [
-  { name: 'role', label: m.role(), all: m.allRoles(), options: optionsOf(roles, roleLabels) },
-  {
-    name: 'state',
-    label: m.state(),
-    all: m.allStates(),
-    options: optionsOf(states, { active: m.active(), invited: m.invited() }),
-  },
-  {
-    name: 'contract',
+const chips = {
+  role: { label: m.role(), all: m.allRoles(), labels: roleLabels },
+  state: { label: m.state(), all: m.allStates(), labels: { active: m.active(), invited: m.invited() } },
+  contract: {
     label: m.contract(),
     all: m.allContracts(),
-    options: optionsOf(contracts, { ...contractStatusLabels, none: m.noContract() }),
+    labels: { signe: contractStatusLabels.signe, en_attente: contractStatusLabels.en_attente, none: m.noContract() },
   },
-  {
-    name: 'bank',
-    label: m.bankDetails(),
-    all: m.allBankDetails(),
-    options: optionsOf(bankDetailFilters, bankFilterLabels),
-  },
-  {
-    name: 'billing',
+  bank: { label: m.bankDetails(), all: m.allBankDetails(), labels: bankFilterLabels },
+  billing: {
     label: m.billing(),
     all: m.allBilling(),
-    options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing(), mandate_missing: mandateMissing() }),
+    labels: {
+      missing: billingMissing(),
+      upload: billingModeLabels.upload,
+      receipt: billingModeLabels.receipt,
+      self_billing: billingModeLabels.self_billing,
+      mandate_missing: mandateMissing(),
+    },
   },
-  {
-    name: 'documents',
-    label: m.documents(),
-    all: m.allDocuments(),
-    options: optionsOf(vigilanceFilters, vigilanceFilterLabels),
-  },
-  {
-    name: 'invitation',
-    label: m.invitation(),
-    all: m.allInvitations(),
-    options: optionsOf(invitationFilters, invitationFilterLabels),
-  },
-]
-const filterNames = [...filters.map(({ name }) => name), ...periodNames]
+  documents: { label: m.documents(), all: m.allDocuments(), labels: vigilanceFilterLabels },
+  invitation: { label: m.invitation(), all: m.allInvitations(), labels: invitationFilterLabels },
+}
 
 interface PageActionsProps {
   readonly onAsk: () => void
@@ -119,27 +100,17 @@ export function Component() {
   const [isAsking, setAsking] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const columns = useMemo(() => partnerColumns((dialog, person) => setAction({ dialog, person })), [])
-  const address = useListAddress(filterNames)
-  const list = {
-    role: address.pick('role', roles),
-    state: address.pick('state', states),
-    contract: address.pick('contract', contracts),
-    bank: address.pick('bank', bankDetailFilters),
-    billing: address.pick('billing', billingFilters),
-    documents: address.pick('documents', vigilanceFilters),
-    invitation: address.pick('invitation', invitationFilters),
-    search: address.search || undefined,
-    ...address.period,
-  }
-  const sorting = address.sorting(personSorts, '-joined')
-  const partners = useInfiniteQuery(partnersQuery({ ...list, sort: sorting.by }))
+  const { address, filter, filters } = useList(personList, chips)
+  const sorting = address.sorting(personList)
+  const query = useInfiniteQuery(partnersQuery({ ...filter, sort: sorting.by }))
+  const table = { address, query, columns, sorting }
   const selection = useRowSelection(invitationSelection)
   // Only open invitations can be chosen.
-  const mayRemind = useRight('partners') && (list.invitation === 'open' || list.state === 'invited')
-  const { data: summary } = useQuery(partnerSummaryQuery(list))
+  const mayRemind = useRight('partners') && (filter.invitation === 'open' || filter.state === 'invited')
+  const { data: summary } = useQuery(partnerSummaryQuery(filter))
   // Administrators are rows too: when no partner is loaded, ask whether there is one at all.
-  const seesPartner = partners.data?.pages.some((page) => page.items.some(({ role }) => role === 'partner')) ?? true
-  const mayBeNone = !seesPartner && (!address.filtered || list.role === 'partner')
+  const seesPartner = query.data?.pages.some((page) => page.items.some(({ role }) => role === 'partner')) ?? true
+  const mayBeNone = !seesPartner && (!address.filtered || filter.role === 'partner')
   const { data: partnersOnly } = useQuery({ ...partnerSummaryQuery({ role: 'partner' }), enabled: mayBeNone })
   const empty = (
     <EmptyState title={m.noPartnersYet()} text={m.noPartnersHint()}>
@@ -163,21 +134,15 @@ export function Component() {
           />
         }
         tabs={<PartnerTabs />}
-        address={address}
+        {...table}
         label={m.searchPartners()}
         placeholder={m.searchHint()}
-        csv={{ path: '/partners.csv', query: list }}
-        columns={columns}
-        sorting={sorting}
-        query={partners}
+        csv={{ path: '/partners.csv', query: filter }}
         filters={<ListFilters address={address} filters={filters} period={m.joined()} />}
       >
         <ListTable
+          {...table}
           label={m.partners()}
-          address={address}
-          query={partners}
-          columns={columns}
-          sorting={sorting}
           {...(mayRemind && { selection })}
           bulkActions={(rows) => <RemindInvitationsBar people={rows} onClear={selection.clear} />}
           empty={empty}

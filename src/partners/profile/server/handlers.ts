@@ -15,7 +15,7 @@ import { presentPerson } from '#partners/partners/server/present.ts'
 import { findPersonEver } from '#partners/partners/server/queries.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { cutPage, decodeCursor, defaultPageSize, newestPage, readPosition } from '#platform/server/http/lists/cursor.ts'
+import { cutPage, decodeCursor, defaultPageSize, newestPage, pageBounds } from '#platform/server/http/lists/cursor.ts'
 import { isoDay } from '#platform/server/provider-calendar.ts'
 import { personOf } from '#platform/server/transaction.ts'
 import { type PartnerProfile, partnerProfileRoutes } from '../api/profile.ts'
@@ -125,9 +125,9 @@ const partnerProfileHandlers: Handlers<typeof partnerProfileRoutes> = {
     )
   },
   listPartnerNotes: async (call) => {
-    const { cursor, limit = defaultPageSize } = call.query
-    const rows = await listNotes(call.tx, call.params.id, { after: readPosition(cursor), limit })
-    return newestPage(rows, limit, (row) => presentNote(row, personOf(call).userId))
+    const page = pageBounds(call.query)
+    const rows = await listNotes(call.tx, call.params.id, page)
+    return newestPage(rows, page.limit, (row) => presentNote(row, personOf(call).userId))
   },
   addPartnerNote: async (call) => {
     const id = await addNote(call, call.params.id, call.body.body)

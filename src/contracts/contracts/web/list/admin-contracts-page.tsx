@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
-import { contractStages, mayHaveStage } from '#contracts/signing/domain.ts'
+import { contractStageLabels, mayHaveStage } from '#contracts/signing/domain.ts'
 import { ContractEvidenceDrawer } from '#contracts/signing/web/evidence/contract-evidence-drawer.tsx'
 import { TemplatesButton } from '#contracts/templates/web/templates-button.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
@@ -9,48 +9,38 @@ import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus } from '#platform/web/ui/icons.ts'
-import { periodNames, useListAddress } from '#platform/web/ui/tables/list-address.ts'
-import { ListFilters, optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
+import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
-import type { Contract } from '../../api.ts'
-import { type ContractStatus, contractTypeLabels, contractTypes, contractWaitLabels, contractWaits } from '../../domain.ts'
+import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { type Contract, contractList } from '../../api.ts'
+import { type ContractStatus, contractTypeLabels, contractWaitLabels } from '../../domain.ts'
 import { m } from '../../messages/messages.ts'
 import { AssignContractDialog } from '../assign/assign-dialog.tsx'
 import { SealWarning } from '../seal-warning.tsx'
 import type { ContractAsk } from './contract-actions.tsx'
 import { contractViewColumns } from './contract-columns.tsx'
 import { ContractDialogs } from './contract-dialogs.tsx'
-import { stageOptions } from './contract-stage.tsx'
 import { ContractsSection } from './contracts-section.tsx'
 
-const filterNames = ['type', 'partner', 'stage', 'waits', ...periodNames] as const
-const stageFilter = { name: 'stage', label: m.stage(), all: m.allStages(), options: stageOptions }
-const waitsFilter = { name: 'waits', label: m.turn(), all: m.anyTurn(), options: optionsOf(contractWaits, contractWaitLabels) }
-const typeFilter = { name: 'type', label: m.type(), all: m.allTypes(), options: optionsOf(contractTypes, contractTypeLabels) }
+const chips = {
+  stage: { label: m.stage(), all: m.allStages(), labels: contractStageLabels },
+  waits: { label: m.turn(), all: m.anyTurn(), labels: contractWaitLabels },
+  contractType: { name: 'type', label: m.type(), all: m.allTypes(), labels: contractTypeLabels },
+}
 
 const created = { label: m.created(), sort: 'date', of: (row: Contract) => row.createdAt } as const
 const signed = { label: m.signedDate(), sort: 'signed', of: (row: Contract) => row.signedAt } as const
 
 /** All contracts: those pending signature and those signed, each in a table with its own order. */
 export function Component() {
-  const address = useListAddress(filterNames)
-  const partnerFilter = usePartnerFilter()
-  const stage = address.pick('stage', contractStages)
-  const waits = address.pick('waits', contractWaits)
-  const list = {
-    contractType: address.pick('type', contractTypes),
-    partnerId: address.get('partner'),
-    stage,
-    waits,
-    search: address.search || undefined,
-    ...address.period,
-  }
+  const { address, filter, filters } = useList(contractList, { ...chips, partnerId: usePartnerFilter() })
   const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
   const [action, setAction] = useState<ContractAsk | null>(null)
   useOpenedByAddress('contract', 'contracts', () => setAssigning(true))
   const { id: openId, open, close } = useRecordInAddress('contract')
+  const { stage, waits } = filter
   const shows = (status: ContractStatus) => (!stage || mayHaveStage(status, stage)) && (!waits || status === 'en_attente')
-  const shared = { address, list, onAsk: setAction, onOpen: open }
+  const shared = { address, filter, onAsk: setAction, onOpen: open }
   return (
     <>
       <ListPage
@@ -72,11 +62,9 @@ export function Component() {
         address={address}
         label={m.searchContracts()}
         placeholder={m.searchHint()}
-        csv={{ path: '/contracts.csv', query: list }}
+        csv={{ path: '/contracts.csv', query: filter }}
         columns={contractViewColumns}
-        filters={
-          <ListFilters address={address} filters={[stageFilter, waitsFilter, typeFilter, partnerFilter]} period={m.created()} />
-        }
+        filters={<ListFilters address={address} filters={filters} period={m.created()} />}
       >
         {shows('en_attente') && (
           <ContractsSection title={m.pendingSignature()} status="en_attente" empty={m.nonePending()} date={created} {...shared} />

@@ -1,4 +1,4 @@
-import { type ContractStage, contractStageLabels, contractStages } from '#contracts/signing/domain.ts'
+import { type ContractStage, contractStageLabels } from '#contracts/signing/domain.ts'
 import classes from '#contracts/signing/web/evidence/evidence.module.css'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -16,8 +16,6 @@ const tones: Readonly<Record<ContractStage, BadgeTone>> = {
   countersigned: 'green',
   validated: 'green',
 }
-
-export const stageOptions = contractStages.map((value) => ({ value, label: contractStageLabels[value] }))
 
 function stageDate(contract: Contract): string | null {
   switch (contract.stage) {

@@ -10,10 +10,10 @@ import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import type { ListAddress } from '#platform/web/ui/tables/list-address.ts'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
-import { type Contract, contractSorts } from '../../api.ts'
+import { type Contract, type ContractFilter, contractList } from '../../api.ts'
 import type { ContractStatus } from '../../domain.ts'
 import { m } from '../../messages/messages.ts'
-import { type ContractList, contractsQuery, remindContracts } from '../data.ts'
+import { contractsQuery, remindContracts } from '../data.ts'
 import { type ContractColumnsProps, contractColumns, countersignSelection } from './contract-columns.tsx'
 
 interface ContractsSectionProps extends ContractColumnsProps {
@@ -21,13 +21,13 @@ interface ContractsSectionProps extends ContractColumnsProps {
   readonly status: ContractStatus
   readonly empty: string
   readonly address: ListAddress
-  readonly list: ContractList
+  readonly filter: ContractFilter
 }
 
 /** One of the page's two tables. Signed contracts can be selected for counter-signing. */
-export function ContractsSection({ title, status, empty, address, list, date, onAsk, onOpen }: ContractsSectionProps) {
-  const sorting = address.sorting(contractSorts, `-${date.sort}`, `sort-${date.sort}`)
-  const contracts = useInfiniteQuery(contractsQuery({ ...list, status, sort: sorting.by }))
+export function ContractsSection({ title, status, empty, address, filter, date, onAsk, onOpen }: ContractsSectionProps) {
+  const sorting = address.sorting({ ...contractList, usual: `-${date.sort}` }, `sort-${date.sort}`)
+  const contracts = useInfiniteQuery(contractsQuery({ ...filter, status, sort: sorting.by }))
   const isPending = status === 'en_attente'
   const selection = useRowSelection(isPending ? remindSelection : countersignSelection)
   const mayRemind = useRight('contracts')

@@ -20,7 +20,7 @@ const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx')
 
 /** A partner's partnership agreement and its amendments, and where they are signed. */
 export function Component() {
-  const contracts = useInfiniteQuery(contractsQuery())
+  const contracts = useInfiniteQuery(contractsQuery({}))
   const maySign = useAbility('sign')
   const signing = useRecordInAddress('sign')
   const reading = useRecordInAddress('read')

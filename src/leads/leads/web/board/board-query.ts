@@ -1,25 +1,16 @@
 import { keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import { refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { changesAnswered } from '#platform/web/app/requests/send-request.ts'
-import { allColumns, firstLeads, furtherLeads, maxChangedLeads } from '../../api/lead-lists.ts'
+import { allColumns, firstLeads, furtherLeads, type leadList, maxChangedLeads } from '../../api/lead-lists.ts'
 import { leadRoutes } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { type Board, emptyColumn, markedAsDuplicatesOf, withLead, withoutLead, withPage } from './board-data.ts'
 import { changedSince, noteChanged, touchedSince } from './changed-leads.ts'
 
-export interface BoardFilter {
-  readonly search?: string
-  readonly partnerId?: string
-  readonly typedBy?: string
-  readonly offer?: string
-  readonly duplicates?: 'yes'
-  readonly stale?: 'yes'
-  readonly fieldValues?: string
-  readonly from?: string
-  readonly to?: string
-}
+export type BoardFilter = z.output<typeof leadList.filter>
 
 const maxAtOnce = 200
 /** As the hint in the page's HTML asks for it (`first-reads.ts`). */

@@ -1,61 +1,65 @@
 /// <reference path="../../../api/papaparse.d.ts" />
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
+import type { core } from 'zod/mini'
+import type { Route } from '#platform/api/route.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { type CsvCell, type CsvRow, csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
 import { textOf, type Words } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { Portal } from '#platform/server/portal.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import type { CsvAnswer } from '../answers.ts'
-import type { OwnCall } from '../bind.ts'
+import type { Call, OwnCall } from '../bind.ts'
 
 /** Rows read in one transaction: an export of any size holds no transaction for long and little in memory. */
 export const exportPageSize = 500
 
-interface Caller {
-  readonly tx: Tx
-  readonly actor: Actor
-  readonly portal: Portal
-  readonly now: Date
-}
+type Caller = Pick<Call, 'tx' | 'actor' | 'portal' | 'now' | 'sessionId'>
 
 export type CsvColumns<T> = readonly (readonly [heading: Words, content: (row: T, zone: string) => CsvCell])[]
 
 interface CsvExport<Query, T> {
-  /** Begins the file's name; the day follows. */
-  readonly fileName: string
   /** Heading and content of each column, in order; days are those of the provider's time zone. */
   readonly columns: (actor: Actor) => CsvColumns<T>
   /** A page of the list that it exports, in the list's usual order, which no change disturbs. */
-  readonly page: (caller: Caller, query: Query, cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>
+  readonly page: (
+    caller: Caller,
+    query: Query & { readonly cursor: string | undefined; readonly limit: number },
+  ) => Promise<{ items: T[]; nextCursor: string | null }>
 }
 
 /**
- * A whole list as a table for a spreadsheet, streamed. UTF-8 with its mark and semicolons, which Excel in French opens as they
- * are; a cell that a spreadsheet would take for a formula begins with an apostrophe.
+ * A whole list as a table for a spreadsheet, streamed, whose name is the route's and the day's. UTF-8 with its mark and
+ * semicolons, which Excel in French opens as they are; a cell that a spreadsheet would take for a formula begins with an
+ * apostrophe.
  */
-export async function buildCsv<Query, T>(
-  { portal, actor, query }: Pick<OwnCall, 'portal' | 'actor'> & { readonly query: Query },
-  parts: CsvExport<Query, T>,
-): Promise<CsvAnswer> {
-  const read = (tx: Tx, cursor?: string) => parts.page({ tx, actor, portal, now: portal.clock.now() }, query, cursor)
-  const columns = parts.columns(actor)
-  // Read before the answer begins, so that what is refused gets a status of its own. The file has one time zone.
-  const [first, zone] = await portal.database.asActor(actor, (tx) => Promise.all([read(tx), providerZone(tx)]))
-  const cellsOf = (rows: readonly T[]) => rows.map((row) => columns.map(([, content]) => content(row, zone)))
-  const records = async function* () {
-    yield csvMark + csvRecords([columns.map(([heading]) => textOf(heading)), ...cellsOf(first.items)])
-    for (let { nextCursor } = first; nextCursor; ) {
-      const cursor = nextCursor
-      const page = await portal.database.asActor(actor, (tx) => read(tx, cursor))
-      yield csvRecords(cellsOf(page.items))
-      nextCursor = page.nextCursor
+export const csvOf =
+  <Query, T>({ path }: Route & { readonly query: core.$ZodType<Query> }, parts: CsvExport<Query, T>) =>
+  async ({ portal, actor, session, query }: OwnCall & { readonly query: Query }): Promise<CsvAnswer> => {
+    const read = (tx: Tx, cursor?: string) =>
+      parts.page(
+        { tx, actor, portal, now: portal.clock.now(), sessionId: session?.id ?? null },
+        { ...query, cursor, limit: exportPageSize },
+      )
+    const columns = parts.columns(actor)
+    // Read before the answer begins, so that what is refused gets a status of its own. The file has one time zone.
+    const [first, zone] = await portal.database.asActor(actor, (tx) => Promise.all([read(tx), providerZone(tx)]))
+    const cellsOf = (rows: readonly T[]) => rows.map((row) => columns.map(([, content]) => content(row, zone)))
+    const records = async function* () {
+      yield csvMark + csvRecords([columns.map(([heading]) => textOf(heading)), ...cellsOf(first.items)])
+      for (let { nextCursor } = first; nextCursor; ) {
+        const cursor = nextCursor
+        const page = await portal.database.asActor(actor, (tx) => read(tx, cursor))
+        yield csvRecords(cellsOf(page.items))
+        nextCursor = page.nextCursor
+      }
+    }
+    const day = csvDay(portal.clock.now().toISOString(), zone)
+    return {
+      fileName: path.slice(1).replace('.csv', `-${day}.csv`),
+      table: Readable.from(records(), { objectMode: false }),
     }
   }
-  const day = csvDay(portal.clock.now().toISOString(), zone)
-  return { fileName: `${parts.fileName}-${day}.csv`, table: Readable.from(records(), { objectMode: false }) }
-}
 
 /** Empty without rows, as a later page is when its rows were deleted meanwhile. */
 export function csvRecords(rows: readonly CsvRow[]): string {

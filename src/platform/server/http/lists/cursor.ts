@@ -43,11 +43,17 @@ export function decodeCursor(cursor: string, type: KeyType): Cursor {
 }
 
 /** The position after which a page of a newest-first list begins; null for the first page. */
-export function readPosition(cursor: string | undefined): Position | null {
+function readPosition(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   const { key, id } = decodeCursor(cursor, 'time')
   return { at: new Date(Number(key) / 1000), id }
 }
+
+/** Where a page of a newest-first list begins, and how long it is. */
+export const pageBounds = ({ cursor, limit = defaultPageSize }: { cursor?: string | undefined; limit?: number | undefined }) => ({
+  after: readPosition(cursor),
+  limit,
+})
 
 /** Turns `limit + 1` rows into a page and the cursor of the next one; null at the end. */
 export function cutPage<R extends { id: string }, T>(

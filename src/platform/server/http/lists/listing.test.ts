@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contractRoutes, contractSorts } from '#contracts/contracts/api.ts'
-import { commissionRoutes, commissionSorts } from '#money/commissions/api/commissions.ts'
-import { partnerRoutes, personSorts } from '#partners/partners/api/partners.ts'
+import { contractList, contractRoutes } from '#contracts/contracts/api.ts'
+import { commissionList, commissionRoutes } from '#money/commissions/api/commissions.ts'
+import { partnerRoutes, personList } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('lists on %s', inOrder, (databaseKind) => {
       app.admin.call(commissionRoutes.listCommissions, { query: { ...query, limit, ...(cursor ? { cursor } : {}) } }),
     )
 
-  test.each(commissionSorts.flatMap((each) => [each, `-${each}`] as const))(
+  test.each(commissionList.sorts.flatMap((each) => [each, `-${each}`] as const))(
     'commissions by %s are paged in order, each of them once',
     async (sort) => {
       const atOnce = (await commissions({ sort }, 200)).map((row) => row.id)
@@ -63,15 +63,18 @@ describe.each(databaseKinds())('lists on %s', inOrder, (databaseKind) => {
     expect((await by('-paid')).slice(0, 3).every((row) => row.paidAt !== null)).toBe(true)
   })
 
-  test.each([...personSorts.flatMap((each) => [each, `-${each}`] as const)])('people by %s are paged in order', async (sort) => {
-    const people = (limit: number) =>
-      walk((cursor) => app.admin.call(partnerRoutes.listPartners, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
-    const atOnce = (await people(200)).map((row) => row.id)
-    expect(atOnce).toHaveLength(4)
-    expect((await people(1)).map((row) => row.id)).toEqual(atOnce)
-  })
+  test.each([...personList.sorts.flatMap((each) => [each, `-${each}`] as const)])(
+    'people by %s are paged in order',
+    async (sort) => {
+      const people = (limit: number) =>
+        walk((cursor) => app.admin.call(partnerRoutes.listPartners, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
+      const atOnce = (await people(200)).map((row) => row.id)
+      expect(atOnce).toHaveLength(4)
+      expect((await people(1)).map((row) => row.id)).toEqual(atOnce)
+    },
+  )
 
-  test.each([...contractSorts.flatMap((each) => [each, `-${each}`] as const)])(
+  test.each([...contractList.sorts.flatMap((each) => [each, `-${each}`] as const)])(
     'contracts by %s are paged in order',
     async (sort) => {
       const contracts = (limit: number) =>
@@ -133,11 +136,11 @@ describe.each(databaseKinds())('lists on %s', inOrder, (databaseKind) => {
 
   test('a cursor of another order is refused or harmless, never an internal error', async () => {
     const cursors: string[] = []
-    for (const sort of commissionSorts) {
+    for (const sort of commissionList.sorts) {
       const { nextCursor } = await app.admin.call(commissionRoutes.listCommissions, { query: { sort, limit: 2 } })
       cursors.push(nextCursor ?? '')
     }
-    for (const sort of commissionSorts) {
+    for (const sort of commissionList.sorts) {
       for (const cursor of cursors) {
         const { status } = await app.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
         expect([200, 422]).toContain(status)

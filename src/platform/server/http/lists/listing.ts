@@ -23,6 +23,30 @@ interface ListQuery<K extends string> {
   readonly limit?: number | undefined
 }
 
+/** A condition for each filter of a list, by its name, in the order in which the statement has them. */
+type Conditions<Filter> = {
+  readonly [Name in keyof Filter]-?: (value: NonNullable<Filter[Name]>) => RawBuilder<boolean> | readonly RawBuilder<boolean>[]
+}
+
+/** The conditions of the filters that are set. */
+export function conditionsOf<Filter>(filter: Filter, conditions: Conditions<Filter>): RawBuilder<boolean>[] {
+  return (Object.keys(conditions) as (keyof Filter)[]).flatMap((name) => {
+    const value = filter[name]
+    return value ? conditions[name](value) : []
+  })
+}
+
+/** The condition that a column is what a filter names. */
+export const is = (column: string) => (value: string) => sql<boolean>`${sql.ref(column)} = ${value}`
+
+/** A query with further conditions. */
+export function matching<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  conditions: readonly RawBuilder<boolean>[],
+): SelectQueryBuilder<DB, TB, O> {
+  return conditions.reduce((narrowed, condition) => narrowed.where(condition), query)
+}
+
 /** A row as `inOrder` selects it. */
 export interface Sorted {
   readonly id: string

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Period } from '#platform/api/period.ts'
 
 // Called where it stands, the planner knows the zone and so how much a period holds; behind a subquery it would have to guess.
 const midnight = (day: RawBuilder<unknown>) => sql<Date>`((${day})::timestamp at time zone app.time_zone())`
@@ -10,14 +9,14 @@ export const startOfDay = (day: string): RawBuilder<Date> => midnight(sql`${day}
 /** The instant at which a day ends. */
 export const endOfDay = (day: string): RawBuilder<Date> => midnight(sql`${day}::date + 1`)
 
-/** Conditions on a time: it lies on a day of the period, in the provider's calendar. None without a period. */
-export function withinPeriod(time: RawBuilder<unknown>, { from, to }: Period): RawBuilder<boolean>[] {
-  return [
-    ...(from ? [sql<boolean>`${time} >= ${startOfDay(from)}`] : []),
-    ...(to ? [sql<boolean>`${time} < ${endOfDay(to)}`] : []),
-  ]
-}
+/** The conditions of a period: a time lies on one of its days, in the provider's calendar. */
+export const withinPeriod = (time: RawBuilder<unknown>) => ({
+  from: (day: string) => sql<boolean>`${time} >= ${startOfDay(day)}`,
+  to: (day: string) => sql<boolean>`${time} < ${endOfDay(day)}`,
+})
 
-export function daysWithinPeriod(column: RawBuilder<unknown>, { from, to }: Period): RawBuilder<boolean>[] {
-  return [...(from ? [sql<boolean>`${column} >= ${from}::date`] : []), ...(to ? [sql<boolean>`${column} <= ${to}::date`] : [])]
-}
+/** The same of a day. */
+export const daysWithinPeriod = (column: RawBuilder<unknown>) => ({
+  from: (day: string) => sql<boolean>`${column} >= ${day}::date`,
+  to: (day: string) => sql<boolean>`${column} <= ${day}::date`,
+})

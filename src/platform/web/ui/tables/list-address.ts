@@ -83,10 +83,10 @@ export function useListAddress(names: readonly string[]) {
     get: (name: string): string | undefined => identifier.exec(params.get(name) ?? '')?.[0],
     /** The filter's unchecked value. */
     written: (name: string): string | undefined => params.get(name) ?? undefined,
-    /** The order, by one of `keys`; `name` is its parameter, for pages with several tables. */
-    sorting<Key extends string>(keys: readonly Key[], initial: Order<Key>, name = 'sort'): Sorting<Order<Key>> {
-      const orders = keys.flatMap((key): Order<Key>[] => [key, `-${key}`])
-      return { by: pick(name, orders) ?? initial, onSort: (by) => set(name, by) }
+    /** The order of a list; `name` is its parameter, for pages with several tables. */
+    sorting<Key extends string>({ sorts, usual }: Sorted<Key>, name = 'sort'): Sorting<Order<Key>> {
+      const orders = sorts.flatMap((key): Order<Key>[] => [key, `-${key}`])
+      return { by: pick(name, orders) ?? usual, onSort: (by) => set(name, by) }
     },
     set,
     /** Days of a PeriodFilter. */
@@ -114,3 +114,8 @@ export function useListAddress(names: readonly string[]) {
 export type ListAddress = ReturnType<typeof useListAddress>
 
 type Order<Key extends string> = Key | `-${Key}`
+
+interface Sorted<Key extends string> {
+  readonly sorts: readonly Key[]
+  readonly usual: NoInfer<Order<Key>>
+}
