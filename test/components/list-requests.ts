@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { core } from 'zod/mini'
 import type { Route } from '#platform/api/route.ts'
+import type { Me } from '#platform/api/session.ts'
 import { answer } from './api.ts'
-import { visit } from './open-portal.tsx'
+import { closePortals, openPortal } from './open-portal.tsx'
 import { sampleOf } from './sample-of.ts'
 
 /** What slices export from their API; the list of them is the server's. */
@@ -25,17 +26,16 @@ export function answerAllReads(): void {
 
 export type ListRoute<Query> = Route & { readonly query: core.$ZodType<Query>; readonly returns: core.$ZodType }
 
-/** Goes to an address, whose page sends exactly these queries to a route. */
+/** Opens an address, whose page sends exactly these queries to a route. */
 export async function expectQueries<Query>(
   address: string,
-  route: ListRoute<Query>,
-  queries: readonly NoInfer<Query>[],
+  { as, route, queries }: { readonly as: Me; readonly route: ListRoute<Query>; readonly queries: readonly NoInfer<Query>[] },
 ): Promise<void> {
+  expect(await closePortals()).toEqual([])
   const sent: readonly { readonly query?: unknown }[] = answer<Route>(route, () => sampleOf(route.returns) as never)
-  visit(address)
-  await expect
-    .poll(() => [...new Set(sent.map(({ query }) => sorted(query)))].sort(), { message: address })
-    .toEqual(queries.map(sorted).sort())
+  await openPortal(address, { as })
+  const different = () => [...new Set(sent.map(({ query }) => sorted(query)))].sort()
+  await expect.poll(different, { message: address }).toEqual(queries.map(sorted).sort())
 }
 
 /** A query as a text, whatever the order of its parts. */

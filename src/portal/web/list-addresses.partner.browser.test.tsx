@@ -8,8 +8,7 @@ import { payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer } from '#test/components/api.ts'
 import { boardOf } from '#test/components/empty-portal.ts'
-import { answerAllReads, expectFile, expectQueries } from '#test/components/list-requests.ts'
-import { openPortal } from '#test/components/open-portal.tsx'
+import { answerAllReads, expectFile, expectQueries, type ListRoute } from '#test/components/list-requests.ts'
 import { partner } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
 import { defaultStages } from '#test/default-stages.ts'
@@ -22,7 +21,10 @@ const nonsense =
   'status=none&state=unknown&kind=other&handed=maybe&offer=none&stale=no&person=x&partner=nobody&sort=colour&from=2026-02-30' +
   `&search=%00&waits=payment&disputed=yes&run=${id}&in-file=${id}&invoice=submitted&duplicates=yes`
 
-beforeEach(async () => {
+const expectSent = <Query,>(address: string, route: ListRoute<Query>, queries: readonly NoInfer<Query>[]) =>
+  expectQueries(address, { as: partner, route, queries })
+
+beforeEach(() => {
   answerAllReads()
   answer(leadRoutes.leadBoard, boardOf([]))
   answer(leadSettingsRoutes.leadSettings, {
@@ -30,7 +32,6 @@ beforeEach(async () => {
     fields: [{ ...sampleOf(readableField), key: 'urgent', name: 'Urgent', kind: 'yes_no', inList: true, isOpen: true }],
     stages: [...defaultStages],
   })
-  await openPortal(pagePaths.resources, { as: partner })
 })
 
 test('an address of their commissions asks for what it says', async () => {
@@ -38,13 +39,10 @@ test('an address of their commissions asks for what it says', async () => {
   const { listCommissions, commissionSummary } = commissionRoutes
   const filter = { status: 'valide', partnerId: id, search: 'anne', ...period } as const
   const address = `${path}?status=valide&partner=${id}&search=anne&${inPeriod}`
-  await expectQueries(`${address}&sort=-amount`, listCommissions, [{ ...filter, sort: '-amount' }])
+  await expectSent(`${address}&sort=-amount`, listCommissions, [{ ...filter, sort: '-amount' }])
   await expectFile('/api/commissions.csv', filter)
-  await expectQueries(`${path}?status=paye&partner=${id}`, commissionSummary, [
-    { partnerId: id },
-    { status: 'paye', partnerId: id },
-  ])
-  await expectQueries(`${path}?${nonsense}`, listCommissions, [{ sort: '-date' }])
+  await expectSent(`${path}?status=paye&partner=${id}`, commissionSummary, [{ partnerId: id }, { status: 'paye', partnerId: id }])
+  await expectSent(`${path}?${nonsense}`, listCommissions, [{ sort: '-date' }])
 })
 
 test('an address of their payouts asks for what it says', async () => {
@@ -52,11 +50,11 @@ test('an address of their payouts asks for what it says', async () => {
   const { listPayouts, payoutSummary } = payoutRoutes
   const filter = { state: 'paid', partnerId: id, search: 'pay-1', ...period } as const
   const address = `${path}?state=paid&partner=${id}&search=pay-1&${inPeriod}`
-  await expectQueries(`${address}&sort=amount`, listPayouts, [{ ...filter, sort: 'amount' }])
+  await expectSent(`${address}&sort=amount`, listPayouts, [{ ...filter, sort: 'amount' }])
   await expectFile('/api/payouts.csv', filter)
   // As mails of a partner that was merged into another one name it.
-  await expectQueries(`${path}?payout=${id}&partner=${id}`, payoutSummary, [{ partnerId: id }])
-  await expectQueries(`${path}?${nonsense}`, listPayouts, [{ sort: '-date' }])
+  await expectSent(`${path}?payout=${id}&partner=${id}`, payoutSummary, [{ partnerId: id }])
+  await expectSent(`${path}?${nonsense}`, listPayouts, [{ sort: '-date' }])
 })
 
 test('an address of their invoices asks for what it says', async () => {
@@ -64,19 +62,19 @@ test('an address of their invoices asks for what it says', async () => {
   const { listInvoices, invoiceSummary } = invoiceRoutes
   const filter = { kind: 'receipt', handedOver: 'yes', partnerId: id, search: 'f-2026', ...period } as const
   const address = `${path}?kind=receipt&handed=yes&partner=${id}&search=f-2026&${inPeriod}`
-  await expectQueries(`${address}&sort=number`, listInvoices, [{ ...filter, sort: 'number' }])
-  await expectFile('/api/invoices.zip', filter)
-  await expectQueries(`${path}?kind=invoice`, invoiceSummary, [{ kind: 'invoice' }])
-  await expectQueries(`${path}?${nonsense}&payout=${id}`, listInvoices, [{ sort: '-date' }])
+  await expectSent(`${address}&sort=number`, listInvoices, [{ ...filter, sort: 'number' }])
+  await expectFile('/api/invoices.csv', filter)
+  await expectSent(`${path}?kind=invoice`, invoiceSummary, [{ kind: 'invoice' }])
+  await expectSent(`${path}?${nonsense}&payout=${id}`, listInvoices, [{ sort: '-date' }])
 })
 
 test('an address of their disputes asks for what it says', async () => {
   const { disputes: path } = pagePaths
   const { listDisputes } = disputeRoutes
-  await expectQueries(`${path}?state=answered&search=anne&${inPeriod}`, listDisputes, [
+  await expectSent(`${path}?state=answered&search=anne&${inPeriod}`, listDisputes, [
     { state: 'answered', search: 'anne', ...period },
   ])
-  await expectQueries(`${path}?${nonsense}&partner=${id}&leadId=${id}`, listDisputes, [{}])
+  await expectSent(`${path}?${nonsense}&partner=${id}&leadId=${id}`, listDisputes, [{}])
 })
 
 test('an address of their leads asks for what it says', async () => {
@@ -85,7 +83,7 @@ test('an address of their leads asks for what it says', async () => {
   const whole = { columns: 'all', limit: 13 }
   const filter = { typedBy: id, offer: 'star', stale: 'yes', fieldValues: 'urgent:no', search: 'zola', ...period } as const
   const address = `${path}?person=${id}&offer=star&stale=yes&field.urgent=no&search=zola&${inPeriod}&status=signe`
-  await expectQueries(address, leadBoard, [whole, { ...filter, ...whole }])
+  await expectSent(address, leadBoard, [whole, { ...filter, ...whole }])
   await expectFile('/api/leads.csv', { ...filter, status: 'signe' })
-  await expectQueries(`${path}?${nonsense}&partner=${id}&field.urgent=perhaps`, leadBoard, [whole])
+  await expectSent(`${path}?${nonsense}&partner=${id}&field.urgent=perhaps`, leadBoard, [whole])
 })
