@@ -29,7 +29,7 @@ const daysOf = (bank: PartnerTerms['bank'], documents: readonly string[] = []) =
     terms: { ...terms, bank, documents },
   }).lines.map(({ payableBy }) => payableBy?.toISOString().slice(0, 10))
 
-test('money is paid on the later of its day and the end of what ends by itself, and on no day while somebody has to act', () => {
+test('money is paid on the later of its day and the end of an obstacle that ends by itself', () => {
   expect(daysOf({ obstacle: null, until: null })).toEqual(['2026-12-28'])
   expect(daysOf({ obstacle: 'bank_recent', until: at('2026-12-01') })).toEqual(['2026-12-28'])
   expect(daysOf({ obstacle: 'bank_recent', until: at('2027-01-02') })).toEqual(['2027-01-02'])

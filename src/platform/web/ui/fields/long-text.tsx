@@ -9,8 +9,8 @@ interface LongTextProps extends Omit<TextareaProps, 'maxLength' | 'value'> {
 }
 
 /**
- * A text of several lines. Nothing that is typed or pasted is cut: a counter tells how much there is once the limit comes near, and
- * sending says what is too long.
+ * A text of several lines. Nothing that is typed or pasted is cut: a counter tells how much there is once the limit comes near,
+ * and sending says what is too long.
  */
 export function LongText({ max, value = '', ...props }: LongTextProps) {
   const { length } = value
