@@ -10,7 +10,7 @@ type Key = readonly (string | null)[]
 
 const partsOf = (text: string): Key => text.split(/,\s*/).map((part) => /^'(.*)'$/.exec(part.trim())?.[1] ?? null)
 
-/** The key of each query as it is declared: of what is read once, by pages, or by the parts of a partner's page. */
+/** The key of each query as it is declared: of what is read once, by pages, of a list, or by the parts of a partner's page. */
 function declaredKeys(): Key[] {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\bweb\b.*(?<!\.test)\.tsx?$/.test(file),
@@ -19,6 +19,7 @@ function declaredKeys(): Key[] {
   const declarations = [
     /queryKey: \[([^\]]*)\](?: as const)?,\s*(?:\/\/.*\s*|enabled:.*\s*)*queryFn/g,
     /pagesQuery\(\[([^\]]*)\]/g,
+    /(?:list|summary)Query\(\s*\(query\) => \[([^\]]*)\]/g,
     /keyOf = \(.*\) =>\s*\[([^\]]*)\]/g,
   ]
   return sources.flatMap((source) =>
