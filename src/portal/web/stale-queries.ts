@@ -177,15 +177,8 @@ const staleAfter: StaleAfter = {
     withdrawn: () => people,
     accepted: () => people,
   },
-  profile: {
-    changed: names,
-    external_id_changed: () => [key('partners', 'list')],
-    email_changed: person,
-  },
-  email_change: {
-    requested: () => [],
-    withdrawn: () => [],
-  },
+  profile: { changed: names, external_id_changed: () => [key('partners', 'list')], email_changed: person },
+  email_change: { requested: () => [], withdrawn: () => [] },
   setup: { changed: () => [key('setup-checklist')] },
   maintenance: () => [],
   role: { changed: person },
@@ -197,11 +190,7 @@ const staleAfter: StaleAfter = {
     person_moved: person,
     person_moved_away: person,
   },
-  appointment: {
-    made: () => [],
-    objected: person,
-    answered: person,
-  },
+  appointment: { made: () => [], objected: person, answered: person },
   partner: {
     merged: wholePartner,
     absorbed: wholePartner,
@@ -210,27 +199,14 @@ const staleAfter: StaleAfter = {
     view_started: () => people,
     view_ended: () => people,
   },
-  introduction_link: {
-    made: () => [],
-    changed: () => [],
-  },
+  introduction_link: { made: () => [], changed: () => [] },
   partner_note: () => [],
   session: own(key('sessions')),
-  sign_in: {
-    refused: () => [],
-    unlocked: () => [],
-  },
+  sign_in: { refused: () => [], unlocked: () => [] },
   sign_in_link: { requested: () => [] },
   sessions: { ended: own(key('sessions')) },
-  password: {
-    changed: own(key('sessions')),
-    reset_requested: () => [],
-  },
-  two_factor: {
-    enabled: own(me),
-    disabled: own(me),
-    reset: person,
-  },
+  password: { changed: own(key('sessions')), reset_requested: () => [] },
+  two_factor: { enabled: own(me), disabled: own(me), reset: person },
   recovery_codes: { renewed: () => [] },
   provider_account: { linked: () => [] },
   passkey: (_, isMine) => (isMine ? [me, key('passkeys')] : []),
@@ -283,10 +259,7 @@ const staleAfter: StaleAfter = {
     earned: (message) => [...commission(message), ...tierRevenue],
     remainder_changed: commission,
   },
-  payout_run: {
-    issued: () => [key('payouts'), key('commissions'), ...money],
-    documents_issued: () => [key('invoices')],
-  },
+  payout_run: { issued: () => [key('payouts'), key('commissions'), ...money], documents_issued: () => [key('invoices')] },
   payout: {
     issued: payoutAndCommissions,
     statement_made: payout,
@@ -324,10 +297,7 @@ const staleAfter: StaleAfter = {
     handover_undone: () => [key('invoices'), overview],
   },
   dispute: () => dispute,
-  commission_rule: {
-    published: () => [key('commission-rules')],
-    withdrawn: () => [key('commission-rules')],
-  },
+  commission_rule: { published: () => [key('commission-rules')], withdrawn: () => [key('commission-rules')] },
   tiers: { changed: () => tiers },
   programme: {
     imported: () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file')],
@@ -380,10 +350,7 @@ const staleAfter: StaleAfter = {
   news: { digested: () => [] },
   announcement: announced,
   news_settings: { changed: () => [key('news-settings')] },
-  das2: {
-    exported: () => [key('year')],
-    data_requested: () => [key('year')],
-  },
+  das2: { exported: () => [key('year')], data_requested: () => [key('year')] },
   accounting: () => [key('accounting'), key('year'), overview],
   supplier_code: { changed: () => [key('supplier-codes')] },
   year_settings: { changed: () => [key('year'), key('year-settings')] },

@@ -64,7 +64,7 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
   }
 }
 
-/** What a slice has on the server: its routes and, in one of its files, what follows from events. */
+/** What a slice has on the server. One with several sets of routes has a part for each; the first has what follows events. */
 interface SliceParts<R extends Routes> {
   readonly routes: R
   readonly handlers: Handlers<R>
