@@ -237,6 +237,8 @@ describe.each(databaseKinds())('steps of payouts on %s', inOrder, (databaseKind)
       404,
       'Ce versement a été annulé avant l’impression de son relevé.',
     ])
+    // Mails of earlier payouts have come.
+    await world.idle()
     mailbox.mails.length = 0
     const event = await portal.database.asActor(system, (tx) =>
       tx
