@@ -57,7 +57,7 @@ const dialogs = /[\\/](ModalBase|Modal|Drawer|ScrollArea|FocusTrap|react-remove-
 const lists = [
   /components[\\/](Table|Tabs|Combobox|Select|Checkbox|Progress)[\\/]/,
   /[\\/]tables[\\/](?!list-(?!table)|period|view|filter|row-button)/,
-  /[\\/]fields[\\/](?!money|field-pair|dropzone)/,
+  /[\\/]fields[\\/](?!money|field-pair|dropzone|long-text)/,
   /partner-field/,
   /src[\\/](contracts|money[\\/](?![\w-]+[\\/]domain))/,
 ]

@@ -1,6 +1,5 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import { Text, Textarea, type TextareaProps } from '@mantine/core'
 import { m } from '#platform/messages/messages.ts'
-import classes from './long-text.module.css'
 
 interface LongTextProps extends Omit<TextareaProps, 'maxLength' | 'value'> {
   readonly value?: string
@@ -18,9 +17,9 @@ export function LongText({ max, value = '', ...props }: LongTextProps) {
     <div>
       <Textarea autosize {...props} value={value} />
       {length > max * 0.8 && (
-        <p className={classes.counter} data-over={length > max || undefined}>
+        <Text className="figure" fz={12} mt={4} ta="right" c={length > max ? 'var(--mantine-color-error)' : 'var(--ink-soft)'}>
           {m.charactersOf({ length, max })}
-        </p>
+        </Text>
       )}
     </div>
   )
