@@ -26,9 +26,6 @@ interface SortedParts<F, S extends string> {
 /** A list that can be sorted. */
 export function sortedList<F extends Filters, const S extends string>(parts: SortedParts<F, S>) {
   const { filters, sorts } = parts
-  return {
-    ...parts,
-    filter: z.strictObject(filters).check(periodInOrder),
-    query: z.strictObject({ ...filters, sort: sortBy(sorts), ...pageQuery }).check(periodInOrder),
-  }
+  const query = z.strictObject({ ...filters, sort: sortBy(sorts), ...pageQuery }).check(periodInOrder)
+  return { ...list(filters), ...parts, query }
 }
