@@ -165,7 +165,8 @@ const wholePartner = () => [...people, key('leads'), key('commissions'), key('co
 
 /**
  * What an event makes stale, by its name: active queries are refetched, the others when they are shown next. `isMine`
- * tells whether the event's person or partner is the one who is signed in. An event without an entry does not compile.
+ * tells whether the event's person or partner is the one who is signed in. An event without an entry, its own or its
+ * topic's, does not compile.
  */
 const staleAfter: StaleAfter = {
   administrator: { created: () => people },

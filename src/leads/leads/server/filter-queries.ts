@@ -81,21 +81,26 @@ export const conditions = (filter: AskedFilter) =>
     search: (search) => matches(search, Boolean(filter.ofAll)),
   })
 
-/** Whether a filter asks for more than partner and stage, by which pages and sums are kept. */
-export const isNarrowed = ({ typedBy, search, offer, duplicates, staleAt, from, to, fieldValues }: Omit<LeadFilter, 'status'>) =>
-  Boolean(typedBy || search || offer || duplicates || staleAt || from || to || fieldValues)
+/**
+ * What a filter asks for beyond partner and stage, by which pages and sums are kept. `text`: the path of a text search over all
+ * leads takes it; a filter without an entry does not compile.
+ */
+const narrowings = {
+  search: 'text',
+  from: 'text',
+  to: 'text',
+  typedBy: 'more',
+  offer: 'more',
+  duplicates: 'more',
+  staleAt: 'more',
+  fieldValues: 'more',
+} as const satisfies Record<Exclude<keyof LeadFilter, 'status' | 'partnerId'>, 'text' | 'more'>
+const narrowingNames = Object.keys(narrowings) as (keyof typeof narrowings)[]
+
+export const isNarrowed = (filter: Omit<LeadFilter, 'status'>) => narrowingNames.some((name) => filter[name])
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
 export function searchesAll<F extends AskedFilter>(filter: F): filter is F & { search: string } {
-  return Boolean(
-    filter.ofAll &&
-      filter.search &&
-      !filter.partnerId &&
-      !filter.typedBy &&
-      !filter.offer &&
-      !filter.duplicates &&
-      !filter.staleAt &&
-      !filter.fieldValues &&
-      !readQuoted(filter.search),
-  )
+  const asksMore = narrowingNames.some((name) => narrowings[name] === 'more' && filter[name])
+  return Boolean(filter.ofAll && filter.search && !filter.partnerId && !asksMore && !readQuoted(filter.search))
 }

@@ -183,6 +183,17 @@ export async function commissionsByIds(tx: Tx, ids: readonly string[]): Promise<
   return ids.length === 0 ? [] : commissions(tx).where('c.id', 'in', ids).execute()
 }
 
+/** Which filters no kept sums know, so that rows are counted; a filter without an entry does not compile. */
+const areCounted: Readonly<Record<keyof CommissionFilter, boolean>> = {
+  disputed: true,
+  waits: true,
+  status: false,
+  partnerId: false,
+  search: false,
+  from: false,
+  to: false,
+}
+
 /**
  * Count and sums per status. Without a search or a period they come from the maintained statistics, in constant time. `ofAll`
  * as in the list; `ofOwn`: the caller reads only some of their partner's commissions, which are counted.
@@ -191,8 +202,9 @@ export async function commissionStatsByStatus(
   tx: Tx,
   filter: CommissionFilter & AtTime & { ofAll?: boolean; ofOwn?: boolean },
 ): Promise<CommissionStatusStats[]> {
-  const { search, partnerId, disputed, waits, from, to, ofAll, ofOwn } = filter
-  const isCounted = ofOwn || disputed || waits || (search ? !ofAll || hasDigit(search) : from || to)
+  const { search, partnerId, from, to, ofAll, ofOwn } = filter
+  const asksMore = Object.entries(areCounted).some(([name, isCounted]) => isCounted && filter[name as keyof typeof areCounted])
+  const isCounted = ofOwn || asksMore || (search ? !ofAll || hasDigit(search) : from || to)
   const rows = isCounted
     ? await countedStats(tx, filter)
     : search
