@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+// Takes pictures of the sample world: of every page, or with --readme those of the README, and with --check tells whether these
+// still show what their pages do.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -70,11 +72,41 @@ const people: readonly { readonly who: string; readonly email: string | null; re
     shots: [page('overview', '/dashboard'), page('dialog-restricted', '/dashboard/leads'), ...pagesOf(['contract'])],
   },
 ]
+/** The README's pictures: a window of a page, as large as it is printed. */
+interface Picture {
+  readonly name: string
+  readonly email: string
+  readonly path: string
+  readonly click?: string | RegExp
+  readonly width: number
+  readonly height: number
+  readonly scale?: number
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'overview', email: 'camille.lefevre@exemple.fr', path: '/dashboard', width: 1200, height: 750 },
+  { name: 'phone', email: 'camille.lefevre@exemple.fr', path: '/dashboard/commissions', width: 390, height: 780, scale: 1.5 },
+  { name: 'staff', email: administrator.email, path: '/dashboard', width: 1200, height: 750 },
+  {
+    name: 'signing',
+    email: 'olivier.le.goff@exemple.fr',
+    path: '/dashboard/contract',
+    click: /^Sign Contract Electronically$/,
+    width: 1200,
+    height: 750,
+  },
+]
+/** What was to be read on each page when its picture was taken. */
+const readWith = join(import.meta.dirname, '../docs/images/shown.json')
+type Shown = Readonly<Record<string, readonly string[]>>
+
 const schemes = ['light', 'dark'] as const
 const widths = [360, 1440] as const
 /** `--only partner-leads`: that page alone. `--url`: of a portal that runs already. `--into`: another folder. */
 const { values: options } = parseArgs({
   options: {
+    readme: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     only: { type: 'string' },
     url: { type: 'string' },
     into: { type: 'string', default: join(import.meta.dirname, '../screens') },
@@ -158,17 +190,65 @@ async function takeAll(browser: Browser, baseURL: string): Promise<{ count: numb
   return { count, errors }
 }
 
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
+/** Headings and entries of menus and tabs, which change when a page does, not when its figures do. */
+const landmarks = 'h1, h2, h3, nav a, [role=tab]'
+
+async function takePictures(browser: Browser, baseURL: string): Promise<Shown> {
+  const shown: Record<string, readonly string[]> = {}
+  for (const { name, email, path, click, width, height, scale = 1 } of pictures) {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      reducedMotion: 'reduce',
+      locale: 'fr-FR',
+      timezoneId: 'Europe/Paris',
+    })
+    await context.request.post('/api/session', { data: { email, password } })
+    const view = await context.newPage()
+    await view.goto(path)
+    await settled(view)
+    if (click) await view.getByRole('button', { name: click }).first().click()
+    await settled(view)
+    const texts = await view.locator(landmarks).filter({ visible: true }).allInnerTexts()
+    // Without counts and what they are of.
+    const words = texts.map((text) => text.replace(/\d.*$/s, '').replace(/\s+/g, ' ').trim())
+    shown[name] = words.filter((text) => text !== '')
+    if (!options.check) await view.screenshot({ path: join(readWith, '..', `${name}.png`), animations: 'disabled' })
+    await context.close()
+  }
+  return shown
+}
+
+/** Says which pictures of the README show former pages. */
+async function checkPictures(browser: Browser, baseURL: string): Promise<void> {
+  const before = JSON.parse(readFileSync(readWith, 'utf8')) as Shown
+  const now = await takePictures(browser, baseURL)
+  const old = pictures.filter(({ name }) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
+  for (const { name } of old) {
+    process.stdout.write(`docs/images/${name}.png shows a former page: npm run screens -- --readme, then look at it\n`)
+    process.stdout.write(`  then: ${before[name]?.join(' · ')}\n  now:  ${now[name]?.join(' · ')}\n`)
+  }
+  if (old.length > 0) process.exitCode = 1
+}
+
+if (!options.readme) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+}
 const portal = options.url === undefined ? new PortalProcess({}, ['--demo']) : null
 const browser = await chromium.launch(await findBrowser())
 try {
   await portal?.start()
   const url = options.url ?? portal?.url ?? ''
-  const { count, errors } = await takeAll(browser, url)
-  process.stdout.write(errors.map((error) => `${error}\n`).join(''))
-  process.stdout.write(`${count} pictures of ${url} are in ${folder}, ${errors.length} with an error\n`)
-  if (errors.length > 0 || count === 0) process.exitCode = 1
+  if (options.readme && options.check) await checkPictures(browser, url)
+  else if (options.readme) writeFileSync(readWith, `${JSON.stringify(await takePictures(browser, url), null, 2)}\n`)
+  else {
+    const { count, errors } = await takeAll(browser, url)
+    process.stdout.write(errors.map((error) => `${error}\n`).join(''))
+    process.stdout.write(`${count} pictures of ${url} are in ${folder}, ${errors.length} with an error\n`)
+    if (errors.length > 0 || count === 0) process.exitCode = 1
+  }
 } finally {
   await browser.close()
   await portal?.remove()

@@ -14,3 +14,9 @@ test('the tool that takes pictures of every page takes one in each theme and wid
     expect(existsSync(join(folder, `partner-dialog-lead-${end}.png`))).toBe(true)
   }
 })
+
+test('the README’s pictures show the pages as they are', { tag: ['@full'] }, async () => {
+  test.setTimeout(300_000)
+  // It ends with an error that names the pictures of former pages.
+  await promisify(execFile)(process.execPath, ['tools/screens.ts', '--readme', '--check'])
+})
