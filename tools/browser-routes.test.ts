@@ -12,6 +12,7 @@ export const rowRoutes = {
   read: route('GET', '/rows/:id', { returns: row }),
   open: route('GET', '/files/:id', { outsideApi: true, unkeyed: 'why' }),
 }
+export const rowList = sortedList({ filters: { state: text(1, 2), rowId: id, ...period }, sorts: ['date'], usual: '-date' })
 `
 
 /** Runs a module with stand-ins for what it imports. */
@@ -27,14 +28,16 @@ function evaluated(code: string) {
     text: shape('text'),
     id: '',
     inOrder: '',
+    period: { from: 'shape' },
     route: (method: string, path: string, parts: object) => ({ method, path, ...parts }),
+    sortedList: (parts: object) => parts,
   }
   const body = code.replace(/^import .*$/m, '').replaceAll('export ', '')
-  const run = new Function(...Object.keys(imported), `${body}; return { rowRoutes, limit, rules }`)
+  const run = new Function(...Object.keys(imported), `${body}; return { rowRoutes, rowList, limit, rules }`)
   return { ...(run(...Object.values(imported)) as object), called }
 }
 
-test('a route keeps how to ask and whether a repetition is safe, and loses what only the server reads', () => {
+test('a route keeps how to ask and whether a repetition is safe, a list the names of its filters', () => {
   expect(evaluated(forBrowsers(module, 'rows.js'))).toEqual({
     rowRoutes: {
       list: { method: 'GET', path: '/rows', who: 'unlocked' },
@@ -42,6 +45,7 @@ test('a route keeps how to ask and whether a repetition is safe, and loses what 
       read: { method: 'GET', path: '/rows/:id' },
       open: { method: 'GET', path: '/files/:id', outsideApi: true, unkeyed: 'why' },
     },
+    rowList: { filters: { state: true, rowId: true, from: 'shape' }, sorts: ['date'], usual: '-date' },
     limit: 50,
     rules: { name: { check: expect.any(Function) } },
     // The shape of a row and the rule of a name, which the build leaves out where nothing uses them.
@@ -56,5 +60,6 @@ test('constants that call something are marked as free of side effects, others a
     'const rules = /* @__PURE__ */',
     'const limit = ',
     'const rowRoutes = /* @__PURE__ */',
+    'const rowList = /* @__PURE__ */',
   ])
 })

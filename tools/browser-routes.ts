@@ -1,4 +1,4 @@
-import { type Plugin, parseSync, Visitor } from 'vite'
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 /**
  * What the browser reads of a route's declaration: how to ask, and whether a repetition is safe. Its shapes are types there;
@@ -12,9 +12,22 @@ interface Edit {
   readonly text: string
 }
 
+/** What declares a list: browsers read the names of its filters, whose shapes are types there. */
+const lists: ReadonlySet<string> = new Set(['list', 'sortedList'])
+
+function withoutShapes({ properties }: ESTree.ObjectExpression): Edit[] {
+  return properties.flatMap((part) => {
+    if (part.type !== 'Property' || part.key.type !== 'Identifier' || part.key.name !== 'filters') return []
+    if (part.value.type !== 'ObjectExpression') return []
+    return part.value.properties.flatMap((filter) =>
+      filter.type === 'Property' ? { start: filter.value.start, end: filter.value.end, text: 'true' } : [],
+    )
+  })
+}
+
 /**
- * A module of an `api` layer as browsers load it: routes without what they do not read, and every constant marked as free of side
- * effects, so that the build leaves out the shapes that nothing else uses.
+ * A module of an `api` layer as browsers load it: routes and lists without what they do not read, and every constant marked as free
+ * of side effects, so that the build leaves out the shapes that nothing else uses.
  */
 export function forBrowsers(code: string, fileName: string): string {
   const edits: Edit[] = []
@@ -23,8 +36,10 @@ export function forBrowsers(code: string, fileName: string): string {
   }
   const { program } = parseSync(fileName, code)
   new Visitor({
-    CallExpression({ callee, arguments: [, , parts] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'route' || parts?.type !== 'ObjectExpression') return
+    CallExpression({ callee, arguments: [first, , parts] }) {
+      if (callee.type !== 'Identifier') return
+      if (lists.has(callee.name) && first?.type === 'ObjectExpression') edits.push(...withoutShapes(first))
+      if (callee.name !== 'route' || parts?.type !== 'ObjectExpression') return
       for (const [place, part] of parts.properties.entries()) {
         if (part.type !== 'Property' || part.key.type !== 'Identifier' || read.has(part.key.name)) continue
         edits.push({ start: part.start, end: parts.properties[place + 1]?.start ?? part.end, text: '' })

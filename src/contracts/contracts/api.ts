@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contractStages } from '#contracts/signing/domain.ts'
 import { event } from '#platform/api/events.ts'
-import { sortedList } from '#platform/api/list.ts'
+import { type FilterOf, filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, id, idParams, lines, page, personName, searchText, text, time, webAddress } from '#platform/api/shapes.ts'
@@ -101,7 +101,7 @@ export const contractList = sortedList({
   usual: '-date',
 })
 
-export type ContractFilter = z.output<typeof contractList.filter>
+export type ContractFilter = FilterOf<typeof contractList>
 
 /** Why a signed contract is taken back: both sides read it. */
 export const revokeForm = z.strictObject({
@@ -113,7 +113,7 @@ export const contractRoutes = {
     summary: 'Contracts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'member',
     ability: 'contracts',
-    query: contractList.query,
+    query: sortedPageOf(contractList),
     returns: page(contract),
     holdsSecrets: true,
     // The answer has links that were made for the viewer, not for the partner.
@@ -177,7 +177,7 @@ export const contractRoutes = {
     who: 'admin',
     transaction: 'own',
     ownership: 'staff',
-    query: contractList.filter,
+    query: filterOf(contractList),
     answer: 'csv',
     heavy: true,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { leadComment } from '#leads/leads/api/lead-thread.ts'
 import { commission } from '#money/commissions/api/commissions.ts'
 import { event } from '#platform/api/events.ts'
-import { list } from '#platform/api/list.ts'
+import { list, pageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, id, idParams, lines, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
@@ -51,13 +51,15 @@ export const disputeDecisionForm = z.strictObject({
 })
 
 export const disputeList = list({
-  state: z.optional(disputeState),
-  partnerId: z.optional(id),
-  commissionId: z.optional(id),
-  leadId: z.optional(id),
-  search: searchText,
-  /** Days of opening. */
-  ...periodQuery,
+  filters: {
+    state: z.optional(disputeState),
+    partnerId: z.optional(id),
+    commissionId: z.optional(id),
+    leadId: z.optional(id),
+    search: searchText,
+    /** Days of opening. */
+    ...periodQuery,
+  },
 })
 
 export const disputeRoutes = {
@@ -65,7 +67,7 @@ export const disputeRoutes = {
     summary: 'Disputes about commissions, newest first: a partner’s own, or all for staff',
     who: 'unlocked',
     ability: 'money',
-    query: disputeList.query,
+    query: pageOf(disputeList),
     returns: page(dispute),
   }),
   disputeMessages: route('GET', '/disputes/:id/messages', {

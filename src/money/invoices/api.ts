@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
 import { event } from '#platform/api/events.ts'
-import { sortedList } from '#platform/api/list.ts'
+import { type FilterOf, filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -96,7 +96,7 @@ export const invoiceList = sortedList({
   usual: '-date',
 })
 
-export type InvoiceFilter = z.output<typeof invoiceList.filter>
+export type InvoiceFilter = FilterOf<typeof invoiceList>
 
 const ids = z.array(id).check(z.minLength(1), z.maxLength(maxHandedOver))
 
@@ -106,7 +106,7 @@ export const handoverForm = z.strictObject({
     z.strictObject({ kind: z.literal('chosen'), ids }),
     z.strictObject({
       kind: z.literal('filtered'),
-      filter: invoiceList.filter,
+      filter: filterOf(invoiceList),
       seen: z.strictObject({ count, totalCents: centsSum }),
     }),
   ]),
@@ -138,7 +138,7 @@ export const invoiceRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'invoices:read',
-    query: invoiceList.query,
+    query: sortedPageOf(invoiceList),
     returns: page(issuedDocument),
   }),
   invoiceSummary: route('GET', '/invoices/summary', {
@@ -146,7 +146,7 @@ export const invoiceRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'invoices:read',
-    query: invoiceList.filter,
+    query: filterOf(invoiceList),
     returns: z.object({
       count,
       netCents: centsSum,
@@ -218,7 +218,7 @@ export const invoiceRoutes = {
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: invoiceList.filter,
+    query: filterOf(invoiceList),
     answer: 'zip',
     heavy: true,
     refusals: ['too_many_documents'],
@@ -230,7 +230,7 @@ export const invoiceRoutes = {
     scope: 'invoices:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: invoiceList.filter,
+    query: filterOf(invoiceList),
     answer: 'csv',
     heavy: true,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { subjectKinds } from '#platform/api/events.ts'
-import { list } from '#platform/api/list.ts'
+import { filterOf, list, pageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { count, id, page, pageQuery, personName, searchText, time } from '#platform/api/shapes.ts'
@@ -13,14 +13,16 @@ const seq = z.int().check(z.minimum(1))
 const exactTime = z.string()
 
 export const journalList = list({
-  name: z.optional(eventName),
-  /** The person who acted, the partner concerned, or the subject. */
-  personId: z.optional(id),
-  /** The record it happened to. */
-  subjectId: z.optional(id),
-  /** The period in which the event occurred. */
-  ...periodQuery,
-  search: searchText,
+  filters: {
+    name: z.optional(eventName),
+    /** The person who acted, the partner concerned, or the subject. */
+    personId: z.optional(id),
+    /** The record it happened to. */
+    subjectId: z.optional(id),
+    /** The period in which the event occurred. */
+    ...periodQuery,
+    search: searchText,
+  },
 })
 
 const journalRow = z.object({
@@ -68,7 +70,7 @@ export const eventJournalRoutes = {
     summary: 'Rows of the journal, newest first',
     description: 'Each event stands in it some seconds after it happened.',
     who: 'admin',
-    query: journalList.query,
+    query: pageOf(journalList),
     returns: page(journalRow),
   }),
   getJournalRow: route('GET', '/journal/:seq', {
@@ -82,7 +84,7 @@ export const eventJournalRoutes = {
     description:
       'Without a filter the whole chain; with one, rows that are right each by itself. docs/journal.md describes the lines.',
     who: 'admin',
-    query: journalList.filter,
+    query: filterOf(journalList),
     transaction: 'own',
     ownership: 'staff',
     answer: 'jsonLines',

@@ -1,8 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { remindedAt } from '#communication/reminders/server/queries.ts'
 import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
+import type { PageOf } from '#platform/api/list.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { readReference } from '#platform/domain/references.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -102,7 +102,7 @@ function matches(search: string): RawBuilder<boolean> {
 }
 
 /** A page of contracts in the requested order, plus one row to detect a next page. */
-export async function listContracts(tx: Tx, query: z.output<typeof contractList.query>) {
+export async function listContracts(tx: Tx, query: PageOf<typeof contractList>) {
   const conditions = conditionsOf<ContractFilter>(query, {
     status: is('c.status'),
     contractType: is('c.contract_type'),

@@ -15,24 +15,26 @@ export const firstLeads = 13
 export const furtherLeads = 100
 
 export const leadList = list({
-  partnerId: z.optional(id),
-  /** The person of a partner whom a lead is of. */
-  typedBy: z.optional(id),
-  /** Matches name, company or e-mail, ignoring case. */
-  search: searchText,
-  offer: z.optional(anyText().check(z.maxLength(keyMax))),
-  /**
-   * What custom fields hold, separated by semicolons: `region:idf|paca` for one of these choices, `urgent:yes`,
-   * `budget:100000..500000` for a range whose ends may be left out, `floor:2` for this value. `%`, `;` and `|` of a value are
-   * percent-encoded.
-   */
-  fieldValues: z.optional(anyText().check(z.maxLength(fieldFilterMax), z.regex(fieldFilterPattern))),
-  /** Only possible duplicates; for administrators only. */
-  duplicates: z.optional(z.literal('yes')),
-  /** Only leads that have stood in their stage for longer than it allows. */
-  stale: z.optional(z.literal('yes')),
-  /** Days of creation. */
-  ...periodQuery,
+  filters: {
+    partnerId: z.optional(id),
+    /** The person of a partner whom a lead is of. */
+    typedBy: z.optional(id),
+    /** Matches name, company or e-mail, ignoring case. */
+    search: searchText,
+    offer: z.optional(anyText().check(z.maxLength(keyMax))),
+    /**
+     * What custom fields hold, separated by semicolons: `region:idf|paca` for one of these choices, `urgent:yes`,
+     * `budget:100000..500000` for a range whose ends may be left out, `floor:2` for this value. `%`, `;` and `|` of a value are
+     * percent-encoded.
+     */
+    fieldValues: z.optional(anyText().check(z.maxLength(fieldFilterMax), z.regex(fieldFilterPattern))),
+    /** Only possible duplicates; for administrators only. */
+    duplicates: z.optional(z.literal('yes')),
+    /** Only leads that have stood in their stage for longer than it allows. */
+    stale: z.optional(z.literal('yes')),
+    /** Days of creation. */
+    ...periodQuery,
+  },
 })
 
 /** Columns by the keys of their stages, separated by commas; `all` stands for all, `open` for the open ones. */

@@ -7,6 +7,7 @@ import { leadPart, shareInList } from '#leads/shares/api.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import { commissionStatuses } from '#money/commissions/domain.ts'
+import { filterOf } from '#platform/api/list.ts'
 import { periodInOrder } from '#platform/api/period.ts'
 import { route, typingPace } from '#platform/api/route.ts'
 import {
@@ -284,7 +285,7 @@ export const leadRoutes = {
     who: 'unlocked',
     ability: 'leads',
     scope: 'leads:read',
-    query: leadList.filter,
+    query: filterOf(leadList),
     returns: z.object(columnSums),
   }),
   leadBoard: route('GET', '/leads/board', {

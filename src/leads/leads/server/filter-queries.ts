@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { holds, type PlacedCondition } from '#leads/fields/server/filter-queries.ts'
+import type { FilterOf } from '#platform/api/list.ts'
 import { readReference } from '#platform/domain/references.ts'
 import { conditionsOf, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
@@ -8,7 +8,7 @@ import type { leadList } from '../api/lead-lists.ts'
 import type { LeadStatus } from '../domain/leads.ts'
 
 /** The filter as requests name it. */
-export type NamedLeadFilter = z.output<typeof leadList.filter> & { readonly status?: LeadStatus | undefined }
+export type NamedLeadFilter = FilterOf<typeof leadList> & { readonly status?: LeadStatus | undefined }
 
 export type LeadFilter = Omit<NamedLeadFilter, 'stale' | 'fieldValues'> & {
   /** What custom fields hold. */

@@ -3,7 +3,7 @@ import { givenAnswer } from '#leads/client-confirmations/api.ts'
 import { lead } from '#leads/leads/api/leads.ts'
 import { leadHistoryEvents } from '#leads/leads/domain/lead-history.ts'
 import { stageKey } from '#leads/stages/api/stages.ts'
-import { sortedList } from '#platform/api/list.ts'
+import { sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
 import { id, idParams, lines, page, personName, searchText, time } from '#platform/api/shapes.ts'
 import { extensionStates, refusalReasons, registrationStates } from '../domain/registrations.ts'
@@ -152,7 +152,7 @@ export const registrationRoutes = {
   listRegistrations: route('GET', '/registrations', {
     summary: 'Registrations of leads with what waits for an answer, oldest first',
     who: 'admin',
-    query: registrationList.query,
+    query: sortedPageOf(registrationList),
     returns: page(listedRegistration),
   }),
   acceptRegistrations: route('POST', '/registrations/accept', {

@@ -1,9 +1,9 @@
 import { type InferResult, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { LeadStatus } from '#leads/leads/domain/leads.ts'
 import { listedValues } from '#leads/leads/server/queries.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
+import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -111,11 +111,7 @@ function matches(search: string) {
 }
 
 /** For staff. `late` counts the hours to answer from `now`. */
-export async function listRegistrations(
-  tx: Tx,
-  query: z.output<typeof registrationList.query>,
-  late: { now: Date; hours: number },
-) {
+export async function listRegistrations(tx: Tx, query: PageOf<typeof registrationList>, late: { now: Date; hours: number }) {
   const rows = registrations(tx)
     .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'r.partner_id')
     .select(['r.lead_id as id', 'p.full_name as partner_name', 'p.partner_deleted_at'])
@@ -130,7 +126,7 @@ export async function listRegistrations(
     ],
     conflicts: [waiting, hasRival],
   }
-  const conditions = conditionsOf<z.output<typeof registrationList.filter>>(query, {
+  const conditions = conditionsOf<FilterOf<typeof registrationList>>(query, {
     queue: (queue) => queues[queue],
     state: is('r.state'),
     partnerId: is('r.partner_id'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { commissionBases } from '#money/commissions/domain.ts'
-import { sortedList } from '#platform/api/list.ts'
+import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -168,7 +168,7 @@ export const clientPaymentRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'client_payments:read',
-    query: clientPaymentList.query,
+    query: sortedPageOf(clientPaymentList),
     returns: page(clientPayment),
   }),
   clientPaymentSummary: route('GET', '/client-payments/summary', {
@@ -178,7 +178,7 @@ export const clientPaymentRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'client_payments:read',
-    query: clientPaymentList.filter,
+    query: filterOf(clientPaymentList),
     returns: z.object({
       payments: count,
       refunds: count,
@@ -195,7 +195,7 @@ export const clientPaymentRoutes = {
     scope: 'client_payments:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: clientPaymentList.filter,
+    query: filterOf(clientPaymentList),
     answer: 'csv',
     heavy: true,
   }),

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { daysWithinPeriod } from '#platform/server/http/lists/period.ts'
@@ -63,7 +63,7 @@ export const clientPaymentSortKeys = {
   amount: { by: sql`p.net_cents`, holds: 'number' },
 } as const satisfies Record<(typeof clientPaymentList.sorts)[number], SortKey>
 
-type ClientPaymentFilter = z.output<typeof clientPaymentList.filter>
+type ClientPaymentFilter = FilterOf<typeof clientPaymentList>
 
 /** Payments by their reference, lead and partner, or by the number of the payout that their commission is in. */
 function matches(search: string): RawBuilder<boolean> {
@@ -83,7 +83,7 @@ const conditions = (filter: ClientPaymentFilter) =>
   })
 
 /** A page of client payments in the requested order, plus one row to detect a next page. */
-export async function listClientPayments(tx: Tx, query: z.output<typeof clientPaymentList.query>) {
+export async function listClientPayments(tx: Tx, query: PageOf<typeof clientPaymentList>) {
   const order = orderOf(clientPaymentSortKeys, query, clientPaymentList.usual, sql`p.id`)
   return inOrder(matching(paymentRows(tx), conditions(query)), order).execute()
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formerPartners } from '#accounts/people/api.ts'
 import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
 import { disputeStates } from '#money/disputes/domain.ts'
-import { sortedList } from '#platform/api/list.ts'
+import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, count, id, idParams, page, percent, personName, searchText, time } from '#platform/api/shapes.ts'
@@ -138,7 +138,7 @@ export const commissionRoutes = {
     who: 'unlocked',
     ability: 'own_money',
     scope: 'commissions:read',
-    query: commissionList.query,
+    query: sortedPageOf(commissionList),
     returns: page(commission),
   }),
   commissionSummary: route('GET', '/commissions/summary', {
@@ -146,7 +146,7 @@ export const commissionRoutes = {
     who: 'unlocked',
     ability: 'own_money',
     scope: 'commissions:read',
-    query: commissionList.filter,
+    query: filterOf(commissionList),
     returns: z.object({
       byStatus: z.array(commissionStatusStats),
       /** Partners with at least one commission, whatever the filter; 1 or 0 for a partner. */
@@ -281,7 +281,7 @@ export const commissionRoutes = {
     scope: 'commissions:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: commissionList.filter,
+    query: filterOf(commissionList),
     answer: 'csv',
     heavy: true,
   }),

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { lateInSql } from '#platform/server/db/deadlines.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
@@ -87,7 +87,7 @@ export const commissionSortKeys = {
   due: { by: sql`coalesce(case when c.status = 'valide' then c.payable_by end, '2200-01-01Z'::timestamptz)`, holds: 'time' },
 } as const satisfies Record<(typeof commissionList.sorts)[number], SortKey>
 
-export type CommissionFilter = z.output<typeof commissionList.filter>
+export type CommissionFilter = FilterOf<typeof commissionList>
 
 /** What is overdue depends on the time of the request. */
 type AtTime = { readonly now: Date }
@@ -151,7 +151,7 @@ const maxSearchIds = 250
  */
 export async function listCommissions(
   tx: Tx,
-  filter: z.output<typeof commissionList.query> & AtTime & { ofAll: boolean },
+  filter: PageOf<typeof commissionList> & AtTime & { ofAll: boolean },
 ): Promise<(ListedCommission & Sorted)[]> {
   const { search, ...others } = filter
   let query = commissions(tx)

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import type { FilterOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { Position } from '#platform/server/http/lists/cursor.ts'
 import { conditionsOf, is, matching, textContains } from '#platform/server/http/lists/listing.ts'
@@ -38,7 +38,7 @@ function disputes(tx: Tx) {
 
 export type ListedDispute = InferResult<ReturnType<typeof disputes>>[number]
 
-type DisputeFilter = z.output<typeof disputeList.filter>
+type DisputeFilter = FilterOf<typeof disputeList>
 
 /** Disputes by partner and lead, or by the number of the payout that the commission is in. */
 function matches(search: string) {

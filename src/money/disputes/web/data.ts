@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { listQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type disputeDecisionForm, type disputeForm, disputeRoutes } from '../api.ts'

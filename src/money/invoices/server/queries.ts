@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import type { PageOf } from '#platform/api/list.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
@@ -84,7 +84,7 @@ const conditions = (filter: InvoiceFilter) =>
   })
 
 /** A page of documents in the requested order, plus one row to detect a next page. */
-export async function listDocuments(tx: Tx, query: z.output<typeof invoiceList.query>) {
+export async function listDocuments(tx: Tx, query: PageOf<typeof invoiceList>) {
   const order = orderOf(invoiceSortKeys, query, invoiceList.usual, sql`i.id`)
   return inOrder(matching(documents(tx), conditions(query)), order).execute()
 }

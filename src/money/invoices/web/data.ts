@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { listQuery, summaryQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery, summaryQuery } from '#platform/web/app/queries/list-query.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type HandoverForm, invoiceRoutes, type platformStatusForm } from '../api.ts'
 

@@ -5,7 +5,7 @@ import { bankPayment } from '#money/commissions/api/commission-forms.ts'
 import { payoutLineStates } from '#money/payout-files/domain.ts'
 import { uploadedInvoice } from '#money/uploaded-invoices/api/uploaded-invoices.ts'
 import { payoutInvoiceStates } from '#money/uploaded-invoices/domain.ts'
-import { sortedList } from '#platform/api/list.ts'
+import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -160,7 +160,7 @@ export const payoutRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'payouts:read',
-    query: payoutList.query,
+    query: sortedPageOf(payoutList),
     returns: page(payout),
   }),
   payoutSummary: route('GET', '/payouts/summary', {
@@ -168,7 +168,7 @@ export const payoutRoutes = {
     who: 'unlocked',
     ability: 'money',
     scope: 'payouts:read',
-    query: payoutList.filter,
+    query: filterOf(payoutList),
     returns: z.object({
       byState: z.array(z.object({ state: z.enum(payoutStates), count, totalCents: centsSum })),
       former: formerPartners,
@@ -267,7 +267,7 @@ export const payoutRoutes = {
     scope: 'payouts:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: payoutList.filter,
+    query: filterOf(payoutList),
     answer: 'csv',
     heavy: true,
   }),

@@ -1,8 +1,8 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { clientOfCommission } from '#money/commissions/server/queries.ts'
 import { invoiceState } from '#money/uploaded-invoices/server/queries.ts'
+import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -77,7 +77,7 @@ export const payoutSortKeys = (now: Date) =>
 
 /** Staff see the files for the bank, which partners do not. Of staff, the person who reads, or null for keys. */
 type Reader = { readonly ofStaff?: boolean; readonly readerId?: string | null }
-type PayoutFilter = z.output<typeof payoutList.filter>
+type PayoutFilter = FilterOf<typeof payoutList>
 
 /** What a caller asks for, with who they are. */
 export const filterFor = <F extends PayoutFilter>(actor: Actor, filter: F) => ({
@@ -123,7 +123,7 @@ function conditions(filter: PayoutFilter & Reader, now: Date) {
 }
 
 /** A page of payouts in the requested order, plus one row to detect a next page. */
-export async function listPayouts(tx: Tx, query: z.output<typeof payoutList.query> & Reader, now: Date) {
+export async function listPayouts(tx: Tx, query: PageOf<typeof payoutList> & Reader, now: Date) {
   const order = orderOf(payoutSortKeys(now), query, payoutList.usual, sql`p.id`)
   return inOrder(matching(payouts(tx), conditions(query, now)), order).execute()
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Payment } from '#money/commissions/web/data.ts'
-import { listQuery, summaryQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery, summaryQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type programmeForm, programmeRoutes } from '#provider/programme/api.ts'

@@ -1,13 +1,13 @@
 import { type InferResult, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import type { FilterOf } from '#platform/api/list.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, matching } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
 import type { journalList } from '../api.ts'
 import { withEvents } from './queries.ts'
 
-export type JournalFilter = z.output<typeof journalList.filter>
+export type JournalFilter = FilterOf<typeof journalList>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

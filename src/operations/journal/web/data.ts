@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listQuery, pagesQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery } from '#platform/web/app/queries/list-query.ts'
+import { pagesQuery } from '#platform/web/app/queries/pages-query.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { eventJournalRoutes } from '../api.ts'
 

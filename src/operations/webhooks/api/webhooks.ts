@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { proof, proofRefusals } from '#accounts/auth/api/proof.ts'
 import { subjectKinds } from '#platform/api/events.ts'
-import { list } from '#platform/api/list.ts'
+import { list, pageOf } from '#platform/api/list.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, forChange, id, idParams, optionalText, page, personName, time } from '#platform/api/shapes.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
@@ -97,7 +97,7 @@ export const webhookMessage = z.object({
 })
 export type WebhookMessage = z.infer<typeof webhookMessage>
 
-export const deliveryList = list({ webhookId: z.optional(id), state: z.optional(z.enum(deliveryStates)) })
+export const deliveryList = list({ filters: { webhookId: z.optional(id), state: z.optional(z.enum(deliveryStates)) } })
 
 export const webhookRoutes = {
   listWebhooks: route('GET', '/webhooks', {
@@ -163,7 +163,7 @@ export const webhookRoutes = {
     summary: 'What was sent, newest first, for 30 days',
     who: 'admin',
     right: 'team',
-    query: deliveryList.query,
+    query: pageOf(deliveryList),
     returns: page(delivery),
     holdsSecrets: true,
   }),

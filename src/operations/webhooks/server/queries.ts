@@ -1,5 +1,5 @@
 import { type InferResult, sql } from 'kysely'
-import type * as z from 'zod/mini'
+import type { FilterOf } from '#platform/api/list.ts'
 import { system } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventRecord, statusChange } from '#platform/server/events/event-record.ts'
@@ -40,7 +40,7 @@ function deliveries(tx: Tx) {
 
 export type ListedDelivery = InferResult<ReturnType<typeof deliveries>>[number]
 
-type DeliveryFilter = z.output<typeof deliveryList.filter>
+type DeliveryFilter = FilterOf<typeof deliveryList>
 
 /** A page of the log, newest first, one row more than asked for. */
 export function listDeliveries(

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { FilterOf } from '#platform/api/list.ts'
 import type { RequestOf } from '#platform/api/route.ts'
-import { listQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type deliveryList, type Webhook, type webhookForm, webhookRoutes } from '../api/webhooks.ts'
@@ -14,7 +15,7 @@ export const webhooksQuery = queryOptions({
 /** Attempts make no events: what is on screen is read again while it is. */
 const deliveriesEveryMs = 4000
 
-export const deliveriesQuery = (filter: z.output<typeof deliveryList.filter>) => ({
+export const deliveriesQuery = (filter: FilterOf<typeof deliveryList>) => ({
   ...listQuery((query) => ['webhooks', 'deliveries', query], webhookRoutes.listDeliveries)(filter),
   refetchInterval: deliveriesEveryMs,
 })

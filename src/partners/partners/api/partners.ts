@@ -10,7 +10,7 @@ import { billingSummary } from '#money/billing/api.ts'
 import { billingFilters } from '#money/billing/domain/billing.ts'
 import { recurringChoice } from '#money/rules/api/rules.ts'
 import { vigilanceFilters } from '#money/vigilance/domain.ts'
-import { sortedList } from '#platform/api/list.ts'
+import { filterOf, sortedList, sortedPageOf } from '#platform/api/list.ts'
 import { periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
 import {
@@ -141,14 +141,14 @@ export const partnerRoutes = {
     summary: 'Everybody with access or an invitation, newest first unless sorted',
     who: 'admin',
     scope: 'partners:read',
-    query: personList.query,
+    query: sortedPageOf(personList),
     returns: page(person),
   }),
   partnerSummary: route('GET', '/partners/summary', {
     summary: 'How many people a list of partners has, and the validated revenue of all of them',
     who: 'admin',
     scope: 'partners:read',
-    query: personList.filter,
+    query: filterOf(personList),
     returns: z.object({ count, totalRevenueCents: centsSum }),
   }),
   ...partnerNameRoutes,
@@ -286,7 +286,7 @@ export const partnerRoutes = {
     scope: 'partners:read',
     transaction: 'own',
     ownership: 'staff',
-    query: personList.filter,
+    query: filterOf(personList),
     answer: 'csv',
     heavy: true,
   }),

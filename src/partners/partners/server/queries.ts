@@ -1,10 +1,10 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { invitationIs } from '#accounts/people/server/queries.ts'
 import type { BankDetailFilter } from '#money/bank-details/domain/bank-details.ts'
 import { bankDetailsStates, partnersByIban } from '#money/bank-details/server/queries.ts'
 import type { BillingFilter } from '#money/billing/domain/billing.ts'
 import { withDocuments } from '#money/vigilance/server/queries.ts'
+import type { FilterOf, PageOf } from '#platform/api/list.ts'
 import type { Actor, Role } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { payloadField } from '#platform/server/events/payload-field.ts'
@@ -123,7 +123,7 @@ interface Reading {
   readonly now: Date
 }
 
-type PersonFilter = z.output<typeof personList.filter>
+type PersonFilter = FilterOf<typeof personList>
 
 /** Partners whose IBAN is what is searched, or ends as it. */
 type IbanOwners = { readonly ibanOwners?: readonly string[] }
@@ -176,7 +176,7 @@ export async function withIbanOwners<F extends PersonFilter>(
 }
 
 /** A page of people in the requested order, plus one row to detect a next page. */
-export async function listPeople(reading: Reading, query: z.output<typeof personList.query> & IbanOwners) {
+export async function listPeople(reading: Reading, query: PageOf<typeof personList> & IbanOwners) {
   const order = orderOf(personSortKeys, query, personList.usual, sql`p.user_id`)
   return inOrder(matching(people(reading), conditions(query, reading.now)), order).execute()
 }

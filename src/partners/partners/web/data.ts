@@ -1,7 +1,7 @@
 import { reminderRoutes } from '#communication/reminders/api.ts'
 import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import type { RequestOf } from '#platform/api/route.ts'
-import { listQuery, summaryQuery } from '#platform/web/app/queries/pages-query.ts'
+import { listQuery, summaryQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { partnerRoutes } from '../api/partners.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, type Query, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
+import type { FilterOf } from '#platform/api/list.ts'
 import { refetchPaced } from '#platform/web/app/queries/paced-refetch.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
@@ -10,7 +10,7 @@ import type { LeadStatus } from '../../domain/leads.ts'
 import { type Board, emptyColumn, markedAsDuplicatesOf, withLead, withoutLead, withPage } from './board-data.ts'
 import { changedSince, noteChanged, touchedSince } from './changed-leads.ts'
 
-export type BoardFilter = z.output<typeof leadList.filter>
+export type BoardFilter = FilterOf<typeof leadList>
 
 const maxAtOnce = 200
 /** As the hint in the page's HTML asks for it (`first-reads.ts`). */

@@ -4,7 +4,9 @@ import { list } from '#platform/api/list.ts'
 import { id, searchText } from '#platform/api/shapes.ts'
 import { useList } from './use-list.ts'
 
-const disputes = list({ state: z.optional(z.enum(['open', 'closed'])), partnerId: z.optional(id), search: searchText })
+const disputes = list({
+  filters: { state: z.optional(z.enum(['open', 'closed'])), partnerId: z.optional(id), search: searchText },
+})
 const words = { label: 'State', all: 'All states' }
 
 test('what a page shows of a list does not compile without the labels of its choices', () => {

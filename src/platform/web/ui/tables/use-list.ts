@@ -19,30 +19,29 @@ type Value<F extends Filters, Name extends keyof F> = NonNullable<z.output<F[Nam
 type Always = 'search' | keyof Period
 
 /**
- * What the address says of a list, by the filters that the page shows, in their order. A value that the API would refuse counts
- * for nothing.
+ * What the address says of a list, by the filters that the page shows, in their order. What is none of a filter's values, or no
+ * record's id, counts for nothing.
  */
 export function useList<F extends Filters, Name extends Exclude<keyof F & string, Always>>(
   list: { readonly filters: F },
   shown: { readonly [N in Name]: Shown<Value<F, N>> },
 ) {
   const parts = Object.entries<Shown<string> | Choice<string>>(shown).map(([name, each]) => {
-    const parameter = typeof each === 'string' ? each : (each.name ?? name)
-    return { name, parameter, each }
+    if (typeof each === 'string') return { name, parameter: each }
+    if ('options' in each) return { name, parameter: each.name, chip: each }
+    const options = Object.entries(each.labels).map(([value, label]) => ({ value, label }))
+    const chip: Filter = { name, ...each, options }
+    return { name, parameter: chip.name, chip, values: Object.keys(each.labels) }
   })
   const address = useListAddress([...parts.map(({ parameter }) => parameter), ...('from' in list.filters ? periodNames : [])])
+  const chosen = parts.map(({ name, parameter, values }) => [
+    name,
+    values ? address.pick(parameter, values) : address.get(parameter),
+  ])
   const filter = {
-    ...Object.fromEntries(
-      parts.map(({ name, parameter }) => [name, list.filters[name]?.safeParse(address.written(parameter)).data]),
-    ),
+    ...Object.fromEntries(chosen),
     ...('search' in list.filters && address.search ? { search: address.search } : {}),
     ...('from' in list.filters ? address.period : {}),
   } as { readonly [N in keyof F & (Name | Always)]?: z.output<F[N]> }
-  const filters = parts.flatMap(({ parameter, each }): Filter[] => {
-    if (typeof each === 'string') return []
-    if ('options' in each) return [each]
-    const options = Object.entries(each.labels).map(([value, label]) => ({ value, label }))
-    return [{ ...each, name: parameter, options }]
-  })
-  return { address, filter, filters }
+  return { address, filter, filters: parts.flatMap(({ chip }) => chip ?? []) }
 }
