@@ -172,7 +172,7 @@ test('what follows a signature is what the page about it says', async () => {
   say(
     '# What follows a signature',
     '',
-    'A partner moves a lead to Signé. [test/what-follows.test.ts](../test/what-follows.test.ts) does it, looks at what the',
+    'A partner moves a lead to Signé. `test/what-follows.test.ts` does it, looks at what the',
     'portal has done and writes this page; a change that makes it say something else fails that test until it is written anew',
     '(`npx vitest run --project server test/what-follows.test.ts -u`). The lead is shared with nobody, and nobody has chosen',
     'to read of moves by mail.',
