@@ -25,6 +25,9 @@ interface RecordedEvent {
   readonly audience: string
 }
 
+/** What jobs and the journal write, at once or some moments later. */
+const laterTables = new Set(['mails', 'unread_leads'])
+
 /** What servers note for themselves; the queue's jobs have tables of their own. */
 const leftOut = ['events', 'idempotency_keys', 'journal', 'journal_salts', 'journal_head', 'journal_roots', 'unread_head', 'held']
 
@@ -87,8 +90,8 @@ async function everyRow(): Promise<Map<string, Row>> {
 const columnsThatDiffer = (one: Row, other: Row) =>
   Object.keys(other.columns).filter((name) => JSON.stringify(one.columns[name]) !== JSON.stringify(other.columns[name]))
 
-/** What was written between two looks, a line for each table. */
-function written(before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Row>): string[][] {
+/** What was written between two looks, with a change or by what follows it: a line for each table. */
+function written(before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Row>, isLater: boolean): string[][] {
   const changes = new Map<string, { added: number; removed: number; changed: Set<string> }>()
   const of = (name: string) => {
     const change = changes.get(name) ?? { added: 0, removed: 0, changed: new Set<string>() }
@@ -102,6 +105,7 @@ function written(before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Ro
   }
   for (const [key, row] of before) if (!after.has(key)) of(row.table).removed += 1
   return [...changes]
+    .filter(([name]) => laterTables.has(name) === isLater)
     .sort()
     .map(([name, { added, removed, changed }]) => [
       `\`${name}\``,
@@ -137,15 +141,15 @@ async function step(title: string, act: () => Promise<unknown>): Promise<void> {
   const seen = new Set((await ask<{ id: string }>('select id from events')).map(({ id }) => id))
   const before = await everyRow()
   await act()
-  const [after, held] = [await everyRow(), await ask<{ what: string }>('select what from held order by 1')]
+  const held = await ask<{ what: string }>('select what from held order by 1')
   await app.mail.idle()
   await app.app.marked()
-  const later = await everyRow()
+  const after = await everyRow()
   const events = (await ask<RecordedEvent>('select id, name, subject_id, partner_id, audience from events order by seq')).filter(
     ({ id }) => !seen.has(id),
   )
   say(`### ${title}`)
-  say('Written with it:', '', table(['Table', 'Rows'], written(before, after)))
+  say('Written with it:', '', table(['Table', 'Rows'], written(before, after, false)))
   const locks = held.map(({ what }) => agreements[what] ?? what.replace(/ (\w+)$/, ' `$1`')).sort()
   say(`Locked until it is written, so that others wait: ${locks.join(', ')}.`)
   say(
@@ -154,7 +158,8 @@ async function step(title: string, act: () => Promise<unknown>): Promise<void> {
       events.map((event) => [`\`${event.name}\``, event.audience, isWebhookEvent(event.name) ? 'yes' : 'no', readAgain(event)]),
     ),
   )
-  say('Written later, by jobs and the journal:', '', table(['Table', 'Rows'], written(after, later)))
+  const later = written(before, after, true)
+  if (later.length > 0) say('Written later, by jobs and the journal:', '', table(['Table', 'Rows'], later))
   const mails = app.mail.mailbox.mails.map(
     ({ to, subject }) => `- to ${to === app.mail.address ? 'the partner' : 'staff'}: ${subject}`,
   )
