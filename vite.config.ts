@@ -62,6 +62,9 @@ const lists = [
   /src[\\/](contracts|money[\\/](?![\w-]+[\\/]domain))/,
 ]
 
+/** What reads the address of a list: neither the first page nor the board needs it. */
+const addressOfList = /[\\/]use-list\.ts$/
+
 /**
  * Files that pages share, each with what it needs: React, what /auth needs, the portal's frame, and what at least eleven pages
  * and dialogs need. Of the last, menus and lists are apart, since neither the first page nor the board shows any when it opens.
@@ -81,7 +84,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 4,
     priority: 1.5,
   },
-  { name: 'lists', minShareCount: 11, priority: 1 },
+  { name: 'lists', test: (id) => !addressOfList.test(id), minShareCount: 11, priority: 1 },
 ]
 
 /** The layers that only declare: a page leaves out what it does not use of them, as of a route whose shapes it drops. */

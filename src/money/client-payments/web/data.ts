@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type clientLeftForm, ruleRoutes } from '#money/rules/api/rules.ts'
-import { listQuery, summaryQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import {
@@ -11,16 +10,6 @@ import {
   type refundForm,
   type remainderForm,
 } from '../api/client-payments.ts'
-
-export const clientPaymentsQuery = listQuery(
-  (query) => ['client-payments', 'list', query],
-  clientPaymentRoutes.listClientPayments,
-)
-/** Count and sums of the payments matching the filter. */
-export const clientPaymentSummaryQuery = summaryQuery(
-  (query) => ['client-payments', 'summary', query],
-  clientPaymentRoutes.clientPaymentSummary,
-)
 
 /** What a lead's client has paid and is still to pay. */
 export const leadReceiptsQuery = (leadId: string) =>

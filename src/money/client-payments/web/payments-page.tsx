@@ -18,7 +18,7 @@ import { useList } from '#platform/web/ui/tables/use-list.ts'
 import { type ClientPayment, clientPaymentList } from '../api/client-payments.ts'
 import { m } from '../messages/messages.ts'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
-import { clientPaymentSummaryQuery, clientPaymentsQuery } from './data.ts'
+import { clientPaymentSummaryQuery, clientPaymentsQuery } from './list-data.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
