@@ -26,8 +26,8 @@ function withoutShapes({ properties }: ESTree.ObjectExpression): Edit[] {
 }
 
 /**
- * A module of an `api` layer as browsers load it: routes and lists without what they do not read, and every constant marked as free
- * of side effects, so that the build leaves out the shapes that nothing else uses.
+ * A module of an `api` layer as browsers load it: routes and lists without what they do not read, and every constant marked as
+ * free of side effects, so that the build leaves out the shapes that nothing else uses.
  */
 export function forBrowsers(code: string, fileName: string): string {
   const edits: Edit[] = []
