@@ -52,7 +52,7 @@ export const fieldMessages = texts({
 const fixed = ['kind', 'partner', 'staffEdits', 'onIntroductions', 'searchable', 'onCard', 'inList'] as const
 
 /** Built-in fields as every portal has them, but for what staff change of them. */
-const builtInDraft = {
+export const builtInDraft = {
   partner: 'edits',
   staffEdits: true,
   onIntroductions: false,

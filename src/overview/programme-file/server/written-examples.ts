@@ -1,3 +1,4 @@
+import { builtInDraft } from '#leads/fields/domain/field-draft.ts'
 import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
 import accounting from './examples/accounting.json' with { type: 'json' }
 import consulting from './examples/consulting.json' with { type: 'json' }
@@ -50,17 +51,7 @@ const stage = {
   staleAfterDays: null,
 }
 const rule = { rate: null, fixedCents: null, cap: { leadCents: null, yearCents: null }, bonuses: [], reduction: null }
-const field = {
-  required: false,
-  requiredFrom: null,
-  partner: 'edits',
-  staffEdits: true,
-  onIntroductions: false,
-  searchable: false,
-  onCard: false,
-  inList: false,
-  hidden: false,
-}
+const field = { ...builtInDraft, required: false, requiredFrom: null, hidden: false }
 
 /** The runs of a line: text, and a contract's fields as `{name}`, bold between two pairs of asterisks. */
 const runsOf = (line: string) =>
