@@ -21,17 +21,22 @@ const query = { limit: 200 } as const
 const count = <T>(all: readonly T[], of: (each: T) => boolean) => all.filter(of).length
 
 /** What somebody of staff may do about money, from the abilities that the lists tell of each record. */
-async function moneyActs({ client }: StaffPerson, now: Date): Promise<Counts> {
-  const [payouts, files, commissions, disputes, accounting] = await Promise.all([
+async function moneyActs(world: PortalWorld, { client }: StaffPerson): Promise<Counts> {
+  const { now } = world
+  const [payouts, files, commissions, disputes, accounting, unanswered] = await Promise.all([
     client.call(payoutRoutes.listPayouts, { query }),
     client.call(payoutFileRoutes.listPayoutFiles, { query }),
     client.call(commissionRoutes.listCommissions, { query }),
     client.call(disputeRoutes.listDisputes, { query }),
     client.call(accountingRoutes.getAccounting, { query: {} }),
+    world.rows(sql<{ lead_id: string }>`select lead_id from lead_registrations where state in ('submitted', 'appealed')`),
   ])
+  const toAnswer = new Set(unanswered.map(({ lead_id }) => lead_id))
   if (payouts.nextCursor || commissions.nextCursor) throw new Error('more records than one page has')
   // The whole days of the provider, of whom the tests' portal is in Paris.
   const isLate = (executeOn: string) => Date.parse(`${executeOn}T23:00:00Z`) + bankAnswerDays * 86_400_000 <= now.getTime()
+  const dayOf = (at: string | Date) => new Date(at).toLocaleDateString('sv', { timeZone: 'Europe/Paris' })
+  const today = dayOf(now)
   const contested = new Set(
     disputes.items.filter(({ state }) => state === 'open' || state === 'answered').map(({ commission }) => commission?.id),
   )
@@ -40,8 +45,14 @@ async function moneyActs({ client }: StaffPerson, now: Date): Promise<Counts> {
     payoutsToApprove: count(payouts.items, ({ can }) => can.approve),
     payoutsToSend: count(payouts.items, ({ can, state }) => can.pay && state === 'approved'),
     filesUnanswered: count(files.items, ({ can, executeOn }) => can.pay && isLate(executeOn)),
-    commissionsToValidate: count(commissions.items, ({ can, id }) => can.validate && !contested.has(id)),
-    commissionsToPay: count(commissions.items, ({ can }) => can.pay),
+    commissionsToValidate: count(
+      commissions.items,
+      ({ can, id, lead }) => can.validate && !contested.has(id) && !(lead && toAnswer.has(lead.id)),
+    ),
+    commissionsToPay: count(
+      commissions.items,
+      ({ can, payableBy }) => can.pay && payableBy !== null && dayOf(payableBy) <= today,
+    ),
     disputesOpen: count(disputes.items, ({ can, state }) => can.uphold && state === 'open'),
     // Who never closed a period is not reminded of it.
     monthsToClose: accounting.closings.length > 0 ? accounting.months.length : 0,
@@ -142,7 +153,7 @@ export async function waitingActs(world: PortalWorld, person: StaffPerson): Prom
   const rights: readonly Right[] = rightsOfRole[person.role]
   const has = (right: Right) => rights.includes(right)
   const [money, documents, leads, partners, failures] = await Promise.all([
-    has('money') ? moneyActs(person, world.now) : {},
+    has('money') ? moneyActs(world, person) : {},
     has('money') ? documentActs(world, person) : {},
     has('leads') ? leadActs(world, person) : {},
     partnerActs(person, world.now),

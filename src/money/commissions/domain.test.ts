@@ -80,6 +80,7 @@ const may = (facts: Partial<CommissionFacts>, caller = { isStaff: true, isOwn: f
     isDisputed: false,
     isInPayout: false,
     awaitsClient: false,
+    awaitsAnswer: false,
     isLeft: true,
   } as const
   const abilities = commissionAbilities({ ...usual, ...facts }, caller)
@@ -90,6 +91,9 @@ test('Validate and correct only on pending, Mark as Paid only on validated, all 
   expect(may({ status: 'en_attente' })).toEqual(['correct', 'validate', 'hold'])
   expect(may({ status: 'en_attente', kind: 'manual' })).toEqual(['correct', 'validate', 'remove', 'hold'])
   expect(may({ status: 'en_attente', awaitsClient: true })).toEqual(['correct', 'hold'])
+  expect(may({ status: 'en_attente', awaitsAnswer: true })).toEqual(['correct', 'hold'])
+  const mayAnswer = { isStaff: true, isOwn: false, mayAnswer: true }
+  expect(may({ status: 'en_attente', awaitsAnswer: true }, mayAnswer)).toEqual(['correct', 'validate', 'hold'])
   expect(may({ status: 'valide' })).toEqual(['pay', 'reverse', 'hold'])
   expect(may({ status: 'paye' })).toEqual(['reverse'])
   for (const status of commissionStatuses) {

@@ -116,6 +116,8 @@ export interface CommissionFacts {
   readonly isHeld: boolean
   /** Pending until the client pays: each payment validates its part. */
   readonly awaitsClient: boolean
+  /** Its lead's registration waits for an answer, which validating gives for whoever may. */
+  readonly awaitsAnswer: boolean
   /** Whether its partner contests it and staff have not decided yet. */
   readonly isDisputed: boolean
   /** Part of a payout that is not cancelled: it is paid when that is. */
@@ -124,20 +126,25 @@ export interface CommissionFacts {
   readonly isLeft: boolean
 }
 
+interface CommissionRights extends CallerRights {
+  /** Whether the caller may answer registrations. */
+  readonly mayAnswer?: boolean
+}
+
 /**
  * Correcting and validating is for pending commissions (one that awaits its client is validated by payments), Mark as Paid for
  * validated ones that are neither held, contested nor in a payout, taking back for those that count; all for staff, and for
  * nobody on a commission of their own. A lead's commission goes when the lead leaves Signé; one that was added by hand is removed
  * by hand, while it is pending. Partners contest their own, one dispute at a time.
  */
-export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, lacksRight = false }: CallerRights) {
-  const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, isLeft } = facts
+export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, lacksRight = false, mayAnswer }: CommissionRights) {
+  const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, awaitsAnswer, isLeft } = facts
   const acts = isStaff && !isOwn && !lacksRight
   const isClawback = kind === 'clawback'
   const pending = acts && status === 'en_attente'
   return {
     correct: pending && kind !== 'fixed' && kind !== 'bonus',
-    validate: pending && !awaitsClient,
+    validate: pending && !awaitsClient && (!awaitsAnswer || mayAnswer === true),
     pay: acts && status === 'valide' && !isHeld && !isDisputed && !isInPayout,
     remove: pending && kind === 'manual' && !isDisputed,
     reverse: acts && status !== 'en_attente' && !isClawback && isLeft,
@@ -148,16 +155,19 @@ export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, la
 }
 
 /**
- * Whom a commission waits for; each is in one of them at most. `overdue` are those of `payment` whose date has passed; what is in
- * a payout is in none of them: it is paid with that.
+ * Whom a commission waits for; each is in one of them at most. `due` are those of `payment` that a run of the day pays, `overdue`
+ * those whose date has passed; what is in a payout is in none of them: it is paid with that. `registration`: its lead's
+ * registration has to be answered first.
  */
-export const commissionWaits = ['validation', 'client', 'payment', 'overdue', 'held'] as const
+export const commissionWaits = ['validation', 'registration', 'client', 'payment', 'due', 'overdue', 'held'] as const
 export type CommissionWait = (typeof commissionWaits)[number]
 
 export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = texts({
   validation: m.toValidate,
+  registration: m.waitsForRegistration,
   client: m.waitsForClient,
   payment: m.toPay,
+  due: m.dueToday,
   overdue: m.paymentOverdue,
   held: m.held,
 })

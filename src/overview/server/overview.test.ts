@@ -117,8 +117,9 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
       contractsAwaitingSince: app.now.toISOString(),
       commissionsToValidate: inboxBefore.commissionsToValidate + 2,
       commissionsToValidateCents: inboxBefore.commissionsToValidateCents + 300_000,
-      commissionsToPay: inboxBefore.commissionsToPay + 1,
-      commissionsToPayCents: inboxBefore.commissionsToPayCents + 150_000,
+      // Its day comes in a month.
+      commissionsToPay: 0,
+      commissionsToPayCents: 0,
       commissionsOverdue: 0,
       commissionsOverdueCents: 0,
       commissionsAwaitingClient: 0,
@@ -159,7 +160,7 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
     await app.admin.call(partnerRoutes.invite, { body: { email: 'late@exemple.fr', fullName: 'Luc Tardif', role: 'partner' } })
     const inbox = () => inboxOf(app.admin)
     const toPay = await inbox()
-    expect(toPay).toMatchObject({ commissionsOverdue: 0, commissionsOverdueCents: 0, invitationsExpired: 0 })
+    expect(toPay).toMatchObject({ commissionsToPay: 0, commissionsOverdue: 0, commissionsOverdueCents: 0, invitationsExpired: 0 })
     app.pass(30 * day - 1000)
     await app.signIn(app.admin, 'admin@acme.example')
     expect(await inbox()).toMatchObject({
@@ -168,11 +169,9 @@ describe.each(databaseKinds())('the overview on %s', inOrder, (databaseKind) => 
       invitationsExpired: toPay.invitationsPending,
     })
     app.pass(1000)
-    expect(await inbox()).toMatchObject({
-      commissionsToPay: toPay.commissionsToPay,
-      commissionsOverdue: toPay.commissionsToPay,
-      commissionsOverdueCents: toPay.commissionsToPayCents,
-    })
+    const due = await inbox()
+    expect(due.commissionsToPay).toBeGreaterThan(0)
+    expect([due.commissionsOverdue, due.commissionsOverdueCents]).toEqual([due.commissionsToPay, due.commissionsToPayCents])
   })
 
   test('overdue is what was due on earlier days and today until now, unless it is held', async () => {

@@ -89,6 +89,27 @@ export function withTransaction<T>(
   return portal.database.asActor(actor, work, how)
 }
 
+/**
+ * What `run` would answer or refuse: its transaction is rolled back, so that nothing of it stays and no mail or message leaves.
+ */
+export async function dryRun<T>(
+  portal: TransactionParts,
+  actor: Actor,
+  run: (context: TransactionContext) => Promise<T>,
+): Promise<T> {
+  const outcome: { value?: T } = {}
+  const over = new Error('the end of a dry run')
+  try {
+    await withTransaction(portal, actor, async (context) => {
+      outcome.value = await run(context)
+      throw over
+    })
+  } catch (error) {
+    if (error !== over) throw error
+  }
+  return outcome.value as T
+}
+
 /** The request's client as stored in the evidence, with the session's authentication method. */
 function originRecord({ address, agent, sessionId }: Origin) {
   return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method',

@@ -202,35 +202,49 @@ export async function mergeRegistration(
   await mergeLocked(context, row, { into, message })
 }
 
+/** Registrations that the money of their leads accepts, by number, and leads that somebody has to answer first. */
+interface AcceptedWithMoney {
+  readonly accepted: readonly string[]
+  readonly undecided: readonly { readonly leadId: string; readonly why: string }[]
+}
+
 /**
- * Validating the money of a lead accepts its registration, if the rule lets it. Refuses `registration_undecided`: somebody has to
- * answer it first. To be called before any row is locked.
+ * Validating the money of leads accepts their registrations, where the caller and the rule let it. To be called before any row is
+ * locked.
  */
-export async function acceptBeforeMoney(context: TransactionContext, leadIds: readonly string[]): Promise<void> {
-  if (leadIds.length === 0) return
-  const undecided = await context.tx
+export async function acceptWithMoney(context: TransactionContext, leadIds: readonly string[]): Promise<AcceptedWithMoney> {
+  const accepted: string[] = []
+  const undecided: { leadId: string; why: string }[] = []
+  const waiting = leadIds.length === 0 ? [] : await unansweredOf(context.tx, leadIds)
+  if (waiting.length > 0) await lockCompanies(context.tx, waiting)
+  const { actor } = context
+  for (const leadId of waiting) {
+    const row = await lockRegistration(context.tx, leadId)
+    if (!row || !isUnanswered(row.state)) continue
+    try {
+      refuseUnless(actor.kind !== 'admin' || actor.rights.includes('leads'), 'registration_undecided', m.answeredByLeadsRight())
+      await acceptLocked(context, row, '')
+      accepted.push(row.number)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      undecided.push({ leadId, why: m.toAnswerFirst({ number: row.number, company: clientName(row), message: error.message }) })
+    }
+  }
+  return { accepted, undecided }
+}
+
+async function unansweredOf(tx: Tx, leadIds: readonly string[]): Promise<string[]> {
+  const waiting = tx
     .selectFrom('lead_registrations')
     .select('lead_id')
     .where('lead_id', 'in', leadIds)
     .where('state', 'in', ['submitted', 'appealed'])
     .orderBy('lead_id')
-    .execute()
-  if (undecided.length === 0) return
-  const { actor } = context
-  refuseUnless(actor.kind !== 'admin' || actor.rights.includes('leads'), 'registration_undecided', m.answeredByLeadsRight())
-  await lockCompanies(
-    context.tx,
-    undecided.map(({ lead_id }) => lead_id),
-  )
-  for (const { lead_id } of undecided) {
-    const row = await lockRegistration(context.tx, lead_id)
-    if (!row || !isUnanswered(row.state)) continue
-    try {
-      await acceptLocked(context, row, '')
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const why = m.toAnswerFirst({ number: row.number, company: clientName(row), message: error.message })
-      throw new Refusal('registration_undecided', why)
-    }
-  }
+  return (await waiting.execute()).map(({ lead_id }) => lead_id)
+}
+
+/** The same, all or none. Refuses `registration_undecided`, with the first lead that somebody has to answer. */
+export async function acceptBeforeMoney(context: TransactionContext, leadIds: readonly string[]): Promise<void> {
+  const [first] = (await acceptWithMoney(context, leadIds)).undecided
+  if (first) throw new Refusal('registration_undecided', first.why)
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
+import type { CommissionWait } from '#money/commissions/domain.ts'
+import { forYouRoutes } from '#overview/for-you/api.ts'
 import { system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -30,11 +32,38 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     expect(commission?.status).toBe('en_attente')
     expect((await of(app.admin, id)).can.refuse).toBe(false)
     const params = { id: commission?.id ?? '' }
-    const accepts = async () => (await app.admin.call(commissionRoutes.validationEffect, { params })).acceptsRegistration
-    expect(await accepts()).toBe((await of(app.admin, id)).number)
+    const accepts = async () => (await app.admin.call(commissionRoutes.validationEffect, { body: { ids: [params.id] } })).accepts
+    expect(await accepts()).toEqual([(await of(app.admin, id)).number])
+    expect((await of(app.admin, id)).state).toBe('submitted')
     await app.admin.call(commissionRoutes.validateCommission, { params })
-    expect(await accepts()).toBeNull()
+    expect(await accepts()).toEqual([])
     expect((await of(marie, id)).state).toBe('converted')
+  })
+
+  test('who may not answer registrations reads which has to be answered first, and is not asked to validate', async () => {
+    const { app, marie, add, of, move, commissionsOf } = world
+    const finance = await app.newStaff('finance@acme.example', 'finance')
+    const id = await add(marie, 'Attente')
+    await move(marie, id, 'nouveau', 'signe')
+    const [{ id: commissionId } = { id: '' }] = await commissionsOf(marie, id)
+    const ids = [commissionId]
+    const { number } = await of(app.admin, id)
+    const { left } = await finance.call(commissionRoutes.validationEffect, { body: { ids } })
+    expect(left).toEqual([{ id: commissionId, why: expect.stringMatching(new RegExp(`${number}.*Attente`)) }])
+    const refused = await finance.try(commissionRoutes.validateCommissions, { body: { ids, amountCents: 0 } })
+    expect([refused.body.code, refused.body.detail]).toEqual(['registration_undecided', left[0]?.why])
+    const listed = async (client: typeof finance, waits: CommissionWait) =>
+      (await client.call(commissionRoutes.listCommissions, { query: { waits, limit: 200 } })).items
+        .filter((each) => each.id === commissionId)
+        .map(({ can }) => can.validate)
+    expect([await listed(finance, 'registration'), await listed(finance, 'validation')]).toEqual([[false], []])
+    expect(await listed(app.admin, 'registration')).toEqual([true])
+    const rows = async () =>
+      (await finance.call(forYouRoutes.getTasks, {})).tasks.find(({ kind }) => kind === 'commissionsToValidate')
+    const before = (await rows())?.count ?? 0
+    await app.admin.call(registrationRoutes.acceptRegistrations, { body: { ids: [id], message: '' } })
+    expect([await listed(finance, 'validation'), (await rows())?.count]).toEqual([[true], before + 1])
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commissionId } })
   })
 
   test('a commission is not validated while another lead of the company is first', async () => {
@@ -42,8 +71,11 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     const [early, late] = [await add(jean, 'Double'), await add(marie, 'Double')]
     await move(marie, late, 'nouveau', 'signe')
     const [contested] = await commissionsOf(marie, late)
-    const refused = await app.admin.try(commissionRoutes.validateCommission, { params: { id: contested?.id ?? '' } })
+    const contestedId = contested?.id ?? ''
+    const refused = await app.admin.try(commissionRoutes.validateCommission, { params: { id: contestedId } })
     expect(refused.body.code).toBe('registration_undecided')
+    const { validates, left } = await app.admin.call(commissionRoutes.validationEffect, { body: { ids: [contestedId] } })
+    expect([validates.count, left]).toEqual([0, [{ id: contestedId, why: refused.body.detail }]])
     expect((await move(jean, early, 'nouveau', 'signe')).body.code).toBe('company_held')
     expect((await refuse([late])).left[0]?.why).toMatch(/in Signé/)
     await move(marie, late, 'signe', 'nouveau')

@@ -162,15 +162,6 @@ export const commissionRoutes = {
     params: idParams,
     returns: z.object({ events: z.array(commissionEvent) }),
   }),
-  validationEffect: route('GET', '/commissions/:id/effect', {
-    summary:
-      'What validating a commission does: how many become valid, since the other pending lines of its lead and bonuses ' +
-      'that it reaches do too, and their sum; its partner’s revenue and tier as they are, and as they would be; and the ' +
-      'number of the registration that it accepts',
-    who: 'admin',
-    params: idParams,
-    returns: z.object({ validates: together, before: tierAt, after: tierAt, acceptsRegistration: z.nullable(z.string()) }),
-  }),
   addCommission: route('POST', '/commissions', {
     summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier, where there are tiers',
     who: 'admin',
@@ -209,6 +200,25 @@ export const commissionRoutes = {
     heavy: true,
     returns: together,
     refusals: ['registration_undecided', 'commissions_changed', 'commission_awaits_client', 'own_commission'],
+  }),
+  validationEffect: route('POST', '/commissions/validate/effect', {
+    summary:
+      'What validating pending commissions would do; it changes nothing. How many become valid as above, and their sum; the ' +
+      'numbers of the registrations that it accepts; revenue and tier of their partners as they are, and as they would be; and ' +
+      'the commissions that cannot be validated now, with why',
+    who: 'admin',
+    right: 'money',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    unkeyed: 'readsOnly',
+    body: z.pick(bulk, { ids: true }),
+    heavy: true,
+    returns: z.object({
+      validates: together,
+      accepts: z.array(z.string()),
+      standings: z.array(z.object({ partnerId: id, before: tierAt, after: tierAt })),
+      left: z.array(z.object({ id, why: z.string() })),
+    }),
   }),
   payCommissions: route('POST', '/commissions/pay', {
     summary:

@@ -1,10 +1,9 @@
 export default {
-  acceptsRegistration: 'It also accepts the registration {number}.',
+  acceptsRegistrations: 'It also accepts the {count, plural, one {registration} other {registrations}} {numbers}.',
   activePartners: 'Active Partners',
   addedByHand: 'Added by hand',
   afterPayment: 'What was paid by mistake is clawed back by a line of its own.',
-  afterValidation:
-    'Their revenue counts for the partners’ tiers from then on. Registrations that wait for an answer are accepted.',
+  afterValidation: 'Their revenue counts for the partners’ tiers from then on.',
   allCommissions: 'All Commissions',
   allCommissionsHint: 'All commissions',
   alreadyPaid: 'This commission has already been paid.',
@@ -72,6 +71,7 @@ export default {
   disputedOrNot: 'Disputed or not',
   due: 'Due',
   dueAsClientPays: 'due as the client pays',
+  dueToday: 'Due for payment today',
   earnedLine: '{company}, invoice {reference} paid on {day}: {sum}.',
   earnedLinePayable: '{company}, invoice {reference} paid on {day}: {sum}, payable by {payable}.',
   earnedSubject: '{count, plural, one {Your client has paid} other {{count} payments from your clients}}: {amount} for you',
@@ -102,6 +102,8 @@ export default {
   leadCountsWhole:
     'A lead counts as a whole: with {chosen, plural, one {this commission} other {these {chosen} commissions}}, other lines of the same leads and bonuses that they reach are validated, {count} in all, for {sum}. Nothing was validated yet.',
   leadDisputed: 'The commission of this lead is disputed: the dispute must be closed first.',
+  leadsCountWhole:
+    'A lead counts as a whole: with their other lines and the bonuses that they reach, {count} commissions become valid.',
   leadStays:
     'This lead can no longer be {reason, select, moved {moved} deleted {deleted} other {reassigned}}: its commission is validated or paid, or its client has paid.',
   leftToTakeBack: '{revenue} of its revenue can be clawed back now. Nothing was changed.',
@@ -118,6 +120,7 @@ export default {
   notCountedYet: 'This commission does not count yet: correct or remove it instead.',
   notHeld: 'This commission is not on hold any more.',
   nothingMoreExpected: 'Nothing more is expected then: close the remainder on the lead instead.',
+  notValidatedNow: '{count, plural, one {This one stays} other {These stay}} as {count, plural, one {it is} other {they are}}:',
   notValidatedYet: 'This commission of {amount} has to be validated before it is paid.',
   overdue: 'Overdue',
   ownCommission: 'This commission is your own: somebody else has to decide about it.',
@@ -228,6 +231,7 @@ export default {
   validateQuestion: 'Validate {amountFor}?',
   waitingForValidation: 'Waiting for validation',
   waitsForClient: 'Waits for the client',
+  waitsForRegistration: 'Waits for its registration',
   wasPaidOn: 'It was paid on {paidAt}.',
   whatFor: 'What it is for',
   whatForHint: 'The partner reads this in place of a lead',

@@ -2,12 +2,11 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
-  acceptsRegistration: 'Cela accepte aussi l’enregistrement {number}.',
+  acceptsRegistrations: 'Cela accepte aussi {count, plural, one {l’enregistrement} other {les enregistrements}} {numbers}.',
   activePartners: 'Partenaires actifs',
   addedByHand: 'Ajoutée à la main',
   afterPayment: 'Ce qui a été payé par erreur se reprend par une ligne à part.',
-  afterValidation:
-    'Leur chiffre d’affaires compte dès lors pour les paliers des partenaires. Les enregistrements qui attendent une réponse sont acceptés.',
+  afterValidation: 'Leur chiffre d’affaires compte dès lors pour les paliers des partenaires.',
   allCommissions: 'Toutes les commissions',
   allCommissionsHint: 'Toutes les commissions',
   alreadyPaid: 'Cette commission a déjà été payée.',
@@ -78,6 +77,7 @@ export default {
   disputedOrNot: 'Contestées ou non',
   due: 'Échéance',
   dueAsClientPays: 'due à mesure que le client paie',
+  dueToday: 'À payer aujourd’hui',
   earnedLine: '{company}, facture {reference} payée le {day} : {sum}.',
   earnedLinePayable: '{company}, facture {reference} payée le {day} : {sum}, payable au plus tard le {payable}.',
   earnedSubject: '{count, plural, one {Votre client a payé} other {{count} paiements de vos clients}} : {amount} pour vous',
@@ -108,6 +108,8 @@ export default {
   leadCountsWhole:
     'Un lead compte en entier : avec {chosen, plural, one {cette commission} other {ces {chosen} commissions}}, les autres lignes des mêmes leads et les primes atteintes sont validées, {count} en tout, pour {sum}. Rien n’a encore été validé.',
   leadDisputed: 'La commission de ce lead est contestée : la contestation doit d’abord être clôturée.',
+  leadsCountWhole:
+    'Un lead compte en entier : avec les autres lignes et les primes atteintes, {count} commissions deviennent valides.',
   leadStays:
     'Ce lead ne peut plus {reason, select, moved {être déplacé} deleted {être supprimé} other {être confié à un autre}} : sa commission est validée ou payée, ou son client a payé.',
   leftToTakeBack: '{revenue} de son chiffre d’affaires peuvent être repris à présent. Rien n’a été modifié.',
@@ -124,6 +126,8 @@ export default {
   notCountedYet: 'Cette commission ne compte pas encore : corrigez-la ou supprimez-la plutôt.',
   notHeld: 'Cette commission n’est plus suspendue.',
   nothingMoreExpected: 'Alors plus rien n’est attendu : soldez plutôt le reste sur le lead.',
+  notValidatedNow:
+    '{count, plural, one {Celle-ci reste} other {Celles-ci restent}} comme {count, plural, one {elle est} other {elles sont}} :',
   notValidatedYet: 'Cette commission de {amount} doit être validée avant d’être payée.',
   overdue: 'En retard',
   ownCommission: 'Cette commission est la vôtre : quelqu’un d’autre doit la trancher.',
@@ -236,6 +240,7 @@ export default {
   validateQuestion: 'Valider {amountFor} ?',
   waitingForValidation: 'En attente de validation',
   waitsForClient: 'En attente du client',
+  waitsForRegistration: 'Attend la réponse à l’enregistrement',
   wasPaidOn: 'Elle a été payée le {paidAt}.',
   whatFor: 'Objet',
   whatForHint: 'Le partenaire le lit à la place d’un lead',

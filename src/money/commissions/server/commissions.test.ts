@@ -134,21 +134,25 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
 
   test('the effect of a validation on the tier is shown before it is done', async () => {
     const { id } = await sign(1_200_000)
-    const effect = () => app.admin.call(commissionRoutes.validationEffect, { params: { id } })
+    const effect = () => app.admin.call(commissionRoutes.validationEffect, { body: { ids: [id] } })
     const bronze = { totalRevenueCents: 0, tierName: 'Bronze', commissionRate: 15 }
     const silver = { totalRevenueCents: 1_200_000, tierName: 'Silver', commissionRate: 20 }
     expect(await effect()).toEqual({
       validates: { count: 1, amountCents: 180_000 },
-      before: bronze,
-      after: silver,
-      acceptsRegistration: null,
+      standings: [{ partnerId: partner.userId, before: bronze, after: silver }],
+      accepts: [],
+      left: [],
     })
+    // Nothing of it has happened.
+    expect((await app.admin.call(commissionRoutes.commissionHistory, { params: { id } })).events.map(({ name }) => name)).toEqual(
+      ['commission.created'],
+    )
     await validate(id)
     expect(await effect()).toEqual({
       validates: { count: 0, amountCents: 0 },
-      before: silver,
-      after: silver,
-      acceptsRegistration: null,
+      standings: [],
+      accepts: [],
+      left: [{ id, why: 'This commission has already been validated.' }],
     })
   })
 

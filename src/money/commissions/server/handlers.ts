@@ -4,20 +4,14 @@ import {
   readAsFormer,
   readAsFormerByCommission,
 } from '#accounts/people/server/former-queries.ts'
-import { isUnanswered } from '#leads/registrations/domain/registrations.ts'
-import { findRegistration } from '#leads/registrations/server/queries.ts'
-import { bonusesOfValidation, linesWith } from '#money/rules/server/staff-commands.ts'
-import { currentTier } from '#money/tiers/domain/tiers.ts'
-import { allTiers, tierRevenue } from '#money/tiers/server/queries.ts'
-import { nameIn } from '#platform/domain/names.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { sortedPage } from '#platform/server/http/lists/listing.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
+import { dryRun } from '#platform/server/transaction.ts'
 import { type Commission, commissionRoutes } from '../api/commissions.ts'
 import { m } from '../messages/messages.ts'
-import { payCommissions, validateCommissions } from './bulk.ts'
+import { payCommissions, validateCommissions, validationEffect } from './bulk.ts'
 import { validateCommission } from './commands.ts'
 import { addCommission, correctCommission, removeCommission } from './correction-commands.ts'
 import { commissionEventHandlers } from './event-handlers.ts'
@@ -28,7 +22,6 @@ import { payCommission } from './payment-commands.ts'
 import { presentCommission } from './present.ts'
 import { activePartners, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
 import { reverseCommission } from './reversal-commands.ts'
-import { togetherOf } from './together.ts'
 
 async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
   const row = await findCommission(tx, id)
@@ -58,7 +51,6 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     const read = () => commissionHistory(call.tx, row.reverses_id ? [row.reverses_id, id] : [id])
     return { events: await (call.actor.kind === 'partner' ? readAsFormerByCommission(call, id, read) : read()) }
   },
-  validationEffect: (call) => validationEffect(call, call.params.id),
   addCommission: async (call) => {
     const { id } = await addCommission(call, call.body)
     return commissionNow(call, id)
@@ -68,6 +60,7 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     return commissionNow(call, call.params.id)
   },
   removeCommission: (call) => removeCommission(call, call.params.id),
+  validationEffect: ({ portal, actor, body }) => dryRun(portal, actor, (context) => validationEffect(context, body.ids)),
   validateCommissions: (call) => validateCommissions(call, call.body),
   payCommissions: (call) => payCommissions(call, call.body),
   validateCommission: async (call) => {
@@ -94,35 +87,3 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
 }
 
 export const commissionSlice = slice({ routes: commissionRoutes, handlers: commissionHandlers, mails: commissionEventHandlers })
-
-/**
- * What validating this commission does: all lines that become valid with it, its partner's revenue and tier before and after, and
- * the registration that it accepts; no change if it is already settled.
- */
-async function validationEffect(context: Pick<TransactionContext, 'tx' | 'now'>, commissionId: string) {
-  const { tx } = context
-  const commission = await tx
-    .selectFrom('commissions')
-    .select(['id', 'partner_id', 'revenue_cents', 'amount_cents', 'status', 'lead_id', 'rule_id', 'reason'])
-    .where('id', '=', commissionId)
-    .executeTakeFirst()
-  if (!commission) throw new Refusal('not_found', m.commissionGone())
-  const tiers = await allTiers(tx)
-  const revenue = await tierRevenue(tx, commission.partner_id)
-  const tierAt = (totalRevenueCents: number) => {
-    const tier = currentTier(tiers, totalRevenueCents)
-    return { totalRevenueCents, tierName: tier && nameIn(tier), commissionRate: tier?.commissionRate ?? null }
-  }
-  const isPending = commission.status === 'en_attente'
-  const isByRule = isPending && commission.reason !== null
-  const others = isByRule ? await linesWith(tx, commission).select(['amount_cents', 'revenue_cents']).execute() : []
-  const bonuses = isByRule ? await bonusesOfValidation(context, commission) : []
-  const lines = isPending ? [commission, ...others] : []
-  const registration = isPending && commission.lead_id ? await findRegistration(tx, commission.lead_id) : null
-  return {
-    validates: togetherOf([...lines, ...bonuses]),
-    before: tierAt(revenue),
-    after: tierAt(lines.reduce((sum, { revenue_cents: cents }) => sum + cents, revenue)),
-    acceptsRegistration: registration && isUnanswered(registration.state) ? registration.number : null,
-  }
-}

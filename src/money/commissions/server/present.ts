@@ -24,6 +24,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     kind: row.kind,
     isHeld: row.held_reason !== null,
     awaitsClient: row.awaits_client,
+    awaitsAnswer: row.awaits_answer,
     isDisputed: row.disputed,
     isInPayout: row.payout_id !== null,
     isLeft: left.revenueCents > 0 || left.amountCents > 0,
@@ -62,6 +63,10 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     expectedCents: row.expected_cents,
     payout: row.payout_id && row.payout_reference ? { id: row.payout_id, reference: row.payout_reference } : null,
     left,
-    can: commissionAbilities(facts, { ...callerRights(actor, row.partner_id, 'money'), isOwn }),
+    can: commissionAbilities(facts, {
+      ...callerRights(actor, row.partner_id, 'money'),
+      isOwn,
+      mayAnswer: actor.kind === 'admin' && actor.rights.includes('leads'),
+    }),
   }
 }

@@ -14,7 +14,7 @@ import {
   searchPattern,
   textContains,
 } from '#platform/server/http/lists/listing.ts'
-import { endOfDay, startOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
+import { endOfDay, endOfToday, startOfDay, withinPeriod } from '#platform/server/http/lists/period.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
 import { commissionList } from '../api/commissions.ts'
 import { type CommissionStatusStats, type CommissionWait, commissionStatuses } from '../domain.ts'
@@ -68,6 +68,7 @@ function commissions(tx: Tx) {
       'refunded.reference as refunded_reference',
       sql<boolean>`c.kind = 'deal' and c.status = 'en_attente' and c.reason is null
         and coalesce(t.commission_basis, (select commission_basis from programme_settings)) = 'cash'`.as('awaits_client'),
+      awaitsAnswer.as('awaits_answer'),
       'o.reference as payout_reference',
     ])
 }
@@ -99,17 +100,24 @@ const isOfAll = sql<boolean>`c.created_at > '-infinity'`
 export const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' and c.reason is null and coalesce(
   (select t.commission_basis from lead_terms t where t.lead_id = c.lead_id),
   (select commission_basis from programme_settings)) = 'cash')`
+/** A lead's commission whose registration waits for an answer of staff. */
+export const awaitsAnswer = sql<boolean>`(c.status = 'en_attente' and c.lead_id is not null and exists (
+  select from lead_registrations g where g.lead_id = c.lead_id and g.state in ('submitted', 'appealed')))`
 const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`
 
 /** The one rule for whom a commission waits for: of the inbox's counts, and of the rows that they lead to. */
 export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
   switch (wait) {
     case 'validation':
-      return sql<boolean>`(c.status = 'en_attente' and not c.disputed and not ${awaitsClient})`
+      return sql<boolean>`(c.status = 'en_attente' and not c.disputed and not ${awaitsClient} and not ${awaitsAnswer})`
+    case 'registration':
+      return sql<boolean>`(not c.disputed and not ${awaitsClient} and ${awaitsAnswer})`
     case 'client':
       return sql<boolean>`(${awaitsClient} and not c.disputed)`
     case 'payment':
       return sql<boolean>`(${isPayable} and c.payout_id is null)`
+    case 'due':
+      return sql<boolean>`(${isPayable} and c.payout_id is null and c.payable_by < ${endOfToday(now)})`
     case 'overdue':
       return sql<boolean>`(${isPayable} and c.payout_id is null and ${lateInSql(sql`c.payable_by`, now)})`
     case 'held':

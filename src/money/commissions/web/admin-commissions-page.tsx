@@ -19,7 +19,7 @@ import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { useList } from '#platform/web/ui/tables/use-list.ts'
 import { type Commission, commissionList } from '../api/commissions.ts'
-import { commissionStats, commissionWaitLabels } from '../domain.ts'
+import { type CommissionWait, commissionStats, commissionWaitLabels } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { AddCommissionDialog } from './add-commission-dialog.tsx'
 import { CommissionBar } from './bulk-bar.tsx'
@@ -29,6 +29,9 @@ import type { CommissionDialog } from './commission-row-actions.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { StaffMoneyTabs } from './money-tabs.tsx'
 import { staffColumns, staffSelection } from './staff-columns.tsx'
+
+/** Whoever filters by these looks at the days of payment. */
+const isOfPayment: ReadonlySet<CommissionWait> = new Set(['payment', 'due', 'overdue'])
 
 const chips = {
   status: statusChip,
@@ -96,7 +99,7 @@ export function Component() {
   const [open, setOpen] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
     dialog === 'correct' ? `commission ${row.id}` : '',
   )
-  const unpaid = filter.status === 'valide' || filter.waits === 'payment'
+  const unpaid = filter.status === 'valide' || (filter.waits !== undefined && isOfPayment.has(filter.waits))
   const columns = useMemo(() => staffColumns((dialog, row) => setOpen({ dialog, row }), unpaid), [setOpen, unpaid])
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
   const table = { address, query, columns, sorting }

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, List, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
-import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { BulkBar } from '#platform/web/ui/tables/bulk-bar.tsx'
 import { type Commission, maxBulkActions } from '../api/commissions.ts'
 import { m } from '../messages/messages.ts'
-import { payCommissions, validateCommissions } from './data.ts'
+import { payCommissions, validateCommissions, validationEffectQuery } from './data.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 
 const acts = {
@@ -40,13 +40,6 @@ const sumOf = (rows: readonly Commission[]): Sum => ({
 const countText = ({ count }: Sum) => m.commissionCount({ count })
 const summed = ({ amountCents }: Sum) => formatEurosExact(amountCents)
 
-/** What would become valid with the chosen ones, since leads count as a whole; null if that is not why they were refused. */
-function wholeOf(error: unknown, chosen: Sum): Sum | null {
-  if (!(error instanceof ApiError) || error.code !== 'commissions_changed') return null
-  const [count, amountCents] = [Number(error.facts.count), Number(error.facts.amountCents)]
-  return count > chosen.count ? { count, amountCents } : null
-}
-
 /** A phone is too narrow for a button's words and amount: they take two lines there, since a cut amount misleads. */
 const wrapping = {
   root: { height: 'auto', minHeight: 'var(--button-height)' },
@@ -56,12 +49,14 @@ const wrapping = {
 /** Bulk actions for selected rows; each button shows count and amount. */
 export function CommissionBar({ commissions, onClear }: { commissions: readonly Commission[]; onClear: () => void }) {
   const [action, setAct] = useState<Act | null>(null)
-  const [whole, setWhole] = useState<Sum | null>(null)
   const fit = { validate: commissions.filter((row) => row.can.validate), pay: commissions.filter((row) => row.can.pay) }
   const rows = action ? fit[action] : []
   const partners = new Set(rows.map((row) => row.partner.name))
-  const sum = whole ?? sumOf(rows)
+  const effect = useQuery({ ...validationEffectQuery(rows.map(({ id }) => id)), enabled: action === 'validate' }).data
+  const sum = action === 'validate' && effect ? effect.validates : sumOf(rows)
   const about = `${countText(sum)}, ${summed(sum)}`
+  const left = effect?.left ?? []
+  const done = rows.filter(({ id }) => !left.some((each) => each.id === id))
   const [only = ''] = partners
   const whom = partners.size === 1 ? only : m.partnerCount({ count: partners.size })
   const { title, button, after } = acts[action ?? 'validate']
@@ -73,10 +68,7 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
   const isOver = Math.max(fit.validate.length, fit.pay.length) > maxBulkActions
   const chosen = { count: commissions.length, sum: summed(sumOf(commissions)) }
   const chosenText = isOver ? m.chosenTooMany({ ...chosen, max: maxBulkActions }) : m.chosen(chosen)
-  const close = () => {
-    setAct(null)
-    setWhole(null)
-  }
+  const close = () => setAct(null)
   return (
     <>
       <BulkBar label={m.chosenCommissions()} count={commissions.length} text={chosenText} onClear={onClear}>
@@ -101,14 +93,18 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
           opened
           {...words}
           onClose={close}
-          onConfirm={async () => {
-            await announced(validateCommissions(rows, sum.amountCents), acts.validate.done, about).catch((error: unknown) => {
-              setWhole(wholeOf(error, sumOf(rows)))
-              throw error
-            })
-            onClear()
-          }}
-        />
+          onConfirm={
+            done.length === 0
+              ? null
+              : async () => {
+                  const ids = done.map(({ id }) => id)
+                  await announced(validateCommissions(ids, sum.amountCents), acts.validate.done, about)
+                  onClear()
+                }
+          }
+        >
+          <Effect left={left} accepts={effect?.accepts ?? []} whole={sum.count > done.length ? sum.count : null} rows={rows} />
+        </ConfirmDialog>
       )}
       {action === 'pay' && (
         <PaymentDialog
@@ -121,6 +117,42 @@ export function CommissionBar({ commissions, onClear }: { commissions: readonly 
           }}
           onClose={close}
         />
+      )}
+    </>
+  )
+}
+
+interface EffectProps {
+  readonly left: readonly { readonly id: string; readonly why: string }[]
+  readonly accepts: readonly string[]
+  /** How many become valid with the chosen ones, if these are not all. */
+  readonly whole: number | null
+  readonly rows: readonly Commission[]
+}
+
+/** What a validation does besides, and what it leaves out, each with its reason. */
+function Effect({ left, accepts, whole, rows }: EffectProps) {
+  const nameOf = (id: string) => {
+    const row = rows.find((each) => each.id === id)
+    return row ? m.amountFor({ amount: formatEurosExact(row.amountCents), name: row.lead?.company || row.partner.name }) : ''
+  }
+  return (
+    <>
+      {whole !== null && <Text mb="xs">{m.leadsCountWhole({ count: whole })}</Text>}
+      {accepts.length > 0 && (
+        <Text mb="xs">{m.acceptsRegistrations({ count: accepts.length, numbers: accepts.join(', ') })}</Text>
+      )}
+      {left.length > 0 && (
+        <>
+          <Text fw={600}>{m.notValidatedNow({ count: left.length })}</Text>
+          <List fz="sm">
+            {left.map(({ id, why }) => (
+              <List.Item key={id}>
+                {nameOf(id)} — {why}
+              </List.Item>
+            ))}
+          </List>
+        </>
       )}
     </>
   )

@@ -24,14 +24,17 @@ export const commissionHistoryQuery = (id: string) =>
     queryFn: ({ signal }) => call(commissionRoutes.commissionHistory, { params: { id }, signal }),
   })
 
-/** Effect of a validation on the partner's tier; never cached. */
-export const validationEffectQuery = (id: string) =>
+/** What validating commissions would do; never cached. */
+export const validationEffectQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['commission-effect', id],
-    queryFn: ({ signal }) => call(commissionRoutes.validationEffect, { params: { id }, signal }),
+    queryKey: ['commission-effect', ids],
+    queryFn: ({ signal }) => call(commissionRoutes.validationEffect, { body: { ids: [...ids] }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
+
+/** Reads what a validation would do by now, while its dialog stays open. */
+const effectAgain = () => queryClient.invalidateQueries({ queryKey: ['commission-effect'] })
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['commissions'] })
 
@@ -40,8 +43,7 @@ export async function validateCommission(id: string, body: { readonly amountCent
   try {
     await call(commissionRoutes.validateCommission, { params: { id }, body })
   } catch (error) {
-    // What it would validate by now: the dialog stays open, and asks again.
-    await queryClient.invalidateQueries({ queryKey: ['commission-effect', id] })
+    await effectAgain()
     throw error
   } finally {
     await readAgain()
@@ -68,8 +70,15 @@ export async function releaseCommission(id: string): Promise<void> {
 }
 
 /** Validates several commissions, all or none; the sum of all that becomes valid detects concurrent changes. */
-export async function validateCommissions(rows: readonly Commission[], amountCents: number): Promise<void> {
-  await call(commissionRoutes.validateCommissions, { body: { ...bulkOf(rows), amountCents } }).finally(readAgain)
+export async function validateCommissions(ids: readonly string[], amountCents: number): Promise<void> {
+  try {
+    await call(commissionRoutes.validateCommissions, { body: { ids: [...ids], amountCents } })
+  } catch (error) {
+    await effectAgain()
+    throw error
+  } finally {
+    await readAgain()
+  }
 }
 
 export async function payCommissions(rows: readonly Commission[], payment: Payment): Promise<void> {

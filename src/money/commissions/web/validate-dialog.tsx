@@ -8,14 +8,16 @@ import { validateCommission, validationEffectQuery } from './data.ts'
 
 /** Confirmation of a validation, with all that is validated and the effect on the partner's tier. */
 export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
-  const { data, error } = useQuery(validationEffectQuery(row.id))
+  const { data, error } = useQuery(validationEffectQuery([row.id]))
   const validates = data?.validates ?? { count: 1, amountCents: row.amountCents }
   const amount = formatEurosExact(validates.amountCents)
   const { name } = row.partner
   const effect = () => {
     if (error) return m.revenueCounts({ revenueCents: formatEurosExact(row.revenueCents), name })
     if (!data) return m.readingEffect()
-    const { before, after } = data
+    const [standing] = data.standings
+    if (!standing) return ''
+    const { before, after } = standing
     const tierOf = ({ tierName, commissionRate }: typeof after) => `${tierName} (${percentText(commissionRate ?? 0)})`
     const tier = tierOf(after)
     const revenue = { before: formatEuros(before.totalRevenueCents), after: formatEuros(after.totalRevenueCents) }
@@ -24,18 +26,21 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
       ? m.tierStays({ name, ...revenue, tier })
       : m.tierRises({ name, ...revenue, tierBefore: tierOf(before), tier })
   }
-  const accepts = data?.acceptsRegistration ? m.acceptsRegistration({ number: data.acceptsRegistration }) : ''
+  const [left] = data?.left ?? []
+  const accepts = data?.accepts[0] ? m.acceptsRegistrations({ count: 1, numbers: data.accepts[0] }) : ''
   const amountFor = m.amountFor({ amount, name })
   const whole = validates.count > 1 ? m.validatesWhole({ count: validates.count, own: formatEurosExact(row.amountCents) }) : ''
   return (
     <ConfirmDialog
       opened
       title={m.validateCommission()}
-      text={[m.validateQuestion({ amountFor }), whole, effect(), accepts].filter(Boolean).join(' ')}
+      text={left ? left.why : [m.validateQuestion({ amountFor }), whole, effect(), accepts].filter(Boolean).join(' ')}
       action={m.validate}
       onClose={onClose}
-      onConfirm={() =>
-        announced(validateCommission(row.id, { amountCents: validates.amountCents }), m.commissionValidated, amountFor)
+      onConfirm={
+        left
+          ? null
+          : () => announced(validateCommission(row.id, { amountCents: validates.amountCents }), m.commissionValidated, amountFor)
       }
     />
   )

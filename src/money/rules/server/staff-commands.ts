@@ -9,7 +9,7 @@ import { keyOfReason } from '../domain/account.ts'
 import { restOf } from '../domain/engine.ts'
 import { m } from '../messages/messages.ts'
 import { type LeadSigning, readAccount, signingsOf, today } from './account-queries.ts'
-import { type FactNote, isPending, type MadeLine, recordFact } from './line-commands.ts'
+import { type FactNote, type MadeLine, recordFact } from './line-commands.ts'
 import { lockPartners } from './sign-commands.ts'
 
 type Row = Selectable<Commissions>
@@ -38,7 +38,7 @@ const lockAll = (context: TransactionContext, signings: readonly LeadSigning[]) 
   )
 
 /** The other pending lines of the lead of a line, which are validated with it, since a lead counts as a whole. */
-export const linesWith = (tx: Tx, row: Pick<Row, 'id' | 'lead_id' | 'partner_id'>) =>
+const linesWith = (tx: Tx, row: Pick<Row, 'id' | 'lead_id' | 'partner_id'>) =>
   tx
     .selectFrom('commissions')
     .where('lead_id', '=', row.lead_id)
@@ -67,18 +67,6 @@ export async function validateByRule(
   const made = await recordFact(context, account, fact)
   const valid = made.filter(({ isPending: waits }) => !waits)
   return [...others, ...valid.map(({ amountCents }) => ({ amount_cents: amountCents }))]
-}
-
-/** The bonuses that become valid if the signature of a lead is validated now. */
-export async function bonusesOfValidation(
-  context: Pick<TransactionContext, 'tx' | 'now'>,
-  { lead_id: leadId, partner_id, rule_id: ruleId }: Pick<Row, 'lead_id' | 'partner_id' | 'rule_id'>,
-): Promise<readonly Pick<Row, 'amount_cents'>[]> {
-  if (leadId === null) return []
-  const [account, day] = await Promise.all([readAccount(context.tx, partner_id, ruleId), today(context)])
-  if (account.lead(leadId)?.isValidated) return []
-  const fact = { seq: 0, ruleId, leadId, kind: 'validated', day, recordedAt: context.now, body: {} } as const
-  return account.take(fact).flatMap(({ line }) => (isPending(account, line) ? [] : { amount_cents: line.amountCents }))
 }
 
 const keyOf = ({ reason }: Row): string => (reason ? keyOfReason(reason) : '')

@@ -31,16 +31,16 @@ describe.each(databaseKinds('full'))('lines that are validated together on %s', 
     await publish()
     const { small, states } = await signed()
     const params = { id: small }
-    const effect = await world.staff.call(commissionRoutes.validationEffect, { params })
+    const effect = await world.staff.call(commissionRoutes.validationEffect, { body: { ids: [small] } })
     expect(effect.validates).toEqual(all)
-    expect(effect.after.totalRevenueCents - effect.before.totalRevenueCents).toBe(250_000)
+    expect(effect.standings.map(({ before, after }) => after.totalRevenueCents - before.totalRevenueCents)).toEqual([250_000])
     const refused = await world.staff.try(commissionRoutes.validateCommission, { params, body: { amountCents: 5000 } })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'commissions_changed', facts: all }])
     expect(await states()).toEqual(['en_attente', 'en_attente'])
     const body = { amountCents: 30_000 }
     expect((await world.staff.call(commissionRoutes.validateCommission, { params, body })).validated).toEqual(all)
     expect(await states()).toEqual(['valide', 'valide'])
-    const { validates } = await world.staff.call(commissionRoutes.validationEffect, { params })
+    const { validates } = await world.staff.call(commissionRoutes.validationEffect, { body: { ids: [small] } })
     expect(validates).toEqual({ count: 0, amountCents: 0 })
   })
 
@@ -54,6 +54,8 @@ describe.each(databaseKinds('full'))('lines that are validated together on %s', 
   test('of several, the sum that is confirmed is that of all lines of their leads', async () => {
     await publish()
     const [one, other] = [await signed(), await signed()]
+    const { validates } = await world.staff.call(commissionRoutes.validationEffect, { body: { ids: [one.small, ...other.ids] } })
+    expect(validates).toEqual({ count: 4, amountCents: 60_000 })
     const refused = await validate([one.small, ...other.ids], 35_000)
     const detail = expect.stringContaining('A lead counts as a whole')
     const facts = { count: 4, amountCents: 60_000 }
@@ -69,7 +71,7 @@ describe.each(databaseKinds('full'))('lines that are validated together on %s', 
     await world.longAgo(() => publish({ bonuses: [bonus] }))
     const [one, other] = [await signed(), await signed()]
     expect((await validate(one.ids, 30_000)).body).toEqual(all)
-    const { validates } = await world.staff.call(commissionRoutes.validationEffect, { params: { id: other.small } })
+    const { validates } = await world.staff.call(commissionRoutes.validationEffect, { body: { ids: [other.small] } })
     expect(validates).toEqual({ count: 3, amountCents: 37_000 })
     const refused = await validate(other.ids, 30_000)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'commissions_changed', facts: validates }])

@@ -156,8 +156,8 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     const id = await sign(100_000)
     const line = await lineOf(id)
     expect([line?.amountCents, line?.tierName]).toEqual([6_000, ''])
-    const effect = await app.admin.call(commissionRoutes.validationEffect, { params: { id: line?.id ?? '' } })
-    expect([effect.after.tierName, effect.after.commissionRate]).toEqual([null, null])
+    const effect = await app.admin.call(commissionRoutes.validationEffect, { body: { ids: [line?.id ?? ''] } })
+    expect(effect.standings.map(({ after }) => [after.tierName, after.commissionRate])).toEqual([[null, null]])
     await validate(id)
     const byHand = { partnerId: marie.userId, description: 'Prime', revenueCents: 1_000 }
     expect((await app.admin.try(commissionRoutes.addCommission, { body: byHand })).body.fields?.[0]?.path).toBe('commissionRate')

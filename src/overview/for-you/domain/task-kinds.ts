@@ -101,7 +101,7 @@ export const taskKinds = {
     named: m.commissionToPay,
     right: 'money',
     page: adminCommissions,
-    filter: { waits: 'payment', sort: 'due' },
+    filter: { waits: 'due', sort: 'due' },
   }),
   commissionsToValidate: kind({
     counted: m.commissionsToValidate,

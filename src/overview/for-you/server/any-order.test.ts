@@ -51,6 +51,7 @@ const byFile: readonly TaskKey[] = ['filesUnanswered', 'filesSent']
 const rare: readonly { kind: TaskKey; by: readonly DeedName[] }[] = [
   { kind: 'filesUnanswered', by: ['makeFile', 'weeksPass'] },
   { kind: 'payoutsReturned', by: ['comesBack'] },
+  { kind: 'commissionsToPay', by: ['weeksPass'] },
   { kind: 'invoicesSentBack', by: ['refuseInvoice'] },
 ]
 
@@ -82,12 +83,31 @@ describe.each(databaseKinds())('what waits in any order on %s', (databaseKind) =
     }
   }
 
+  /** The act of a row does what the row says: nothing of what it counts is refused. */
+  async function pressActs({ name, client }: StaffPerson): Promise<void> {
+    const { tasks } = await client.call(forYouRoutes.getTasks, {})
+    const mine = new Map(tasks.filter(({ turn }) => turn === 'yours').map(({ kind, count }) => [kind, count]))
+    if (mine.has('commissionsToValidate')) {
+      const { items } = await client.call(commissionRoutes.listCommissions, { query: { limit, waits: 'validation' } })
+      const effect = await client.call(commissionRoutes.validationEffect, { body: { ids: items.map(({ id }) => id) } })
+      expect([name, effect.left]).toEqual([name, []])
+    }
+    if (mine.has('commissionsToPay')) {
+      const { payouts } = await client.call(payoutRoutes.previewRun, { body: { payableUntil: world.today } })
+      const shown = payouts.flatMap(({ lines, leftOut }) => [...lines, ...leftOut]).filter(({ kind }) => kind !== 'clawback')
+      expect([name, shown.length]).toEqual([name, Math.max(shown.length, mine.get('commissionsToPay') ?? 0)])
+    }
+  }
+
   async function judge({ number, deed }: Step): Promise<void> {
     const people = number % everybodyAfter === 0 ? world.staff : [world.staff[number % world.staff.length] as StaffPerson]
     for (const person of people) {
       const [rows, acts] = await Promise.all([rowsOf(person), waitingActs(world, person)])
       expect([number, deed, person.name, rows]).toEqual([number, deed, person.name, acts])
-      if (number % everybodyAfter === 0) await judgeLists(person)
+      if (number % everybodyAfter === 0) {
+        await judgeLists(person)
+        await pressActs(person)
+      }
     }
   }
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CommissionStatus, CommissionWait } from '#money/commissions/domain.ts'
+import type { CommissionWait } from '#money/commissions/domain.ts'
 import { waitsFor } from '#money/commissions/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { keptQuery } from '#platform/server/db/kept-query.ts'
+import { endOfToday } from '#platform/server/http/lists/period.ts'
 import type { TaskKey } from '../domain/task-kinds.ts'
 import type { Asking, TaskRow } from './task-rows.ts'
 
-type SetName = 'pending' | 'disputed' | 'unlike' | 'valid' | 'disputed valid' | 'held' | 'in payouts'
+type SetName = 'pending' | 'disputed' | 'unlike' | 'to answer' | 'due' | 'due in payouts'
 type OwnName = 'own to validate' | 'own to pay'
 
 interface SetRow {
@@ -37,21 +38,27 @@ const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
     select ${sql.lit(set)}::text as set, count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents,
       min(${since}) as since
     from ${from}`
-  const kept = (set: SetRow['set'], status: CommissionStatus) => sql`
-    select ${sql.lit(set)}::text as set, coalesce(sum(count), 0)::bigint as count,
-      coalesce(sum(amount_cents), 0)::bigint as cents, null::timestamptz as since
-    from commission_totals where status = ${sql.lit(status)}`
   /** Commissions of payouts that are under way: they are paid with them. */
   const ofPayouts = sql`payouts p join commissions c on c.payout_id = p.id
     where p.status in ('issued', 'approved', 'sent', 'rejected') and ${inPayout}`
   const day = sql`(${now} at time zone 'UTC')::date`
+  /** Commissions that may be paid and are due before an instant of the day or of the next one: whole days, and the rest. */
+  const dueBefore = (set: SetRow['set'], isDue: RawBuilder<unknown>) => sql`
+    select ${sql.lit(set)}::text, coalesce(sum(count), 0)::bigint, coalesce(sum(cents), 0)::bigint, null from (
+      select count, amount_cents as cents from commission_due_totals where day < ${day}
+      union all
+      select 1, c.amount_cents from commissions c where ${inPayout} and ${isDue}
+        and c.payable_by >= date_trunc('day', ${now} at time zone 'UTC') at time zone 'UTC'
+    ) days_and_rest`
   return sql<Waiting>`
     select waiting.*, ${isCash} as cash,
       (select c.created_at from commissions c where c.status = 'en_attente' and c.created_at > '-infinity'
         order by c.created_at, c.id limit 1) as oldest_pending,
       (select min(c.payable_by) from commissions c where ${inPayout}) as oldest_due
     from (
-      ${kept('pending', 'en_attente')}
+      select 'pending'::text as set, coalesce(sum(count), 0)::bigint as count,
+        coalesce(sum(amount_cents), 0)::bigint as cents, null::timestamptz as since
+      from commission_totals where status = 'en_attente'
       union all ${sums('disputed', sql`commissions c where c.disputed and c.status = 'en_attente'`)}
       union all ${sums(
         'unlike',
@@ -67,21 +74,18 @@ const waitingCommissions = keptQuery<Parameters, Waiting>((_, parameter) => {
         ) c where not c.disputed`,
         sql`c.created_at`,
       )}
-      union all ${kept('valid', 'valide')}
-      union all ${sums('disputed valid', sql`commissions c where c.disputed and c.status = 'valide'`)}
-      union all ${sums('held', sql`commissions c where ${waitsFor('held', now)}`)}
-      union all ${sums('in payouts', ofPayouts)}
+      union all ${sums(
+        'to answer',
+        sql`lead_registrations g join commissions c on c.lead_id = g.lead_id
+        where g.state in ('submitted', 'appealed') and ${waitsFor('registration', now)}`,
+      )}
+      union all ${dueBefore('due', sql`c.payable_by < ${endOfToday(now)}`)}
+      union all ${sums('due in payouts', sql`${ofPayouts} and c.payable_by < ${endOfToday(now)}`)}
       union all ${sums('late in payouts', sql`${ofPayouts} and c.payable_by <= ${now}`)}
       union all ${sums('own to validate', own('validation'), sql`c.created_at`)}
-      union all ${sums('own to pay', own('payment'), sql`c.validated_at`)}
+      union all ${sums('own to pay', own('due'), sql`c.validated_at`)}
       union all ${sums('late own', own('overdue'))}
-      union all
-      select 'late', coalesce(sum(count), 0)::bigint, coalesce(sum(cents), 0)::bigint, null from (
-        select count, amount_cents as cents from commission_due_totals where day < ${day}
-        union all
-        select 1, c.amount_cents from commissions c where ${inPayout} and c.payable_by <= ${now}
-          and c.payable_by >= date_trunc('day', ${now} at time zone 'UTC') at time zone 'UTC'
-      ) days_and_today
+      union all ${dueBefore('late', sql`c.payable_by <= ${now}`)}
     ) waiting`
 })
 
@@ -96,8 +100,8 @@ const without = (all: Sum, ...others: readonly Sum[]): Sum => ({
 })
 
 /**
- * Commissions by whom they wait for. The many are kept sums; only the few that differ are read: contested, held and own ones,
- * those in payouts, and pending ones whose lead does not become due as the programme says.
+ * Commissions by whom they wait for. The many are kept sums; only the few that differ are read: contested and own ones, those in
+ * payouts, and pending ones whose lead does not become due as the programme says or whose registration waits for an answer.
  */
 export async function readCommissionRows(tx: Tx, { now }: Asking): Promise<TaskRow[]> {
   const rows = await waitingCommissions(tx, { now })
@@ -108,7 +112,7 @@ export async function readCommissionRows(tx: Tx, { now }: Asking): Promise<TaskR
   const isByPayment = first?.cash ?? false
   const [validation, client] = isByPayment ? [unlike, asUsual] : [asUsual, unlike]
   const [ownValidation, ownPayment] = [of('own to validate'), of('own to pay')]
-  const payment = without(of('valid'), of('disputed valid'), of('held'), of('in payouts'), ownPayment)
+  const payment = without(of('due'), of('due in payouts'), ownPayment)
   const late = without(of('late'), of('late in payouts'), of('late own'))
   const oldest = first?.oldest_pending ?? null
   const row = (kind: TaskKey, sum: Sum, more: Partial<TaskRow>): TaskRow => ({
@@ -125,7 +129,9 @@ export async function readCommissionRows(tx: Tx, { now }: Asking): Promise<TaskR
   })
   const due = first?.oldest_due ?? null
   return [
-    row('commissionsToValidate', without(validation, ownValidation), { since: isByPayment ? unlike.since : oldest }),
+    row('commissionsToValidate', without(validation, of('to answer'), ownValidation), {
+      since: isByPayment ? unlike.since : oldest,
+    }),
     row('commissionsToValidate', ownValidation, { apart: true, since: ownValidation.since }),
     row('commissionsToPay', payment, { late: late.count, late_cents: late.cents, late_from: due }),
     row('commissionsToPay', ownPayment, { apart: true, since: ownPayment.since }),

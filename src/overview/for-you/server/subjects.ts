@@ -21,7 +21,7 @@ const payouts: readonly TaskKey[] = ['payoutsReturned', 'payoutsToApprove', 'pay
 
 /** The only one of what is counted by kept sums, which do not say which one it is. */
 async function findOnly(tx: Tx, row: TaskRow, { now }: Asking): Promise<TaskRow> {
-  const waits = { commissionsToValidate: 'validation', commissionsToPay: 'payment', commissionsAwaitingClient: 'client' } as const
+  const waits = { commissionsToValidate: 'validation', commissionsToPay: 'due', commissionsAwaitingClient: 'client' } as const
   const wait = waits[row.kind as keyof typeof waits]
   const whose = row.apart ? sql`is not distinct from` : sql`is distinct from`
   const { rows } = await sql<{ id: string; partner_id: string }>`

@@ -9,6 +9,10 @@ export const startOfDay = (day: string): RawBuilder<Date> => midnight(sql`${day}
 /** The instant at which a day ends. */
 export const endOfDay = (day: string): RawBuilder<Date> => midnight(sql`${day}::date + 1`)
 
+/** The instant at which the day of an instant ends. */
+export const endOfToday = (now: Date | RawBuilder<Date>): RawBuilder<Date> =>
+  midnight(sql`(${now}::timestamptz at time zone app.time_zone())::date + 1`)
+
 /** The conditions of a period: a time lies on one of its days, in the provider's calendar. */
 export const withinPeriod = (time: RawBuilder<unknown>) => ({
   from: (day: string) => sql<boolean>`${time} >= ${startOfDay(day)}`,

@@ -66,7 +66,7 @@ export type PortalQueryKey =
   // Money.
   | readonly ['commissions', 'list' | 'summary', Query]
   | readonly ['commissions', 'history', Id]
-  | readonly ['commission-effect', Id]
+  | readonly ['commission-effect', readonly Id[]]
   | readonly ['commission-rules', 'list']
   | readonly ['commission-rules', 'list', Id]
   | readonly ['commission-rules', 'preview', Query]

@@ -19,8 +19,8 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
   /** A second way to confirm, which goes further than the first. */
   readonly also?: { readonly action: Said; readonly onConfirm: () => Promise<unknown> }
-  /** Runs the action. Errors are shown in the dialog, which stays open. */
-  readonly onConfirm: () => Promise<unknown>
+  /** Runs the action. Errors are shown in the dialog, which stays open. Null where nothing can be done: it only says why. */
+  readonly onConfirm: (() => Promise<unknown>) | null
 }
 
 /** Confirmation dialog for consequential actions. */
@@ -76,16 +76,18 @@ export function ConfirmDialog({
       )}
       <Group justify="flex-end" data-keep-free>
         <Button variant="default" onClick={close}>
-          {said(cancel)}
+          {onConfirm ? said(cancel) : m.close()}
         </Button>
         {also && (
           <Button variant="default" loading={busy} onClick={() => void confirm(also.onConfirm)}>
             {said(also.action)}
           </Button>
         )}
-        <Button loading={busy} onClick={() => void confirm(onConfirm)} {...(danger ? { color: 'red.9' } : {})}>
-          {said(action)}
-        </Button>
+        {onConfirm && (
+          <Button loading={busy} onClick={() => void confirm(onConfirm)} {...(danger ? { color: 'red.9' } : {})}>
+            {said(action)}
+          </Button>
+        )}
       </Group>
     </Modal>
   )
