@@ -6664,6 +6664,26 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.pays_by_tiers()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from partner_tiers where archived_at is null) and exists (
+    select from commission_rules r
+      cross join lateral (
+        select v.definition from commission_rule_versions v
+        where v.rule_id = r.id and v.valid_from <= (now() at time zone app.time_zone())::date
+        order by v.valid_from desc, v.version desc limit 1
+      ) in_force
+    where r.partner_id is null and in_force.definition -> 'rate' ? 'tiers'
+      and (r.offer is null or exists (select from offers o where o.key = r.offer and o.archived_at is null)));
+end $function$;
+REVOKE EXECUTE ON FUNCTION app.pays_by_tiers() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.pays_by_tiers() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;
+
 CREATE OR REPLACE FUNCTION app.people_of_lead(lead uuid, OUT person uuid, OUT former boolean)
  RETURNS SETOF record
  LANGUAGE plpgsql
@@ -6772,14 +6792,12 @@ CREATE OR REPLACE FUNCTION app.programme_rule()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-#variable_conflict use_column
 begin
   return (
     select v.definition from commission_rules r join commission_rule_versions v on v.rule_id = r.id
-  where r.partner_id is null and r.offer is null and v.valid_from <= (now() at time zone app.time_zone())::date
-    and not exists (select from partner_tiers where archived_at is null)
-  order by v.valid_from desc, v.version desc limit 1
-  );
+    where r.partner_id is null and r.offer is null and v.valid_from <= (now() at time zone app.time_zone())::date
+      and not app.pays_by_tiers()
+    order by v.valid_from desc, v.version desc limit 1);
 end $function$;
 REVOKE EXECUTE ON FUNCTION app.programme_rule() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.programme_rule() TO passerelle_admin, passerelle_anonymous, passerelle_partner, passerelle_system;

@@ -37,6 +37,23 @@ function usedIn(folder: string): Set<string> {
 /** The messages of the page that holds the others. */
 const inIndex = [...readFileSync(join(root, 'index.html'), 'utf8').matchAll(/@@text:([^#]+)#(\w+)@@/g)]
 
+/** Levels, and stages that a sentence names: both are data of a programme, which may have others. */
+const ofTheSpecification = {
+  fr: /\b(Bronze|Silver|Gold|Platinum|Diamond)\b|[a-zà-ÿ’] (Nouveau|En cours|Appel|Signé|Perdu)\b/u,
+  en: /\b(Bronze|Silver|Gold|Platinum|Diamond)\b|\b(in|to|from|of|or|and|than|leaves|reaches|against|but) (Signé|Signed|Lost|Perdu|Appel)\b/u,
+}
+
+it('no text names a level or a stage of the specification', async () => {
+  const found: string[] = []
+  for (const folder of folders) {
+    for (const language of writtenLanguages) {
+      for (const [key, text] of Object.entries(await read(folder, language)))
+        if (ofTheSpecification[language].test(String(text))) found.push(`${folder} ${language} ${key}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
 describe.each(folders)('the catalogues of %s', (folder) => {
   it('have each message in each language, with the same values, and no message that nothing uses', async () => {
     const [en, specified, ...others] = (await Promise.all(

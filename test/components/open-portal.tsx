@@ -17,7 +17,7 @@ const provider = {
   providerName: 'Atelier Loire',
   accentColour: '#1f4d3f',
   timeZone: 'Europe/Paris',
-  commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
+  commission: { tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 },
 }
 const inATier = { ...sampleOf(standingShape), current: sampleOf(tier) }
 /** What was opened, each with its end, which returns what was printed as an error. */

@@ -88,7 +88,7 @@ export const functions: Catalogue['functions'] = {
   'app.programme_rule()': {
     facts: [
       {
-        title: 'visitors read no rule while there are tiers',
+        title: 'visitors read no rule while tiers are paid by',
         as: as.nobody,
         sql: 'select app.programme_rule() is null',
         expect: { value: true },
@@ -255,6 +255,17 @@ export const functions: Catalogue['functions'] = {
         setup: "update programme_settings set legal_name = 'Acme SAS', street = 'rue du Port', town = 'Nantes'",
         sql: "select concat_ws(', ', legal_name, siren, street, town, country) from app.legal_identity()",
         expect: { value: 'Acme SAS, , rue du Port, Nantes, FR' },
+      },
+    ],
+    checks: null,
+  },
+  'app.pays_by_tiers()': {
+    facts: [
+      {
+        title: 'visitors learn whether tiers are paid by',
+        as: as.nobody,
+        sql: 'select app.pays_by_tiers()',
+        expect: { value: true },
       },
     ],
     checks: null,

@@ -75,6 +75,8 @@ export const template = z.object({
   archived: z.boolean(),
   /** Its text came with the portal, and nobody has confirmed yet that a lawyer has read it. */
   toReview: z.boolean(),
+  /** Its text was written before the commission rules changed, and does not take them up by the field. */
+  olderThanRules: z.boolean(),
 })
 export type Template = z.infer<typeof template>
 

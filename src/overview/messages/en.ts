@@ -44,7 +44,7 @@ export default {
   shortMonth: '{month, date, ::MMM}',
   signContractHint: 'It opens your leads, commissions and resources',
   signedShare: 'Signed',
-  signedShareHint: 'of all leads stand in Signed',
+  signedShareHint: 'of all leads are signed',
   toGetStarted: 'To get started',
   topPartners: 'Top partners',
   topPartnersHint: 'The five with the most validated revenue, paid included',
@@ -57,6 +57,6 @@ export default {
   welcomePartner: 'Welcome to your partner cockpit, {fullName}',
   welcomeStaff: 'Welcome to the partner cockpit, {fullName}',
   wonShare: 'Won',
-  wonShareHint: 'of the closed ones: Signed against Lost',
+  wonShareHint: 'of the closed ones: signed against lost',
   yourMoney: 'Your money',
 } as const

@@ -47,7 +47,7 @@ export default {
   shortMonth: '{month, date, ::MMM}',
   signContractHint: 'Il ouvre vos leads, vos commissions et vos ressources',
   signedShare: 'Signés',
-  signedShareHint: 'de tous les leads sont dans Signé',
+  signedShareHint: 'de tous les leads sont signés',
   toGetStarted: 'Pour commencer',
   topPartners: 'Meilleurs partenaires',
   topPartnersHint: 'Les cinq qui ont le plus de chiffre d’affaires validé, payé compris',
@@ -60,6 +60,6 @@ export default {
   welcomePartner: 'Bienvenue dans votre cockpit partenaire, {fullName}',
   welcomeStaff: 'Bienvenue dans le cockpit partenaires, {fullName}',
   wonShare: 'Gagnés',
-  wonShareHint: 'des leads terminés : Signé contre Perdu',
+  wonShareHint: 'des leads terminés : signés contre perdus',
   yourMoney: 'Vos gains',
 } satisfies Texts<keyof typeof en>

@@ -32,7 +32,13 @@ export const settings = z.object({
    * What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. Without tiers the
    * rates are null, and `GET /programme-rule` says what is paid.
    */
-  commission: z.object({ tiers: z.int(), lowestRate: z.nullable(z.number()), highestRate: z.nullable(z.number()) }),
+  commission: z.object({
+    tiers: z.int(),
+    /** Whether a rule of the programme pays by them. */
+    byTiers: z.boolean(),
+    lowestRate: z.nullable(z.number()),
+    highestRate: z.nullable(z.number()),
+  }),
 })
 export type Settings = z.infer<typeof settings>
 

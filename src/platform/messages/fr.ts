@@ -129,7 +129,7 @@ export default {
   financeHint: 'Commissions, versements, remises bancaires, paiements clients et IBAN complets ; consulte tout le reste',
   fromDay: 'depuis le {day}',
   headersTooLarge: 'Les en-têtes de cette requête sont trop volumineux. Effacer les cookies de ce site peut aider.',
-  heldLeadNotSigned: 'Ce contact est déjà suivi : ce lead ne peut pas passer à Signé tant que l’équipe n’a pas tranché.',
+  heldLeadNotSigned: 'Ce contact est déjà suivi : ce lead ne peut pas être signé tant que l’équipe n’a pas tranché.',
   importHint:
     '{maxRows} lignes au plus, séparées par des points-virgules, des virgules ou des tabulations, comme Excel les enregistre.',
   inOtherLanguages: 'Dans les autres langues',
@@ -257,7 +257,7 @@ export default {
   reasonSealed: 'Scellé par le prestataire, référence {reference}',
   reasonSigned: 'Signature du partenaire, ref. {reference}',
   referenceOf: 'Référence {reference}',
-  refusedLeadNotSigned: 'Ce lead a été refusé : il ne peut pas passer à Signé.',
+  refusedLeadNotSigned: 'Ce lead a été refusé : il ne peut pas être signé.',
   registrationAnswered: 'Cet enregistrement a reçu une réponse entre-temps : veuillez revérifier.',
   registrationUnanswered: 'L’enregistrement de ce lead doit d’abord recevoir une réponse.',
   removeFilter: 'Retirer le filtre {label}',

@@ -102,6 +102,8 @@ export async function dryRun<T>(
   try {
     await withTransaction(portal, actor, async (context) => {
       outcome.value = await run(context)
+      // What the database checks at a commit is checked as well.
+      await sql`set constraints all immediate`.execute(context.tx)
       throw over
     })
   } catch (error) {

@@ -30,7 +30,8 @@ describe.each(databaseKinds('every'))('a scheduled job that fails for the last t
     await portal.queue.schedule(Object.fromEntries(scheduled.map((name) => [name, null])))
     // The portal's own workers make way for some that fail.
     await portal.queue.stop()
-    await portal.database.runAsJobs('delete from pgboss.job where name = any ($1)', [scheduled])
+    // What the schedule had begun to make at a full minute is in a queue of its own.
+    await portal.database.runAsJobs("delete from pgboss.job where name = any ($1) or name = '__pgboss__send-it'", [scheduled])
     queue = await openQueue(portal.database, portal.log, { often: eager, seldom: eager })
     await portal.database.asActor(system, async (tx) => {
       for (const name of scheduled) await queue.send(tx, name, {})

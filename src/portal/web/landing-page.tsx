@@ -23,7 +23,7 @@ function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   ] as const
 }
 
-/** Without tiers: in one line what the programme's rule pays. */
+/** Where nothing is paid by tiers: in one line what the programme's rule pays. */
 function ProgrammeRule() {
   const { data } = useQuery(programmeRuleQuery)
   if (!data?.definition) return null
@@ -56,7 +56,7 @@ export function Component() {
           {m.enterSpace()}
         </Button>
         <p className={classes.note}>{m.forInvitedOnly()}</p>
-        {settings.commission.tiers === 0 ? (
+        {!settings.commission.byTiers ? (
           <ProgrammeRule />
         ) : (
           <dl className={classes.figures}>
@@ -68,11 +68,13 @@ export function Component() {
             ))}
           </dl>
         )}
-        <div className={classes.marks} data-many={settings.commission.tiers > 5 || undefined} aria-hidden="true">
-          {Array.from({ length: settings.commission.tiers }, (_, index) => index + 1).map((order) => (
-            <TierMark key={order} order={order} size={44} />
-          ))}
-        </div>
+        {settings.commission.byTiers && (
+          <div className={classes.marks} data-many={settings.commission.tiers > 5 || undefined} aria-hidden="true">
+            {Array.from({ length: settings.commission.tiers }, (_, index) => index + 1).map((order) => (
+              <TierMark key={order} order={order} size={44} />
+            ))}
+          </div>
+        )}
       </main>
       <footer className={classes.foot}>
         <span>

@@ -298,7 +298,10 @@ const staleAfter: StaleAfter = {
     handover_undone: () => [key('invoices'), overview],
   },
   dispute: () => dispute,
-  commission_rule: { published: () => [key('commission-rules')], withdrawn: () => [key('commission-rules')] },
+  commission_rule: {
+    published: () => [key('commission-rules'), key('templates')],
+    withdrawn: () => [key('commission-rules'), key('templates')],
+  },
   tiers: { changed: () => tiers },
   programme: {
     imported: () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file')],

@@ -15,7 +15,7 @@ export default {
   leadAnsweredWhen: 'The team has written about a lead of yours.',
   leadClientWhen: 'A client has left their details by your link, or has answered a question about a lead.',
   leadLost: 'Lead lost',
-  leadLostWhen: 'A lead of yours is in Lost, and why.',
+  leadLostWhen: 'A lead of yours is lost, and why.',
   leadMovedWhen: 'The team has moved a lead of yours to another stage.',
   leadRegistration: 'Registration and protection',
   leadRegistrationWhen:

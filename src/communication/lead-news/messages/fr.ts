@@ -18,7 +18,7 @@ export default {
   leadAnsweredWhen: 'L’équipe a écrit au sujet d’un de vos leads.',
   leadClientWhen: 'Un client a laissé ses coordonnées par votre lien, ou a répondu à une question au sujet d’un lead.',
   leadLost: 'Lead perdu',
-  leadLostWhen: 'Un de vos leads est passé en Perdu, et pourquoi.',
+  leadLostWhen: 'Un de vos leads est perdu, et pourquoi.',
   leadMovedWhen: 'L’équipe a changé l’étape d’un de vos leads.',
   leadRegistration: 'Enregistrement et protection',
   leadRegistrationWhen:

@@ -29,6 +29,8 @@ export const signingSheet = z.object({
       sealed: z.nullable(z.object({ reference: z.string(), sha256 })),
     }),
   ),
+  /** When the commission rules for the partner changed after this main contract was made; null if they have not. */
+  termsChangedAt: z.nullable(time),
   consent: z.object({ text: z.string(), version: z.string() }),
   /** If the document is a link: an address that records the opening and redirects there. */
   linkUrl: z.nullable(z.string()),

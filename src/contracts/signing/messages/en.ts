@@ -198,6 +198,8 @@ export default {
   steps: 'Steps',
   stepsOfContract: 'Steps of this contract',
   stopping: 'Stopping after the contract under way…',
+  termsChanged:
+    'What is paid has changed since this text was made, on {day}. Ask the team whether another text is meant for you before you sign.',
   thisAmends: 'This amendment changes',
   thisSealedVersion: 'This sealed version',
   tooManyForMinutes: 'Too many requests. Try again in {count} {count, plural, one {minute} other {minutes}}.',

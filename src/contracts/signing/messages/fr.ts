@@ -205,6 +205,8 @@ export default {
   steps: 'Étapes',
   stepsOfContract: 'Étapes de ce contrat',
   stopping: 'Arrêt après le contrat en cours…',
+  termsChanged:
+    'Ce qui est payé a changé depuis l’établissement de ce texte, le {day}. Demandez à l’équipe si un autre texte vous est destiné avant de signer.',
   thisAmends: 'Cet avenant modifie',
   thisSealedVersion: 'Cette version scellée',
   tooManyForMinutes: 'Trop de demandes. Réessayez dans {count} {count, plural, one {minute} other {minutes}}.',

@@ -22,7 +22,7 @@ import { signContract } from './sign.ts'
 import { findSealedFile, presentSignature, readSignatures } from './signatures.ts'
 import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf, signingCaller } from './signer-call.ts'
 import { readSteps } from './steps.ts'
-import { amendedBy, amendedFacts, boundTo } from './subject.ts'
+import { amendedBy, amendedFacts, boundTo, termsChangedSince } from './subject.ts'
 
 const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>) => ({
   sentAt: code.created_at.toISOString(),
@@ -43,7 +43,8 @@ const signingHandlers: Handlers<typeof signingRoutes> = {
         .select('email')
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
-      return { subject, code, email: person.email, amends: await amendedBy(context.tx, subject) }
+      const [amends, changed] = await Promise.all([amendedBy(context.tx, subject), termsChangedSince(context.tx, subject)])
+      return { subject, code, email: person.email, amends, changed }
     })
     const { contract, file } = sheet.subject
     const now = portal.clock.now()
@@ -55,6 +56,7 @@ const signingHandlers: Handlers<typeof signingRoutes> = {
       linkUrl: contract.link && `/api/contracts/${contract.id}/link`,
       pdfUrl: isPdf ? originalPdfUrl(portal.config, contract.id, { userId, sessionId: sessionOf(call).id }, now) : null,
       amends: amendedFacts(sheet.amends),
+      termsChangedAt: sheet.changed?.toISOString() ?? null,
       consent: consents[writtenLanguageNamed(contract.language)],
       codeGoesTo: maskedAddress(sheet.email),
       code: sheet.code && isOpenCode(sheet.code, boundTo(sheet.subject), now) ? presentCode(sheet.code) : null,

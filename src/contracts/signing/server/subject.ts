@@ -43,6 +43,20 @@ export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void
   refuseUnless(isNewest, 'contract_replaced', m.contractReplaced())
 }
 
+/** When staff last changed the commission rules for the partner, if that is after this main contract was made. */
+export async function termsChangedSince(tx: Tx, { contract }: Subject): Promise<Date | null> {
+  if (contract.contract_type !== 'main') return null
+  const { at } = await tx
+    .selectFrom('commission_rules as r')
+    .innerJoin('commission_rule_versions as v', 'v.rule_id', 'r.id')
+    .select(({ fn }) => fn.max('v.published_at').as('at'))
+    .where((where) => where.or([where('r.partner_id', 'is', null), where('r.partner_id', '=', contract.user_id)]))
+    .where('v.published_by', 'is not', null)
+    .where('v.published_at', '>', contract.created_at)
+    .executeTakeFirstOrThrow()
+  return at
+}
+
 /** Audience of all signing events: the contract's partner and staff. */
 export const audienceOf = ({ contract }: Subject) => ofPartner(contract.user_id)
 

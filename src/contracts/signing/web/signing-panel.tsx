@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useReducer, useRef } from 'react'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -58,6 +58,7 @@ export function SigningPanel({ sheet, error, onBusy, declining, onDeclining, onR
           {!over && (
             <>
               <Amends sheet={sheet} />
+              {sheet.termsChangedAt && <Alert color="yellow">{m.termsChanged({ day: shortDate(sheet.termsChangedAt) })}</Alert>}
               <SigningName
                 value={attempt.name}
                 onChange={attempt.setName}

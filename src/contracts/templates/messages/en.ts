@@ -24,6 +24,7 @@ export default {
   bulletList: 'Bullet list',
   cameWithPortal: 'came with the portal',
   chooseTemplate: 'Choose a template',
+  commissionTerms: 'What is paid',
   companyMissing: 'The contract names the company: please fill it in',
   contestDays: 'Days to dispute an invoice',
   contractOf: 'Contract of {fullName}',
@@ -56,6 +57,11 @@ export default {
   noTemplateText:
     'Write a contract or an amendment once, with fields for the partner, the tier and the rate, and assign it to as many partners as you like.',
   noValues: 'No value, so “—” stands for: {fields}. It cannot be assigned until each has one.',
+  olderTexts:
+    '{count, plural, one {This contract text is} other {These contract texts are}} older than the commission rules: {names}',
+  olderThanRules: 'Older than the commission rules',
+  olderThanRulesHint:
+    'The commission rules have changed since this text was written, and it says in its own words what is paid. Compare the two before anybody signs it; the field “What is paid” takes the rules of the day.',
   orderedList: 'Ordered list',
   ownTextStays: 'Your text stays: empty it to begin with another',
   pageBreak: 'Page break',
@@ -69,6 +75,7 @@ export default {
   placeBilling: 'the partner’s billing details',
   placeContact: 'the partner’s contact data',
   placeProgramme: 'the programme’s settings',
+  placeRules: 'the commission rules',
   placeSettings: 'the provider’s settings',
   placeTemplate: 'the template',
   placeTiers: 'the tiers',

@@ -28,6 +28,7 @@ export default {
   bulletList: 'Liste à puces',
   cameWithPortal: 'fourni avec le portail',
   chooseTemplate: 'Choisir un modèle',
+  commissionTerms: 'Ce qui est payé',
   companyMissing: 'Le contrat cite la société : veuillez la renseigner',
   contestDays: 'Jours pour contester une facture',
   contractOf: 'Contrat de {fullName}',
@@ -60,6 +61,11 @@ export default {
   noTemplateText:
     'Écrivez un contrat ou un avenant une fois, avec des champs pour le partenaire, le palier et le taux, puis attribuez-le à autant de partenaires que vous voulez.',
   noValues: 'Sans valeur, remplacés par « — » : {fields}. Le modèle ne peut être attribué que si chacun en a une.',
+  olderTexts:
+    '{count, plural, one {Ce texte de contrat est plus ancien} other {Ces textes de contrat sont plus anciens}} que les règles de commission : {names}',
+  olderThanRules: 'Plus ancien que les règles de commission',
+  olderThanRulesHint:
+    'Les règles de commission ont changé depuis que ce texte a été écrit, et il dit avec ses propres mots ce qui est payé. Comparez les deux avant que quelqu’un ne le signe ; le champ « Ce qui est payé » reprend les règles du jour.',
   orderedList: 'Liste numérotée',
   ownTextStays: 'Votre texte reste : videz-le pour commencer par un autre',
   pageBreak: 'Saut de page',
@@ -73,6 +79,7 @@ export default {
   placeBilling: 'les informations de facturation du partenaire',
   placeContact: 'les coordonnées du partenaire',
   placeProgramme: 'les réglages du programme',
+  placeRules: 'les règles de commission',
   placeSettings: 'les réglages du prestataire',
   placeTemplate: 'le modèle',
   placeTiers: 'les paliers',

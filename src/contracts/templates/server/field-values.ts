@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import type { ContractType } from '#contracts/contracts/domain.ts'
 import { currentFile, newestMainId } from '#contracts/contracts/server/queries.ts'
+import { readOffers } from '#leads/offers/server/queries.ts'
 import { businessWords, findBillingProfile } from '#money/billing/server/queries.ts'
+import { rulesInForce } from '#money/rules/domain/choose-rule.ts'
+import { termsText } from '#money/rules/domain/terms-text.ts'
+import { rulesFor } from '#money/rules/server/account-queries.ts'
 import { allTiers, readStanding, type StoredTier } from '#money/tiers/server/queries.ts'
 import type { Settings } from '#platform/api/identity.ts'
 import { percentText } from '#platform/domain/money.ts'
@@ -11,6 +15,7 @@ import { nameIn } from '#platform/domain/names.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { mailDay } from '#platform/server/mail/mail-dates.ts'
+import { isoDay } from '#platform/server/provider-calendar.ts'
 import type { FieldValues } from '../domain/templates.ts'
 import { m } from '../messages/messages.ts'
 
@@ -88,6 +93,15 @@ async function businessValues(tx: Tx, partnerId: string | null, isSample: boolea
   }
 }
 
+/** What the rules of the day pay the partner, or anybody. */
+async function termsOf(tx: Tx, partnerId: string | null, now: Date): Promise<string> {
+  const [{ rules, zone }, offers] = await Promise.all([rulesFor(tx, partnerId ? [partnerId] : []), readOffers(tx)])
+  return termsText(
+    rulesInForce(rules, isoDay(now, zone)),
+    offers.filter(({ archived_at }) => archived_at === null),
+  )
+}
+
 /** The partner's newest main contract as described in an amendment, with the hash of its current file. */
 async function readAmended(tx: Tx, partnerId: string, { timeZone }: Settings): Promise<OfAmended> {
   const row = await tx
@@ -148,6 +162,7 @@ export async function fieldValues(tx: Tx, context: FieldContext): Promise<FieldV
     // Without tiers a text that speaks of them lacks these.
     tier_name: tier ? nameIn(tier) : '',
     commission_rate: tier ? percentText(tier.commissionRate) : '',
+    commission_terms: await termsOf(tx, partnerId, now),
     date: mailDay(now, settings.timeZone),
   }
 }

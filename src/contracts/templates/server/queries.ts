@@ -8,6 +8,14 @@ import { folded } from '#platform/server/http/lists/listing.ts'
 import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '../api.ts'
 import { m } from '../messages/messages.ts'
 
+/** When a rule of the programme was last published by somebody of staff. */
+const newestRule = sql<Date | null>`(select max(n.published_at) from commission_rule_versions n
+  join commission_rules r on r.id = n.rule_id where r.partner_id is null and n.published_by is not null)`
+
+/** A text of a main contract that was written before the rules changed, and does not take them up by its field. */
+const isOlderThanRules = sql<boolean>`coalesce(t.kind = 'main' and v.created_at < ${newestRule}
+  and not jsonb_path_exists(v.body, '$.** ? (@.field == "commission_terms")'), false)`
+
 /** Templates with their newest version. */
 function templates(tx: Tx) {
   return tx
@@ -30,6 +38,7 @@ function templates(tx: Tx) {
       'v.title',
       'v.created_at',
       'p.full_name as changed_by',
+      isOlderThanRules.as('older'),
     ])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof templates>['executeTakeFirstOrThrow']>>
@@ -45,6 +54,7 @@ const present = (row: Row): Template => ({
   changedBy: row.changed_by,
   archived: row.archived_at !== null,
   toReview: row.to_review,
+  olderThanRules: row.older,
 })
 
 /** Every template by name; archived ones only when asked for. */

@@ -11,7 +11,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Template } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { assignTemplate } from './data.ts'
-import { ReviewNote } from './review-note.tsx'
+import { OlderNote, ReviewNote } from './review-note.tsx'
 
 const maxPartners = 50
 
@@ -66,6 +66,7 @@ export function AssignTemplateDialog({ template, partner, onClose }: AssignTempl
         </Alert>
       )}
       {template.toReview && <ReviewNote templateId={null} />}
+      {template.olderThanRules && <OlderNote />}
       <TextInput
         label={m.heading()}
         required

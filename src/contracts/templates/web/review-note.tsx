@@ -25,3 +25,10 @@ export function ReviewNote({ templateId }: { templateId: string | null }) {
     </Alert>
   )
 }
+
+/** Says that the commission rules have changed since a text was written which states them in its own words. */
+export const OlderNote = () => (
+  <Alert color="yellow" title={m.olderThanRules()} classNames={{ title: classes.alertTitle ?? '' }}>
+    <Text fz="sm">{m.olderThanRulesHint()}</Text>
+  </Alert>
+)

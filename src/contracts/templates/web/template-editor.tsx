@@ -11,7 +11,7 @@ import type { TemplateDetail, WrittenBody } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { PreviewPane } from './preview-pane.tsx'
-import { ReviewNote } from './review-note.tsx'
+import { OlderNote, ReviewNote } from './review-note.tsx'
 import { type TemplateForm, useTemplateForm } from './template-form.ts'
 import classes from './templates.module.css'
 import { TextEditor } from './text-editor.tsx'
@@ -161,6 +161,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
         </Group>
         <ChangedMeanwhile form={form} onReload={onReload} />
         {(detail ? detail.toReview : values.toReview) && <ReviewNote templateId={detail?.id ?? null} />}
+        {detail?.olderThanRules && <OlderNote />}
         {form.error && (
           <Alert color="red" role="alert">
             {form.error}

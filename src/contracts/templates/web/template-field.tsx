@@ -26,7 +26,12 @@ export function TemplateField({ name, value, error, onChange }: TemplateFieldPro
       data-field={name}
       data={[{ value: later, label: m.assignLater() }, ...templates.map((each) => ({ value: each.id, label: each.name }))]}
       description={
-        chosen ? m.templateNote({ version: chosen.version }) + (chosen.toReview ? ` ${m.toReview()}.` : '') : undefined
+        chosen &&
+        [
+          m.templateNote({ version: chosen.version }),
+          ...(chosen.toReview ? [`${m.toReview()}.`] : []),
+          ...(chosen.olderThanRules ? [m.olderThanRulesHint()] : []),
+        ].join(' ')
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       comboboxProps={{ withinPortal: false }}

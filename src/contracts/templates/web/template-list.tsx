@@ -57,6 +57,7 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                           <Text fw={600}>{each.name}</Text>
                           <StatusBadge tone="known">{contractTypeLabels[each.kind]}</StatusBadge>
                           {each.toReview && <StatusBadge tone="todo">{m.toReview()}</StatusBadge>}
+                          {each.olderThanRules && <StatusBadge tone="todo">{m.olderThanRules()}</StatusBadge>}
                         </Group>
                         <Text fz="sm">{each.title}</Text>
                         <SoftText>

@@ -11,6 +11,7 @@ import {
   isFromBeginning,
   isSearchedKind,
   type PartnerAccess,
+  waysToReach,
 } from './fields.ts'
 
 export const fieldNameMax = 60
@@ -100,6 +101,14 @@ export function fieldErrors(key: string, draft: FieldDraft, others: readonly Oth
   if (draft.searchable && !isSearchedKind(draft.kind)) return at('searchable', m.kindNotSearched())
   const tooMany = draft.onCard && open.filter((other) => other.onCard).length >= maxOnCard
   return tooMany ? at('onCard', m.cardIsFull({ max: maxOnCard })) : []
+}
+
+/** Why a field cannot be hidden beside the others; null if it can: a lead keeps its name, and one way to reach its client. */
+export function hidingError(key: string, others: readonly Pick<OtherField, 'key' | 'isOpen'>[]): string | null {
+  if (key === 'name') return m.nameStays()
+  const isWay = (each: string) => waysToReach.some((way) => way === each)
+  if (!isWay(key) || others.some((other) => other.key !== key && other.isOpen && isWay(other.key))) return null
+  return m.oneWayStays()
 }
 
 const plain = [...fixed, 'name', 'help', 'required', 'requiredFrom'] as const

@@ -5,8 +5,16 @@ import { keyFor, refuseReservedKey } from '#platform/domain/keys.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
 import type { FieldForm } from '../api/fields.ts'
-import { type FieldDraft, fieldErrors, fieldMessages, maxCustomFields, sameField, sameOptions } from '../domain/field-draft.ts'
-import { isBuiltIn, waysToReach } from '../domain/fields.ts'
+import {
+  type FieldDraft,
+  fieldErrors,
+  fieldMessages,
+  hidingError,
+  maxCustomFields,
+  sameField,
+  sameOptions,
+} from '../domain/field-draft.ts'
+import { isBuiltIn } from '../domain/fields.ts'
 import { m } from '../messages/messages.ts'
 import { planConversion, writeValues } from './convert-values.ts'
 import { draftOf } from './present.ts'
@@ -231,16 +239,13 @@ export async function orderFields(
   await context.recordEvent({ name: 'fields.reordered', subjectId: null, audience, before: { keys: before }, after: { keys } })
 }
 
-/** Whether forms ask for another way to reach the client. */
-const hasOther = (fields: readonly FieldRow[], key: string) =>
-  fields.some((row) => row.key !== key && row.archived_at === null && waysToReach.some((way) => way === row.key))
-
 /** Archives a field, or hides a built-in one; nothing if it is already. */
 export async function archiveField(context: TransactionContext, key: string): Promise<void> {
   const { row, fields } = await lockField(context, key)
   if (row.archived_at) return
-  if (key === 'name') throw fieldRefusal('key', m.nameStays())
-  if (waysToReach.some((way) => way === key) && !hasOther(fields, key)) throw fieldRefusal('key', m.oneWayStays())
+  const others = fields.map((each) => ({ key: each.key, isOpen: each.archived_at === null }))
+  const error = hidingError(key, others)
+  if (error !== null) throw fieldRefusal('key', error)
   await setArchived(context, key, context.now)
   await context.recordEvent({ name: 'field.put_away', subjectId: null, audience: audienceOf(draftOf(row)), after: { key } })
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isFromBeginning } from '#leads/fields/domain/fields.ts'
 import type { StageColour } from '#leads/stages/domain/stages.ts'
+import { currentLocale } from '#platform/domain/languages.ts'
 import { type Cents, formatEuros } from '#platform/domain/money.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { leadSettingsRoutes, type ReadableField, type ReadableOffer, type ReadableStage } from '../api.ts'
@@ -98,6 +99,18 @@ export const stageColour = (stages: Stages, key: string): StageColour => stages.
 
 /** The stages of the board, in its order. */
 export const onBoard = (stages: Stages): ReadableStage[] => [...stages.values()].filter(({ isOnBoard }) => isOnBoard)
+
+/** What several stages are called: 'En cours et Appel', or with 'ou'. */
+export const namesOfStages = (
+  stages: Stages,
+  are: (stage: ReadableStage) => boolean,
+  type: Intl.ListFormatType = 'conjunction',
+) =>
+  new Intl.ListFormat(currentLocale(), { type }).format(
+    onBoard(stages)
+      .filter(are)
+      .map(({ name }) => name),
+  )
 
 /** The filter of a list by leads that have not moved for long; none where no stage of the board says how long that is. */
 export const staleFilters = (stages: Stages) =>

@@ -4,8 +4,17 @@ import { lazy, Suspense } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
-import { isLost, lostStages, wonStage } from '#leads/stages/domain/stages.ts'
+import type { ReadableStage } from '#leads/lead-settings/api.ts'
+import {
+  leadSettingsQuery,
+  namesOfStages,
+  offerFilter,
+  onBoard,
+  type Stages,
+  stageName,
+  staleFilters,
+} from '#leads/lead-settings/web/data.ts'
+import { isLost, isOpenStage, lostStages, wonStage } from '#leads/stages/domain/stages.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -29,6 +38,12 @@ const all = {}
 /** Values of `?add=` that open the form of a new lead: by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const filterNames = ['partner', 'status', 'offer', 'stale', 'duplicates', ...periodNames] as const
+/** What is counted as in progress: `leadStats` counts the same. */
+const isInProgress = (stages: Stages) => {
+  const [first] = onBoard(stages)
+  return ({ key }: ReadableStage) => isOpenStage(key) && key !== first?.key
+}
+
 const statusFilter = (stages: Stages) => ({
   name: 'status',
   label: m.status(),
@@ -59,6 +74,7 @@ export function Component() {
   const partnerFilter = usePartnerFilter()
   const stats = summary.data && leadStats(summary.data, onBoard(stages))
   const lost = onBoard(stages).filter(({ key }) => isLost(key))
+  const lostNames = namesOfStages(stages, ({ key }) => isLost(key))
   const sums = useQuery({ ...boardQuery(filter), select: sumsOf })
   const leadCount = sums.data?.reduce((sum, { count }) => sum + count, 0)
   const isSearching = sums.isFetching && (sums.isPending || sums.isPlaceholderData)
@@ -85,26 +101,25 @@ export function Component() {
         intro={
           <Figures address={address} failed={summary.isError && !summary.data}>
             <Figure label={m.totalLeads()} value={stats?.total} hint={m.allPartners()} />
-            <Figure label={m.inProgress()} value={stats?.inProgress} hint={m.inProgressStages()} />
+            <Figure label={m.inProgress()} value={stats?.inProgress} hint={namesOfStages(stages, isInProgress(stages))} />
             <Figure
               label={m.dealsSigned()}
               lang={m.dealsSigned.lang}
               value={stats?.signed}
-              hint={m.leadsInSigned()}
+              hint={m.leadsInStages({ stages: stageName(stages, wonStage) })}
               filter={['status', wonStage]}
             />
             <Figure
               label={m.lost()}
               value={stats?.lost}
-              {...(lost.length > 1
-                ? { hint: m.leadsInStages({ stages: lost.map(({ name }) => name).join(', ') }) }
-                : { hint: m.leadsInLost(), filter: ['status', lostStages[0]] as const })}
+              hint={m.leadsInStages({ stages: lostNames })}
+              {...(lost.length > 1 ? {} : { filter: ['status', lostStages[0]] as const })}
             />
             <Figure
               label={m.estimatedRevenue()}
               lang={m.estimatedRevenue.lang}
               value={stats && formatEuros(stats.estimatedRevenueCents)}
-              hint={m.allButLost()}
+              hint={m.allButStages({ stages: lostNames })}
             />
           </Figures>
         }

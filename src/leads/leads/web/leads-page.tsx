@@ -3,8 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useFieldParameters } from '#leads/fields/web/field-filters.ts'
 import { ImportButton } from '#leads/import/web/import-button.tsx'
-import { leadSettingsQuery, offerFilter, onBoard, type Stages, staleFilters } from '#leads/lead-settings/web/data.ts'
-import { wonStage } from '#leads/stages/domain/stages.ts'
+import type { ReadableStage } from '#leads/lead-settings/api.ts'
+import {
+  leadSettingsQuery,
+  namesOfStages,
+  offerFilter,
+  onBoard,
+  type Stages,
+  stageName,
+  staleFilters,
+} from '#leads/lead-settings/web/data.ts'
+import { isLost, wonStage } from '#leads/stages/domain/stages.ts'
 import { useColleagueFilter } from '#partners/team/web/colleague-filter.ts'
 import { formatEuros } from '#platform/domain/money.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -30,6 +39,9 @@ const QueuedLeads = lazy(() => import('./queue/queued-leads.tsx'))
 
 const all = {}
 const filterNames = ['status', 'person', 'offer', 'stale', ...periodNames] as const
+/** What is counted as a call: `leadStats` counts the same. */
+const isCalled = ({ key, countsAsCall }: ReadableStage) => countsAsCall || key === wonStage
+
 const statusFilter = (stages: Stages) => ({
   name: 'status',
   label: m.stage(),
@@ -93,19 +105,24 @@ export function Component() {
         intro={
           <Figures address={address} failed={summary.isError && !summary.data}>
             <Figure label={m.leadsAdded()} lang={m.leadsAdded.lang} value={stats?.total} hint={m.allYourLeads()} />
-            <Figure label={m.callsMade()} lang={m.callsMade.lang} value={stats?.callsMade} hint={m.leadsInCallOrSigned()} />
+            <Figure
+              label={m.callsMade()}
+              lang={m.callsMade.lang}
+              value={stats?.callsMade}
+              hint={m.leadsInStages({ stages: namesOfStages(stages, isCalled, 'disjunction') })}
+            />
             <Figure
               label={m.dealsSigned()}
               lang={m.dealsSigned.lang}
               value={stats?.signed}
-              hint={m.leadsInSigned()}
+              hint={m.leadsInStages({ stages: stageName(stages, wonStage) })}
               filter={['status', wonStage]}
             />
             <Figure
               label={m.estimatedRevenue()}
               lang={m.estimatedRevenue.lang}
               value={stats && formatEuros(stats.estimatedRevenueCents)}
-              hint={m.allButLost()}
+              hint={m.allButStages({ stages: namesOfStages(stages, ({ key }) => isLost(key)) })}
             />
           </Figures>
         }
@@ -127,7 +144,10 @@ export function Component() {
       >
         <Suspense>{isIdle && <QueuedLeads />}</Suspense>
         {stats?.total === 0 && !hasCards && (
-          <EmptyState title={m.pipelineBegins()} text={m.pipelineBeginsText()}>
+          <EmptyState
+            title={m.pipelineBegins()}
+            text={m.pipelineBeginsText({ first: onBoard(stages)[0]?.name ?? '', won: stageName(stages, wonStage) })}
+          >
             <Button onClick={() => addition.open('lead')}>{m.addFirstLead()}</Button>
           </EmptyState>
         )}

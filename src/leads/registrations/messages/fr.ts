@@ -79,7 +79,7 @@ export default {
   late: 'En retard',
   leadAccepted: 'Lead accepté',
   leadCount: '{count} {count, plural, one {lead} other {leads}}',
-  leadIsSigned: 'Ce lead est dans Signé et a sa commission : sortez-le d’abord de Signé.',
+  leadIsSigned: 'Ce lead est signé et a sa commission : sortez-le d’abord des leads signés.',
   leadProtectedUntil: 'Le lead est protégé jusqu’au {end}.',
   leaveNameOutHint: 'Le partenaire le lit : n’y nommez pas l’autre partenaire',
   leaveNamesOut: 'Les deux partenaires lisent ce texte : n’y nommez ni l’un ni l’autre.',

@@ -2,6 +2,5 @@ import type { Specified } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
-  leadIsSigned: { en: 'This lead is in Signé and has its commission: move it out of Signé first.' },
   mergeText: { en: 'Merge {about} into another lead of the company, which goes on? The partner reads ‘Regroupé’ and no name.' },
 } satisfies Specified<keyof typeof en>

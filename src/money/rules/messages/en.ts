@@ -166,6 +166,7 @@ export default {
   showHistory: '{count, plural, one {{count} version} other {{count} versions}}',
   signaturesCounted: '{count, plural, one {{count} signature} other {{count} signatures}}',
   takenWhilePending: ', less {amount} clawed back before it counted',
+  termsOfOffer: '“{offer}”: {terms}',
   theBonus: 'The bonus',
   theCap: 'The cap',
   theFixedSum: 'The fixed sum',

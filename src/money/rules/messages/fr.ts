@@ -174,6 +174,7 @@ export default {
   showHistory: '{count, plural, one {{count} version} other {{count} versions}}',
   signaturesCounted: '{count, plural, one {{count} signature} other {{count} signatures}}',
   takenWhilePending: ', moins {amount} repris avant d’être acquis',
+  termsOfOffer: '« {offer} » : {terms}',
   theBonus: 'La prime',
   theCap: 'Le plafond',
   theFixedSum: 'La somme fixe',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { OlderTexts } from '#contracts/templates/web/older-texts.tsx'
 import { ListDialog } from '#platform/web/app/forms/list-dialog.tsx'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
@@ -60,6 +61,7 @@ function RuleParts({ list, onEdit }: { readonly list: RuleList; readonly onEdit:
   const [pending, setPending] = useState<{ readonly rule: ListedRule; readonly version: ListedVersion } | null>(null)
   return (
     <>
+      <OlderTexts />
       {parts.map(({ key, title, holds }) => {
         const rules = list.rules.filter((rule) => rule.versions.length > 0 && holds(rule))
         if (rules.length === 0) return null

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { ruleDefinition } from '#money/rules/api/rule-definition.ts'
 import { route } from '#platform/api/route.ts'
 import { cents, centsSum, id, percent } from '#platform/api/shapes.ts'
-import { otherPays } from '../domain/paid-by.ts'
 
 export const tier = z.object({
   id,
@@ -14,8 +13,8 @@ export const tier = z.object({
 })
 export type Tier = z.infer<typeof tier>
 
-/** By what the partner is paid where no tier's rate ever applies to them: own terms, or the programme's rules; else absent. */
-export const paidBy = z.optional(z.enum(otherPays))
+/** Said where tiers are paid by, and their rate never applies to this partner, who has terms of their own. */
+export const paidBy = z.optional(z.literal('own_terms'))
 
 /**
  * The commission rules that apply to a partner today, by offer (null: for every one); absent where the rate of the tier is all
@@ -26,7 +25,7 @@ export const appliedRules = z.optional(
 )
 
 export const standing = z.object({
-  /** Null where there are no tiers: `rules` say what is paid. */
+  /** Null where nothing is paid by tiers: `rules` say what is. */
   current: z.nullable(tier),
   next: z.nullable(tier),
   totalRevenueCents: centsSum,
@@ -40,7 +39,9 @@ export type Standing = z.infer<typeof standing>
 
 export const tierRoutes = {
   programmeRule: route('GET', '/programme-rule', {
-    summary: 'Without tiers: what the commission rule for every partner and offer pays, as the landing page says it; else null',
+    summary:
+      'Where nothing is paid by tiers: what the commission rule for every partner and offer pays, as the landing page says it; ' +
+      'else null',
     who: 'anyone',
     returns: z.object({ definition: z.nullable(ruleDefinition) }),
   }),

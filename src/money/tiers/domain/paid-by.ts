@@ -1,8 +1,7 @@
 import type { RuleVersion } from '#money/rules/domain/definition.ts'
 
 /** By what a partner is paid whom the rate of no tier reaches. */
-export const otherPays = ['own_terms', 'rules'] as const
-export type OtherPay = (typeof otherPays)[number]
+type OtherPay = 'own_terms' | 'rules'
 
 /**
  * What a partner is paid by where a tier's rate never applies to them: terms of their own for every offer, or the programme's

@@ -4,7 +4,6 @@ export default {
   anotherClient: 'Another client',
   anotherClientField: 'Another client (€)',
   bonus: 'Bonus',
-  byOwnRules: 'paid by rules',
   chooseALead: 'Choose a lead, and see its commission, your tier and the sum.',
   chooseALeadWithoutTiers: 'Choose a lead, and see its commission and the sum.',
   currentStatus: 'Current Status:',

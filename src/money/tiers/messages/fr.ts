@@ -7,7 +7,6 @@ export default {
   anotherClient: 'Un autre client',
   anotherClientField: 'Un autre client (€)',
   bonus: 'Bonus',
-  byOwnRules: 'payé par règles',
   chooseALead: 'Choisissez un lead : vous verrez sa commission, votre palier et le total.',
   chooseALeadWithoutTiers: 'Choisissez un lead : vous verrez sa commission et le total.',
   currentStatus: 'Statut actuel :',

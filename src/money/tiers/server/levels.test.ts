@@ -132,18 +132,25 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     const refused = await save([])
     expect([refused.status, refused.body.fields?.[0]?.message]).toEqual([422, expect.stringContaining('Rule of the programme')])
     expect((await publish({ rate: { percent: 5 } }, 1)).status).toBe(201)
+    // As soon as no rule pays by tiers, nobody reads of them.
+    const unpaid = await standing()
+    expect([unpaid.current, unpaid.tiers, unpaid.paidBy]).toEqual([null, [], undefined])
+    const { commission } = await app.anonymous().call(settingsRoutes.getSettings, {})
+    expect([commission.tiers, commission.byTiers]).toEqual([5, false])
+    expect((await app.anonymous().call(tierRoutes.programmeRule, {})).definition?.rate).toEqual({ percent: 5 })
     expect((await save([])).status).toBe(200)
     const { current, next, paidBy, tiers, rules } = await standing()
     expect([current, next, tiers, paidBy, rules?.map(({ definition }) => definition.rate)]).toEqual([
       null,
       null,
       [],
-      'rules',
+      undefined,
       [{ percent: 5 }],
     ])
     const visitor = app.anonymous()
     expect((await visitor.call(settingsRoutes.getSettings, {})).commission).toEqual({
       tiers: 0,
+      byTiers: false,
       lowestRate: null,
       highestRate: null,
     })
@@ -175,7 +182,7 @@ describe.each(databaseKinds('full'))('the number of tiers on %s', inOrder, (data
     const kept = (await app.admin.call(tierChangeRoutes.listEditableTiers, {})).archived.map(({ id }) => id)
     const again = five.map(({ id, ...tier }) => (kept.includes(id) ? { id, ...tier } : tier))
     expect((await save(again)).status).toBe(200)
-    expect((await standing()).current?.name).toBe('Gold')
     expect((await publish({ rate: { tiers: true } }, 3)).status).toBe(201)
+    expect((await standing()).current?.name).toBe('Gold')
   })
 })

@@ -4,22 +4,24 @@ import { nameIn } from '#platform/domain/names.ts'
 import type { EditableTier } from '../api/tier-changes.ts'
 import type { Standing, Tier } from '../api/tiers.ts'
 import { paidOtherwise } from '../domain/paid-by.ts'
+import { tierStanding } from '../domain/tiers.ts'
 import type { StoredStanding, StoredTier } from './queries.ts'
 
 /** A tier as it is read: with its name in the reader's language. */
 export const presentTier = ({ names, ...tier }: StoredTier): Tier => ({ ...tier, name: nameIn({ name: tier.name, names }) })
 
-export const presentStanding = (
-  { current, next, tiers, ...standing }: StoredStanding,
-  rules: readonly ActiveRule[],
-): Standing => {
+/** A partner's standing: without tiers where the programme pays by none, also while it still has some. */
+export const presentStanding = ({ tiers: all, totalRevenueCents }: StoredStanding, rules: readonly ActiveRule[]): Standing => {
   const paidBy = paidOtherwise(rules)
+  const tiers = paidBy === 'rules' ? [] : all
+  const { current, next, ...way } = tierStanding(tiers, totalRevenueCents)
   return {
-    ...standing,
+    ...way,
+    totalRevenueCents,
     current: current && presentTier(current),
     next: next && presentTier(next),
     tiers: tiers.map(presentTier),
-    ...(paidBy ? { paidBy } : {}),
+    ...(paidBy === 'own_terms' ? { paidBy } : {}),
     ...(rules.every(({ definition }) => isSpecified(definition)) ? {} : { rules: rules.map(presentRule) }),
   }
 }

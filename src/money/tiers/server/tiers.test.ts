@@ -167,9 +167,9 @@ describe.each(databaseKinds())('tiers on %s', inOrder, (databaseKind) => {
     const visitor = app.anonymous()
     const before = await draftsNow()
     const promised = async () => (await visitor.call(settingsRoutes.getSettings, {})).commission
-    expect(await promised()).toEqual({ tiers: 5, lowestRate: 15, highestRate: 35 })
+    expect(await promised()).toEqual({ tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 })
     await save(changed(before, 4, { commissionRate: 40.25 }), before)
-    expect(await promised()).toEqual({ tiers: 5, lowestRate: 15, highestRate: 40.25 })
+    expect(await promised()).toEqual({ tiers: 5, byTiers: true, lowestRate: 15, highestRate: 40.25 })
     expect((await visitor.try(tierRoutes.listTiers, {})).status).toBe(401)
     expect((await save(before, await draftsNow())).status).toBe(200)
   })

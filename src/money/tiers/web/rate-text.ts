@@ -4,8 +4,7 @@ import { m } from '../messages/messages.ts'
 type Paid = Pick<Standing, 'paidBy'>
 
 /** What stands for the rate of a tier that never applies to the partner; null where it does. */
-export const insteadOfRate = ({ paidBy }: Paid): string | null =>
-  paidBy ? (paidBy === 'own_terms' ? m.ownTerms() : m.byOwnRules()) : null
+export const insteadOfRate = ({ paidBy }: Paid): string | null => (paidBy ? m.ownTerms() : null)
 
 /** The tier with its rate, 'Silver — 20 %', or with what stands for it. */
 export const tierText = (tier: Tier, standing: Paid, rate: string): string => `${tier.name} — ${insteadOfRate(standing) ?? rate}`

@@ -19,7 +19,6 @@ const standing: Standing = {
   next: null,
   tiers: [],
   totalRevenueCents: 1_200_000,
-  paidBy: 'rules',
   rules: [{ offer: null, isOwn: false, definition }],
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { templateForm } from '#contracts/templates/api.ts'
 import { fieldForm, fieldKey } from '#leads/fields/api/fields.ts'
-import { fieldErrors, maxCustomFields } from '#leads/fields/domain/field-draft.ts'
+import { fieldErrors, hidingError, maxCustomFields } from '#leads/fields/domain/field-draft.ts'
 import { builtInFields, isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { newOfferForm } from '#leads/offers/api/offers.ts'
 import { maxOffers } from '#leads/offers/domain/offer-draft.ts'
@@ -87,6 +87,8 @@ function errorsOfFields(fields: NonNullable<Shape['fields']>): Found[] {
     const isStrange = isBuiltIn(key) ? draft.kind !== builtInFields[key] : draft.kind === 'offer'
     if (isStrange) return [{ path: ['fields', index, 'kind'], message: m.kindUnfit({ key }) }]
     if (!isOpen && !isBuiltIn(key)) return []
+    const hiding = isOpen ? null : hidingError(key, all)
+    if (hiding !== null) return [{ path: ['fields', index, 'hidden'], message: hiding }]
     return fieldErrors(key, draft, all).map(({ path, message }) => ({ path: ['fields', index, path], message }))
   })
 }

@@ -71,6 +71,8 @@ export const programmeFileRoutes = {
     summary: 'What importing a programme would add, change and archive, and what stands against it; nothing is changed',
     who: 'admin',
     right: 'programme',
+    transaction: 'own',
+    ownership: 'staff',
     unkeyed: 'readsOnly',
     body: z.strictObject(source).check(oneSource),
     returns: plan,

@@ -6,9 +6,11 @@ import { writeRuleOfToday } from '#money/rules/server/rule-commands.ts'
 import { matchTiers } from '#money/tiers/domain/tiers-draft.ts'
 import { writeTiers } from '#money/tiers/server/commands.ts'
 import { lockTiers } from '#money/tiers/server/queries.ts'
+import type { Actor } from '#platform/domain/actor.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
-import type { TransactionContext } from '#platform/server/transaction.ts'
+import type { TransactionParts } from '#platform/server/portal.ts'
+import { dryRun, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import type { ImportPlan } from '../api/routes.ts'
 import { canonical } from '../domain/canonical.ts'
@@ -33,6 +35,20 @@ export async function planImport(
     changes: changesOf(now, file),
     obstacles: obstaclesOf(now, file, use, example !== null),
     warnings: warningsOf(now, file),
+  }
+}
+
+/** The same, with what the lists of the programme would refuse once it is done: it is tried, and nothing of it stays. */
+export async function previewImport(portal: TransactionParts, actor: Actor, source: Import): Promise<ImportPlan> {
+  const plan = await withTransaction(portal, actor, (context) => planImport(context, source))
+  if (plan.obstacles.length > 0) return plan
+  try {
+    await dryRun(portal, actor, (context) => importProgramme(context, source, { state: plan.state, confirmed: true }))
+    return plan
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'programme_changed_meanwhile') throw error
+    const messages = error.fields.length > 0 ? error.fields.map(({ message }) => message) : [error.message]
+    return { ...plan, obstacles: [...new Set(messages)] }
   }
 }
 

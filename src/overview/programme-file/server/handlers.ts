@@ -2,7 +2,7 @@ import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import { programmeFileRoutes } from '../api/routes.ts'
 import type { ExampleKey } from '../domain/programme-plan.ts'
-import { importProgramme, planImport } from './commands.ts'
+import { importProgramme, previewImport } from './commands.ts'
 import { exampleFile, examples } from './examples.ts'
 import { readProgramme, readUse } from './queries.ts'
 
@@ -20,7 +20,7 @@ function sourceOf({ file, example }: Source) {
 const programmeFileHandlers: Handlers<typeof programmeFileRoutes> = {
   exportProgramme: (call) => readProgramme(call),
   programmeExamples: async (call) => ({ examples: examples(), isPossible: (await readUse(call)).leads === 0 }),
-  previewProgramme: (call) => planImport(call, sourceOf(call.body)),
+  previewProgramme: ({ portal, actor, body }) => previewImport(portal, actor, sourceOf(body)),
   importProgramme: async (call) => ({ changes: [...(await importProgramme(call, sourceOf(call.body), call.body))] }),
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { shippedMainContract } from '#contracts/templates/domain/main-contract-template.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
@@ -98,6 +99,32 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
     } finally {
       await other.close()
     }
+  })
+
+  test('the preview says what the import would refuse, in the reader’s language', async () => {
+    const file = await exported()
+    const hiding = (...keys: string[]): ProgrammeFile => ({
+      format: file.format,
+      version: 1,
+      fields: (file.fields ?? []).map((field) => (keys.includes(field.key) ? { ...field, hidden: true } : field)),
+    })
+    const { state } = await preview({ file })
+    for (const refused of [hiding('name'), hiding('email', 'phone')]) {
+      const previewed = await app.admin.try(programmeFileRoutes.previewProgramme, { body: { file: refused } })
+      const taken = await app.admin.try(programmeFileRoutes.importProgramme, { body: { file: refused, state } })
+      expect([previewed.status, previewed.body.fields]).toEqual([422, taken.body.fields])
+      expect(previewed.body.fields?.[0]?.path).toMatch(/^file\.fields\.\d+\.hidden$/)
+    }
+    expect(await exported()).toEqual(file)
+    const bare = { file: { format: file.format, version: 1, offers: [{}] } }
+    const messagesIn = async (language: 'en' | 'fr' | null) => {
+      await app.admin.call(accountRoutes.chooseLanguage, { body: { language } })
+      const { body } = await app.admin.send('POST', '/api/programme-file/preview', bare)
+      return (JSON.parse(body) as { fields: { message: string }[] }).fields.map(({ message }) => message).join()
+    }
+    expect(await messagesIn('en')).not.toMatch(/invalide|attendu/)
+    expect(await messagesIn('fr')).not.toMatch(/Invalid|expected/)
+    await messagesIn(null)
   })
 
   test('the preview says what a stage is, what a rule pays and what will differ', async () => {

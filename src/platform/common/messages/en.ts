@@ -214,7 +214,7 @@ export default {
   leadMoved: 'Lead moved',
   leadShared: 'Shared',
   leads: 'Leads',
-  leadsInSigned: 'Leads in Signed',
+  leadsInSigned: 'Signed leads',
   leaveOut: 'Exclude',
   legalForm: 'Legal form',
   legalName: 'Legal name',

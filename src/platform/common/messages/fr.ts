@@ -218,7 +218,7 @@ export default {
   leadMoved: 'Lead déplacé',
   leadShared: 'Partagé',
   leads: 'Leads',
-  leadsInSigned: 'Leads dans Signé',
+  leadsInSigned: 'Leads signés',
   leaveOut: 'Exclure',
   legalForm: 'Forme juridique',
   legalName: 'Raison sociale',

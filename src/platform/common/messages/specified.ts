@@ -7,7 +7,6 @@ export default {
   contactIsFollowed: 'fr',
   dashboard: 'en',
   enterSpace: 'fr',
-  leadsInSigned: { en: 'Leads in Signé' },
   linkMissing: 'en',
   menuCommissions: 'en',
   menuLeads: 'en',

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { en, fr } from 'zod/locales'
 import * as z from 'zod/mini'
 import { isForViews, type Route, type Who } from '#platform/api/route.ts'
 import { type Actor, isView } from '#platform/domain/actor.ts'
 import type { ApiScope } from '#platform/domain/api-scopes.ts'
+import { currentLanguage } from '#platform/domain/languages.ts'
 import { partnerMay } from '#platform/domain/partner-abilities.ts'
 import { type FieldError, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { hasRight, missingRightMessage } from '#platform/domain/staff-rights.ts'
@@ -63,6 +65,10 @@ export function isFor(route: Route, actor: Actor): boolean {
     return false
   }
 }
+
+// What no rule says in words of its own is said in the reader's language.
+const written = { en: en().localeError, fr: fr().localeError }
+z.config({ localeError: (issue) => written[currentLanguage()](issue) })
 
 /** Parses params, query, headers and body together, so that one answer names every wrong field. */
 export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {

@@ -18,10 +18,13 @@ export async function noteGivenUp(portal: Portal, job: GivenUpJob | UnmadeJob): 
   const cause = facts && JSON.stringify(facts)
   // The same work is one failure, whichever request asked for it.
   const { traceparent: _, ...data } = job.data
-  measure('jobGivenUp', () => ({ name }))
   const reason = isUnmade ? job.cause.refusal : job.reason.slice(0, maxReasonLength)
   const error = facts ? facts.refusal : reason
-  if (name === 'mail') return giveUp(portal, String(data.mailId), error)
+  if (name === 'mail') {
+    await giveUp(portal, String(data.mailId), error)
+    measure('jobGivenUp', () => ({ name }))
+    return
+  }
   await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
     await tx
       .insertInto('failed_jobs')
@@ -30,5 +33,7 @@ export async function noteGivenUp(portal: Portal, job: GivenUpJob | UnmadeJob): 
       .execute()
     await recordEvent({ name: 'job.failed', subjectId: null, audience: staff, after: { job: name } })
   })
+  // Counted once it is noted: whoever tries again would count it twice.
+  measure('jobGivenUp', () => ({ name }))
   portal.log.error({ job: name, data, attempts, reason, ...(facts ? { cause: facts } : {}) }, 'a job was given up')
 }

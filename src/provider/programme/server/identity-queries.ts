@@ -6,6 +6,7 @@ import { type LegalIdentity, legalIdentityText, registeredAddress } from '../dom
 
 interface SettingsStats {
   readonly tiers: number
+  readonly byTiers: boolean
   readonly lowest: string | null
   readonly highest: string | null
   readonly zone: string
@@ -18,7 +19,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   // PostgreSQL expects a thousand rows of each function, and would compile a statement about a million before it runs it.
   const { rows } = await sql<LegalIdentity & SettingsStats>`
-    select t.tiers, t.lowest_rate as lowest, t.highest_rate as highest, app.time_zone() as zone,
+    select t.tiers, app.pays_by_tiers() as "byTiers", t.lowest_rate as lowest, t.highest_rate as highest, app.time_zone() as zone,
       app.has_passkeys() as passkeys, app.sign_in_provider() as provider,
       i.legal_name as "legalName", i.legal_form as "legalForm", i.siren, i.building_number as "buildingNumber", i.street,
       i.postcode, i.town, i.country
@@ -41,6 +42,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     signInProvider: stats.provider,
     commission: {
       tiers: stats.tiers,
+      byTiers: stats.byTiers,
       lowestRate: stats.lowest === null ? null : Number(stats.lowest),
       highestRate: stats.highest === null ? null : Number(stats.highest),
     },

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { Offers } from '#leads/lead-settings/web/data.ts'
+import { type Offers, stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { LoadedLate } from '#platform/web/ui/loaded-late.tsx'
@@ -42,6 +42,7 @@ interface LeadOverlaysProps {
 export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps) {
   const { paidBy, setPaidBy, openId, open, close, edited, edit, stopEditing, pendingDelete, setPendingDelete } = leads
   const { move, lost, setLost, asked, setAsked } = moves
+  const stages = useStages()
   return (
     <>
       <Suspense>
@@ -65,7 +66,7 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
           <LossDialog
             lead={lost.lead}
             title={m.whyLost()}
-            action={m.moveToLost}
+            action={<span lang={m.moveToStage.lang}>{m.moveToStage({ stage: stageName(stages, lost.to) })}</span>}
             onSend={(loss) => move({ lead: lost.lead, to: lost.to, loss })}
             onClose={() => setLost(null)}
           />

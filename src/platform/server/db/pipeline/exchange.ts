@@ -86,7 +86,8 @@ export class Exchange {
     const statement = this.#statements[this.#current]
     const [command = '', ...counts] = text.split(' ')
     if (this.#unreadable) statement?.reject(this.#unreadable)
-    else statement?.resolve({ rows: this.#rows, affected: Number(counts.at(-1) ?? 0), command })
+    // What changes no rows ends in a word, as `SET CONSTRAINTS` does.
+    else statement?.resolve({ rows: this.#rows, affected: Number(counts.at(-1)) || 0, command })
     this.#current += 1
     this.#columns = null
     this.#rows = []

@@ -42,7 +42,7 @@ const noSettings: Settings = {
   passkeys: false,
   signInProvider: null,
   timeZone: defaultTimeZone,
-  commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
+  commission: { tiers: 5, byTiers: true, lowestRate: 15, highestRate: 35 },
 }
 
 /** The provider's identity; a neutral one until loaded. */

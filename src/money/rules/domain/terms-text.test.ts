@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { ActiveRule } from './choose-rule.ts'
+import { type RuleDefinition, tiersRule } from './definition.ts'
+import { termsText } from './terms-text.ts'
+
+const fixed = (euros: number): RuleDefinition => ({
+  ...tiersRule,
+  base: 'client_payment',
+  rate: null,
+  fixedCents: euros * 100,
+  when: { first: true },
+})
+const rule = (partnerId: string | null, offer: string | null, definition: RuleDefinition): ActiveRule => ({
+  ruleId: `${partnerId} ${offer}`,
+  version: 1,
+  validFrom: '2026-01-01',
+  partnerId,
+  offer,
+  definition,
+})
+const offers = [
+  { key: 'house', name: 'Renovation', names: {} },
+  { key: 'room', name: 'Kitchen', names: {} },
+]
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+test('what is paid for every offer, then for those with a rule of their own', () => {
+  const rules = [rule(null, null, fixed(300)), rule(null, 'house', fixed(600))]
+  expect(plain(termsText(rules, offers))).toBe(
+    '300,00 € par paiement, le premier paiement seulement ; « Renovation » : 600,00 € par paiement, le premier paiement seulement',
+  )
+})
+
+test('terms of a partner for every offer precede the programme’s for one, and their own for an offer come first', () => {
+  const programme = [rule(null, null, fixed(300)), rule(null, 'house', fixed(600)), rule(null, 'room', fixed(50))]
+  const own = rule('marie', null, { ...tiersRule, rate: { percent: 8 } })
+  expect(plain(termsText([...programme, own], offers))).toBe('8 % du montant signé')
+  const ofRoom = rule('marie', 'room', fixed(80))
+  expect(plain(termsText([...programme, own, ofRoom], offers))).toBe(
+    '8 % du montant signé ; « Kitchen » : 80,00 € par paiement, le premier paiement seulement',
+  )
+})
