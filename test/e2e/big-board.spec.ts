@@ -167,6 +167,36 @@ test.describe('a board with 5 000 cards in one column', () => {
     await expect(page.getByRole('region', { name: 'Pipeline' })).toHaveAttribute('aria-busy', 'false')
   }
 
+  test('coming back from another page shows the cards that were left, on a phone too', async ({ browser }) => {
+    const page = await signIn(browser, partner, '/dashboard/leads')
+    await wheelColumn(page, 'Nouveau', 12, 600)
+    /** The first card whose top is on the screen, and its place in the column. */
+    const first = () =>
+      column(page, 'Nouveau').evaluate((section) => {
+        const top = section.querySelector('ul')?.parentElement?.getBoundingClientRect().top ?? 0
+        const shown = [...section.querySelectorAll('li')].find((card) => card.getBoundingClientRect().top >= Math.max(top, 0))
+        return [shown?.textContent, Number(shown?.getAttribute('aria-posinset'))] as const
+      })
+    await expect.poll(async () => (await first())[1]).toBeGreaterThan(12)
+    const left = await first()
+    const elsewhere = page.getByRole('navigation').locator('a[href="/dashboard/status"]')
+    await elsewhere.click()
+    await expect(page).toHaveURL(/status$/)
+    await page.goBack()
+    await expect.poll(first).toEqual(left)
+
+    await page.setViewportSize({ width: 390, height: 800 })
+    await column(page, 'Nouveau').getByRole('button', { name: 'Voir plus' }).click()
+    await wheel(page, 20, 200)
+    await expect.poll(async () => (await first())[1]).toBeGreaterThan(5)
+    const onPhone = await first()
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await elsewhere.click()
+    await expect(page).toHaveURL(/status$/)
+    await page.goBack()
+    await expect.poll(first).toEqual(onPhone)
+  })
+
   test('a search shows counts from the server', async ({ browser }) => {
     const page = await signIn(browser, administrator.email, '/dashboard/admin-leads')
     await searchElise(page)

@@ -12,6 +12,7 @@ import { m } from '../../messages/messages.ts'
 import { leadQuery } from '../data.ts'
 import classes from './board.module.css'
 import type { Column } from './board-data.ts'
+import type { BoardPlace, ColumnPlace } from './board-place.ts'
 import { type BoardFilter, readFurther } from './board-query.ts'
 import { type CardActions, type CardHandlers, LeadCard } from './lead-card.tsx'
 import { useLeadDrop } from './lead-drop.ts'
@@ -43,6 +44,7 @@ interface BoardColumnProps {
   readonly reveal: ShownPlace | null
   /** On phones the page scrolls instead of the column. */
   readonly isPhone: boolean
+  readonly place: BoardPlace
 }
 
 /** Motion is left out for those who do not want it. */
@@ -67,7 +69,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     handlers,
     onMove,
   } = props
-  const { reveal, isPhone } = props
+  const { reveal, isPhone, place } = props
   const section = useRef<HTMLElement>(null)
   const over = useLeadDrop(section, status, onMove)
   const further = useMutation({ mutationFn: (cursor: string) => readFurther(filter, status, cursor) })
@@ -85,6 +87,12 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const onNearEnd = useCallback(() => {
     if (mayFetch) fetchNext()
   }, [mayFetch, fetchNext])
+  const onLeave = useCallback(
+    (left: ColumnPlace) => {
+      place.columns[status] = left
+    },
+    [place, status],
+  )
   const card = useCallback(
     (lead: ListedLead) => <LeadCard {...{ lead, offers, fields, showPartner, acting, ownRate, mayLackAmount }} {...handlers} />,
     [offers, fields, showPartner, acting, ownRate, mayLackAmount, handlers],
@@ -123,6 +131,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         shownIndex={shownIndex}
         onNearEnd={onNearEnd}
         isBusy={isBusy}
+        kept={place.columns[status]}
+        onLeave={onLeave}
       >
         {((!column && !failed) || isDrawing) && <ListLoading rows={3} height={132} />}
         {column && items.length === 0 && !cursor && (

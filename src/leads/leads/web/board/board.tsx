@@ -12,6 +12,7 @@ import { useActing } from '../lead-rights.ts'
 import { useOwnRate } from '../own-rate.ts'
 import classes from './board.module.css'
 import { BoardColumn } from './board-column.tsx'
+import { useBoardPlace } from './board-place.ts'
 import { type BoardFilter, boardQuery, retryBoard } from './board-query.ts'
 import { useCardMoves } from './card-moves.ts'
 import type { OpenMenu } from './lead-menu.tsx'
@@ -48,6 +49,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const board = useRef<HTMLElement>(null)
   useDragScroll(board, isPhone)
+  const place = useBoardPlace(board)
 
   const failure = data ? null : error
   const stages = useStages()
@@ -101,6 +103,7 @@ export function Board({ filter, showPartner = false, only }: BoardProps) {
             onMove={onMove}
             reveal={reveal?.status === status ? reveal : null}
             isPhone={isPhone}
+            place={place}
           />
         ))}
       </section>

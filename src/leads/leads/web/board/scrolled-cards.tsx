@@ -1,9 +1,10 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedLead } from '../../api/leads.ts'
 import classes from './board.module.css'
+import type { ColumnPlace } from './board-place.ts'
 import type { ShownPlace } from './shown-place.ts'
 
 /** Estimated height of a card before it is measured. */
@@ -28,23 +29,30 @@ export interface CardListProps {
   readonly shownIndex: number
   readonly onNearEnd: () => void
   readonly isBusy: boolean
+  /** Where the column was left, if somebody comes back to it, and what notes that when it is left again. */
+  readonly kept: ColumnPlace | undefined
+  readonly onLeave: (place: ColumnPlace) => void
   /** Content below the cards, or in their place. */
   readonly children: ReactNode
 }
 
 /** A virtualized column that scrolls by itself. */
-export function ScrolledCards({ cards, total, card, reveal, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
+export function ScrolledCards(props: CardListProps) {
+  const { cards, total, card, reveal, shownIndex, onNearEnd, isBusy, onLeave, children } = props
   const scroller = useRef<HTMLDivElement>(null)
   // The dragged and the focused card stay rendered out of view: unmounting them would end the drag or lose the focus.
   const dragged = useRef<string | null>(null)
   const focused = useRef<string | null>(null)
 
+  const [{ offset = 0, heights = [] }] = useState(props.kept ?? {})
   const virtual = useVirtualizer({
     count: cards.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => usualHeight,
     getItemKey: useCallback((index: number) => cards[index]?.id ?? index, [cards]),
     gap,
+    initialOffset: offset,
+    initialMeasurementsCache: heights,
     overscan: spare,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -61,6 +69,10 @@ export function ScrolledCards({ cards, total, card, reveal, shownIndex, onNearEn
     const element = scroller.current
     if (element) return autoScrollForElements({ element })
   }, [])
+  useLayoutEffect(() => {
+    const element = scroller.current
+    return () => onLeave({ offset: element?.scrollTop ?? 0, heights: virtual.takeSnapshot() })
+  }, [onLeave, virtual])
   useEffect(
     () =>
       monitorForElements({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { m } from '../../messages/messages.ts'
 import classes from './board.module.css'
 import type { CardListProps } from './scrolled-cards.tsx'
@@ -12,11 +12,15 @@ const more = 20
 /**
  * A column on phones, where the page scrolls: a few cards and a button for more, so that the next column stays within reach.
  */
-export function StackedCards({ cards, total, card, reveal: place, shownIndex, onNearEnd, isBusy, children }: CardListProps) {
-  const [count, setCount] = useState(atFirst)
+export function StackedCards(props: CardListProps) {
+  const { cards, total, card, reveal: place, shownIndex, onNearEnd, isBusy, onLeave, children } = props
+  const [kept] = useState(props.kept?.unfolded)
+  const [count, setCount] = useState(kept ?? atFirst)
   const list = useRef<HTMLUListElement>(null)
   if (shownIndex >= count) setCount(shownIndex + 1)
-  const renderedCount = useDeferredValue(count, onScreen)
+  // The page is scrolled to where it was left, before what is deferred has its height.
+  const renderedCount = useDeferredValue(count, kept ?? onScreen)
+  useLayoutEffect(() => () => onLeave({ unfolded: count }), [count, onLeave])
   const reached = useRef(place)
   useEffect(() => {
     if (shownIndex === -1 || shownIndex >= renderedCount || reached.current === place) return
