@@ -84,7 +84,7 @@ test.describe('partner pages', () => {
       await expect(details.getByText(label, { exact: true }).first()).toBeVisible()
     }
     await expect(details).toContainText(/\d{1,2} \p{L}+ \d{4} à \d\d:\d\d/u)
-    await expect(details).toContainText(/il y a|hier|à l’instant|le mois dernier|la semaine dernière/)
+    await expect(details).toContainText(/il y a|hier|à l’instant/)
   })
 
   test('a partner’s commissions: three cards, the note on payment, the history with its columns', async ({

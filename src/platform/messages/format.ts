@@ -1,5 +1,6 @@
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format'
 import { localeOf, type WrittenLanguage } from '#platform/domain/languages.ts'
+import { withElision } from '#platform/domain/typesetting.ts'
 
 /** What a text between tags becomes, in a message with tags. */
 export type Tag<T> = (parts: (string | T)[]) => T
@@ -21,11 +22,14 @@ const formatters = {
   getDateTimeFormat: (locale: string, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 }
 
+const saidIn = (language: WrittenLanguage, message: CompiledMessage, values?: Readonly<Record<string, unknown>>) =>
+  language === 'fr' ? withElision(message, values) : message
+
 /** The text of a compiled message. */
 export const formatMessage = (message: CompiledMessage, language: WrittenLanguage, values?: FormatValues<string>): string =>
-  format(message, localeOf[language], values, { formatters }) as string
+  format(saidIn(language, message, values), localeOf[language], values, { formatters }) as string
 
 export function formatParts<T>(message: CompiledMessage, language: WrittenLanguage, values?: FormatValues<T>): (string | T)[] {
-  const parts = format<T>(message, localeOf[language], values, { formatters })
+  const parts = format<T>(saidIn(language, message, values), localeOf[language], values, { formatters })
   return Array.isArray(parts) ? parts : [parts]
 }

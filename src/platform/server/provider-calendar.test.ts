@@ -4,7 +4,7 @@ import { system } from '#platform/domain/actor.ts'
 import { isTimeZone } from '#platform/domain/time-zones.ts'
 import { timeZones } from '#provider/programme/server/time-zones.ts'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
-import { isoDay, noonOf } from './provider-calendar.ts'
+import { hourOf, isoDay, isoTime, noonOf } from './provider-calendar.ts'
 
 test.each([
   ['2026-12-31T22:59:59Z', '2026-12-31', 'Europe/Paris'],
@@ -37,6 +37,30 @@ test('noon of a day is on that day, in every zone and across changes of the cloc
     fc.property(fc.oneof(someTime, edge), someZone, (at, zone) => {
       const day = isoDay(at, zone)
       expect(isoDay(noonOf(day, zone), zone)).toBe(day)
+    }),
+  )
+})
+
+const changes = [
+  ['2026-03-29', 'Europe/Paris', 2, '03'],
+  ['2026-10-25', 'Europe/Paris', null, ''],
+  ['2026-03-08', 'America/New_York', 2, '03'],
+  ['2026-11-01', 'America/New_York', null, ''],
+  ['2026-03-28', 'America/Nuuk', 23, '00'],
+  ['2026-10-24', 'America/Nuuk', null, ''],
+] as const
+
+test.each(changes)('every hour of %s in %s is the one of its clocks', (day, zone, skipped, next) => {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  const read = hours.map((hour) => isoTime(hourOf(day, hour, zone), zone).slice(11))
+  expect(read).toEqual(hours.map((hour) => `${hour === skipped ? next : String(hour).padStart(2, '0')}:00:00`))
+})
+
+test('an hour is read back from its moment, in every zone, on days around the changes of the clocks too', () => {
+  fc.assert(
+    fc.property(fc.oneof(someTime, edge), fc.integer({ min: 4, max: 22 }), someZone, (at, hour, zone) => {
+      const day = isoDay(at, zone)
+      expect(isoTime(hourOf(day, hour, zone), zone)).toBe(`${day}T${String(hour).padStart(2, '0')}:00:00`)
     }),
   )
 })

@@ -49,7 +49,10 @@ export function noonOf(day: string, zone: string): Date {
 
 /** A full hour of a day ('2026-03-05') in a time zone; one that summer time leaves out is the next one. */
 export function hourOf(day: string, hour: number, zone: string): Date {
-  const target = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
-  const there = Date.parse(`${formatsOf(zone).time.format(target).replace(' ', 'T')}Z`)
-  return new Date(target - (there - target))
+  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
+  const offset = (at: number) => Date.parse(`${isoTime(new Date(at), zone)}Z`) - at
+  // The offset of the first is that of some hours before or after, when the clocks may have another one.
+  const first = wanted - offset(wanted)
+  const second = wanted - offset(first)
+  return new Date(offset(second) === offset(first) ? second : Math.max(first, second))
 }

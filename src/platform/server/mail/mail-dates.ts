@@ -1,4 +1,5 @@
 import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
+import { withFirstOfMonth } from '#platform/domain/typesetting.ts'
 
 /** Formats are expensive to make; what they say depends on nothing but language and zone. */
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly moment: Intl.DateTimeFormat }>()
@@ -17,10 +18,10 @@ function formatsOf(timeZone: string) {
 
 /** '5 mars 2026'. Mail knows no time zone of its reader: it has the provider's. */
 export function mailDay(date: Date, zone: string): string {
-  return formatsOf(zone).day.format(date)
+  return withFirstOfMonth(formatsOf(zone).day.format(date))
 }
 
 /** '5 mars 2026 à 14:30' */
 export function mailMoment(date: Date, zone: string): string {
-  return formatsOf(zone).moment.format(date)
+  return withFirstOfMonth(formatsOf(zone).moment.format(date))
 }

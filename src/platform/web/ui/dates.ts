@@ -1,4 +1,5 @@
 import { currentLanguage, currentLocale, localeOf } from '#platform/domain/languages.ts'
+import { withFirstOfMonth } from '#platform/domain/typesetting.ts'
 import { m } from '#platform/messages/messages.ts'
 import { shownTimeZone } from './time-zone.ts'
 
@@ -19,8 +20,6 @@ function formats() {
   return latest
 }
 
-let relative: Intl.RelativeTimeFormat | undefined
-
 /** '05/03/2026': the day in the provider's time zone. */
 export function shortDate(iso: string): string {
   return formats().short.format(new Date(iso))
@@ -33,7 +32,7 @@ export function dayInputText(at: Date): string {
 
 /** '5 mars 2026 à 14:30', or '5 March 2026 at 14:30', in the provider's time zone. */
 export function longDate(iso: string): string {
-  return formats().long.format(new Date(iso))
+  return withFirstOfMonth(formats().long.format(new Date(iso)))
 }
 
 const steps = [
@@ -45,12 +44,17 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** 'il y a 3 jours', 'hier', 'à l’instant' */
+/** Days of the provider's calendar between two moments. */
+const daysBetween = (from: Date, to: Date) => (Date.parse(dayInputText(to)) - Date.parse(dayInputText(from))) / 86_400_000
+
+/** 'il y a 3 jours', 'hier', 'à l’instant'. Yesterday is the day before, whatever the hour; weeks and more are counted whole. */
 export function relativeDate(iso: string, now: Date): string {
-  relative ??= new Intl.RelativeTimeFormat(localeOf[currentLanguage()], { numeric: 'auto' })
-  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
-  for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
-  }
-  return m.justNow()
+  const at = new Date(iso)
+  const seconds = (at.getTime() - now.getTime()) / 1000
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size)
+  if (!step) return m.justNow()
+  const [unit, size] = step
+  const numeric = unit === 'day' ? 'auto' : 'always'
+  const count = unit === 'day' ? daysBetween(now, at) : Math.trunc(seconds / size)
+  return new Intl.RelativeTimeFormat(localeOf[currentLanguage()], { numeric }).format(count, unit)
 }
