@@ -1,18 +1,29 @@
+import { currentLocale, localeOf } from './languages.ts'
 import type { Cents } from './money.ts'
 import { oneLine } from './typed-text.ts'
 
 /** Byte order mark of UTF-8: without it Excel reads a CSV file as Windows-1252. */
 export const csvMark = '\ufeff'
 
-/** A French Excel opens this format as a table. */
-export const csvFormat = { delimiter: ';', newline: '\r\n' } as const
+interface CsvFormat {
+  readonly delimiter: ';' | ','
+  readonly decimal: ',' | '.'
+  readonly newline: string
+}
+
+/** A French Excel opens this format as a table. Files with a format of their own and programs have it in every language. */
+export const csvFormat: CsvFormat = { delimiter: ';', decimal: ',', newline: '\r\n' }
+const englishFormat: CsvFormat = { delimiter: ',', decimal: '.', newline: '\r\n' }
+
+/** What a spreadsheet opens in the language of whoever reads. */
+export const readersCsvFormat = (): CsvFormat => (currentLocale() === localeOf.en ? englishFormat : csvFormat)
 
 /** First characters that make a spreadsheet run a cell as a formula; the wide ones are normalized to them by some. */
 const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * A number as a spreadsheet in French reads it. Its minus is no formula: guarded as text, it would be left out of the sums that
- * a spreadsheet makes of a column.
+ * A number with a decimal comma, for which an English file has a point. Its minus is no formula: guarded as text, it would be
+ * left out of the sums that a spreadsheet makes of a column.
  */
 export class CsvNumber {
   readonly text: string
@@ -34,11 +45,11 @@ export type CsvCell = string | number | CsvNumber | CsvLines
 export type CsvRow = readonly CsvCell[]
 
 /** Rows as text, each cell of one line; an apostrophe stands before what was typed and a spreadsheet would run as a formula. */
-export function withoutFormulas(rows: readonly CsvRow[]): (string | number)[][] {
+export function withoutFormulas(rows: readonly CsvRow[], { decimal } = csvFormat): (string | number)[][] {
   return rows.map((row) =>
     row.map((cell) => {
       if (typeof cell === 'number') return cell
-      if (cell instanceof CsvNumber) return cell.text
+      if (cell instanceof CsvNumber) return cell.text.replace(',', decimal)
       const text = typeof cell === 'string' ? oneLine(cell) : cell.text
       return formula.test(text) ? `'${text}` : text
     }),

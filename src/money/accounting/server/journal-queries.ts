@@ -1,6 +1,6 @@
 import { yearRoutes } from '#money/tax-year/api.ts'
 import { accountsOf } from '#money/tax-year/server/commands.ts'
-import type { CsvRow } from '#platform/domain/csv.ts'
+import { type CsvRow, csvFormat } from '#platform/domain/csv.ts'
 import { type CsvColumns, csvOf } from '#platform/server/http/lists/csv-export.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { journalHeadings, journalRows } from '../domain/entries.ts'
@@ -10,6 +10,8 @@ const columns: CsvColumns<CsvRow> = journalHeadings.map((heading, index) => [hea
 
 /** The journal of a period. */
 export const journalCsv = csvOf(yearRoutes.journalCsv, {
+  // The format of the FEC.
+  format: csvFormat,
   columns: () => columns,
   page: async ({ tx }, { cursor, limit, ...period }) => {
     const accounts = accountsOf(await programmeSettings(tx))

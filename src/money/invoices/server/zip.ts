@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { readAsFormerOf } from '#accounts/people/server/former-queries.ts'
 import { withPartnerEmails } from '#accounts/people/server/queries.ts'
-import { csvMark } from '#platform/domain/csv.ts'
+import { csvFormat, csvMark, readersCsvFormat } from '#platform/domain/csv.ts'
 import { textOf } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import type { Tx } from '#platform/server/db/database.ts'
@@ -25,7 +25,7 @@ const fileNameOf = ({ number }: IssuedDocument) => `${number}.pdf`
  * Sealed PDFs in the order of their numbers, after an index of all documents. What is in it is decided before the answer begins,
  * and documents never change, so that its length is known. Refuses `too_many_documents`.
  */
-export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async ({ portal, actor, query }) => {
+export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async ({ portal, actor, session, query }) => {
   const now = portal.clock.now()
   const asFormer = <T>(tx: Tx, read: () => Promise<T>) => readAsFormerOf({ tx, actor }, query, read)
   const [{ count }, zone] = await portal.database.asActor(actor, (tx) =>
@@ -34,7 +34,8 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
   const obstacle = zipObstacle(count)
   if (obstacle) throw new Refusal('too_many_documents', obstacle)
   const files: ZipEntry[] = []
-  let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => textOf(heading)), m.file()]])
+  const format = session ? readersCsvFormat() : csvFormat
+  let index = csvMark + csvRecords([[...documentColumns.map(([heading]) => textOf(heading)), m.file()]], format)
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const ofPage = { ...query, sort: 'number', cursor, limit: exportPageSize } as const
     const [page, storedFiles] = await portal.database.asActor(actor, async (tx) => {
@@ -52,7 +53,10 @@ export const invoicesZip: Handlers<typeof invoiceRoutes>['invoicesZip'] = async 
         files.push({ name: fileNameOf(document), modifiedAt, size: file.size, open: () => portal.files.read(fileKey(file)) })
     }
     const cells = (document: (typeof page.items)[number]) => documentColumns.map(([, content]) => content(document, zone))
-    index += csvRecords(page.items.map((each) => [...cells(each), storedFiles.has(each.id) ? fileNameOf(each) : '']))
+    index += csvRecords(
+      page.items.map((each) => [...cells(each), storedFiles.has(each.id) ? fileNameOf(each) : '']),
+      format,
+    )
     cursor = page.nextCursor
   }
   const indexBytes = Buffer.from(index)

@@ -1,6 +1,6 @@
 /// <reference path="../../../api/papaparse.d.ts" />
 import Papa from 'papaparse'
-import { CsvLines, type CsvRow, csvFormat, csvMark, withoutFormulas } from '#platform/domain/csv.ts'
+import { CsvLines, type CsvRow, csvMark, readersCsvFormat, withoutFormulas } from '#platform/domain/csv.ts'
 import { hasLostLetters } from '#platform/domain/damaged-cells.ts'
 import { nameJoiner } from '#platform/domain/file-columns.ts'
 import { decodeText } from './decode-text.ts'
@@ -89,10 +89,11 @@ export function readImportFile(bytes: Uint8Array, titlesIn: CountTitles): { file
   return { file: { titles: names.titles, rows: rows.map((row) => ({ ...row, cells: names.cells(row.cells) })) } }
 }
 
-/** Writes a CSV file for French Excel, without formulas; a cell has the lines that it had where it was read. */
+/** Writes a CSV file for the reader's Excel, without formulas; a cell has the lines that it had where it was read. */
 export function writeCsv(rows: readonly CsvRow[]): string {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? new CsvLines(cell) : cell)))
-  return `${csvMark}${Papa.unparse(withoutFormulas(cells), csvFormat)}${csvFormat.newline}`
+  const format = readersCsvFormat()
+  return `${csvMark}${Papa.unparse(withoutFormulas(cells, format), format)}${format.newline}`
 }
 
 /** Downloads a text as a file. */
