@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { WrittenBody } from '#contracts/templates/api.ts'
 import { test } from './portal-fixture.ts'
-import { bothSides, codeField, scrollThrough, takeCode } from './signing-steps.ts'
+import { bothSides, codeField, giveConsent, scrollThrough, takeCode } from './signing-steps.ts'
 import { expectNoOverflow, toast } from './steps.ts'
 
 const title = 'Contrat à lire'
@@ -81,7 +81,7 @@ test('on a phone a contract is read as text and signed, and its sealed PDF is a 
   })
 
   await test.step('signed, the evidence names the text and all of its parts', async () => {
-    await view.getByRole('checkbox').check()
+    await giveConsent(view)
     const code = await takeCode(view, portal, garnier)
     await codeField(view).fill(code)
     // Printed and sealed first, in processes of their own.

@@ -89,6 +89,16 @@ export async function openSigning(
   return view
 }
 
+/** Gives the consent, which waits for the end of the document; a short one is at its end at once. */
+export async function giveConsent(view: Locator): Promise<void> {
+  const box = view.getByRole('checkbox')
+  await expect(async () => {
+    if (await box.isDisabled()) await view.getByRole('button', { name: 'Aller à la fin du document' }).click({ timeout: 1000 })
+    await expect(box).toBeEnabled({ timeout: 2000 })
+  }).toPass()
+  await box.check()
+}
+
 export const codeField = (view: Locator) => view.getByRole('textbox', { name: 'Code reçu par e-mail' })
 
 /** Requests a code and reads it from the mailbox. */

@@ -3,7 +3,7 @@ import type { SigningSheet } from '#contracts/signing/api/signing.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { answer, change, refuse } from './network.ts'
 import { test } from './portal-fixture.ts'
-import { assign, bothSides, codeField, openSigning, takeCode } from './signing-steps.ts'
+import { assign, bothSides, codeField, giveConsent, openSigning, takeCode } from './signing-steps.ts'
 import { toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'
@@ -16,7 +16,7 @@ test('every refusal while signing is reported, and no input is lost', async ({ b
   await marie.goto('/dashboard/contract')
   const view = await openSigning(marie, title)
   await view.getByLabel('Votre nom').fill('Anne Lévy-Strauss')
-  await view.getByRole('checkbox').check()
+  await giveConsent(view)
   const code = await takeCode(view, portal, levy)
   for (const [refusal, status, words] of [
     ['signing_code_expired', 410, 'Ce code n’est plus valable'],

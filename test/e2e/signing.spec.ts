@@ -7,7 +7,7 @@ import { missingTools } from '../samples/pdf/external-tools.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { goOffline } from './network.ts'
 import { test } from './portal-fixture.ts'
-import { assign, bothSides, codeField, openSigning, scrollThrough, tab, takeCode } from './signing-steps.ts'
+import { assign, bothSides, codeField, giveConsent, openSigning, scrollThrough, tab, takeCode } from './signing-steps.ts'
 import { expectNoOverflow, toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'
@@ -63,7 +63,12 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await expect(view.getByLabel('Votre nom')).toHaveValue(dupont.fullName)
     await view.getByRole('button', { name: 'Recevoir le code' }).click()
     await expect(view.getByText('Veuillez cocher la case pour donner votre accord')).toBeVisible()
-    await view.getByRole('checkbox').check()
+    await expect(view.getByRole('checkbox')).toBeDisabled()
+    await expect(view.getByText('Vous pourrez cocher cette case une fois la fin du document affichée.')).toBeVisible()
+    await expect(view.getByRole('button', { name: 'Aller à la fin du document' })).toBeFocused()
+    await marie.keyboard.press('Enter')
+    await expect(view.getByRole('checkbox')).toBeFocused()
+    await marie.keyboard.press('Space')
     const code = await takeCode(view, portal, dupont)
     await expect(view.getByText(/Valable encore (10:00|9:\d\d) · 5 essais/)).toBeVisible()
     await expect(view.getByRole('button', { name: /Renvoyer dans \d+ s/ })).toBeDisabled()
@@ -149,7 +154,7 @@ test('from an upload to a verified download', async ({ browser, emptyWorld: port
     await expect(again.getByText(title)).toBeVisible()
     await again.getByText('Dessiner', { exact: true }).click()
     const pad = again.getByRole('img', { name: 'Zone où dessiner votre signature' })
-    await again.getByRole('checkbox').check()
+    await giveConsent(again)
     await again.getByRole('button', { name: 'Recevoir le code' }).click()
     await expect(again.getByText('Veuillez dessiner votre signature')).toBeVisible()
     const box = await pad.boundingBox()
@@ -199,7 +204,7 @@ test('on a phone: declined with a reason, then signed', async ({ browser, emptyW
 
   await test.step('it can still be signed', async () => {
     await openSigning(marie, title)
-    await view.getByRole('checkbox').check()
+    await giveConsent(view)
     const code = await takeCode(view, portal, petit)
     await codeField(view).fill(code)
     await view.getByRole('button', { name: 'Signer', exact: true }).last().tap()

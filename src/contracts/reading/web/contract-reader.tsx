@@ -27,6 +27,8 @@ interface ContractReaderProps {
   /** Offers the way to the signature on a phone; absent where nothing is signed. */
   readonly onToSignature?: () => void
   readonly onShown?: (shown: Shown) => Promise<boolean>
+  /** Called while the end is on the screen, and for a PDF that cannot be shown here. */
+  readonly onEnd?: () => void
 }
 
 interface FormSwitchProps {
@@ -69,6 +71,7 @@ export function ContractReader({
   scroller,
   onToSignature,
   onShown,
+  onEnd,
 }: ContractReaderProps) {
   const [form, choose] = useDocumentForm(hasText)
   const switched = useRef(false)
@@ -87,6 +90,7 @@ export function ContractReader({
         scroller={scroller}
         otherForm={otherForm}
         onToSignature={onToSignature}
+        onEnd={onEnd}
         onShown={onShown && ((pages, count, { sha256 }) => onShown({ pages, count, textSha256: sha256 }))}
       />
     )
@@ -98,6 +102,7 @@ export function ContractReader({
         scroller={scroller}
         otherForm={otherForm}
         {...(onToSignature ? { onToSignature } : {})}
+        onEnd={onEnd}
         {...(onShown ? { onShown: (pages, count) => onShown({ pages, count, textSha256: null }) } : {})}
       />
     </Suspense>

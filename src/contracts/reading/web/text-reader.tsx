@@ -21,6 +21,7 @@ export interface TextReaderProps {
   readonly scroller: RefObject<HTMLElement | null>
   readonly otherForm: ReactNode
   readonly onToSignature?: (() => void) | undefined
+  readonly onEnd?: (() => void) | undefined
   /** Reports parts that were on the screen; resolves to whether the server accepted them. */
   readonly onShown?: ((parts: readonly number[], count: number, text: ReadableText) => Promise<boolean>) | undefined
 }
@@ -39,6 +40,7 @@ function OpenText({
   otherForm,
   downloadUrl,
   onToSignature,
+  onEnd,
   onShown,
 }: TextReaderProps & { text: ReadableText }) {
   const numbered = useMemo(() => numberedText(text), [text])
@@ -49,6 +51,8 @@ function OpenText({
   useSeenParts({
     container: article,
     scroller,
+    count,
+    onEnd,
     onSeen: (part) => {
       setSeen((before) => before + 1)
       reportPart(part)

@@ -34,6 +34,7 @@ export default {
   consentChanged: 'The text of the agreement has changed. Please open the contract again and read it before you sign.',
   consentMissing: 'Please tick the box to give your agreement',
   consentVersion: 'Consent, version {version}',
+  consentWaits: 'You can tick this box once the end of the document has been shown.',
   contractDeleted: 'It was deleted.',
   contractGone: 'This contract is no longer there',
   contractNotFound: 'Contract not found',
@@ -202,6 +203,7 @@ export default {
     'What is paid has changed since this text was made, on {day}. Ask the team whether another text is meant for you before you sign.',
   thisAmends: 'This amendment changes',
   thisSealedVersion: 'This sealed version',
+  toEndOfDocument: 'Go to the end of the document',
   tooManyForMinutes: 'Too many requests. Try again in {count} {count, plural, one {minute} other {minutes}}.',
   tooManyForSeconds: 'Too many requests. Try again in {count} {count, plural, one {second} other {seconds}}.',
   toSignAgain:

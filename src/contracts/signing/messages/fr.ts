@@ -38,6 +38,7 @@ export default {
   consentChanged: 'Le texte de l’accord a changé. Veuillez rouvrir le contrat et le relire avant de signer.',
   consentMissing: 'Veuillez cocher la case pour donner votre accord',
   consentVersion: 'Consentement, version {version}',
+  consentWaits: 'Vous pourrez cocher cette case une fois la fin du document affichée.',
   contractDeleted: 'Il a été supprimé.',
   contractGone: 'Ce contrat n’existe plus',
   contractNotFound: 'Contrat introuvable',
@@ -209,6 +210,7 @@ export default {
     'Ce qui est payé a changé depuis l’établissement de ce texte, le {day}. Demandez à l’équipe si un autre texte vous est destiné avant de signer.',
   thisAmends: 'Cet avenant modifie',
   thisSealedVersion: 'Cette version scellée',
+  toEndOfDocument: 'Aller à la fin du document',
   tooManyForMinutes: 'Trop de demandes. Réessayez dans {count} {count, plural, one {minute} other {minutes}}.',
   tooManyForSeconds: 'Trop de demandes. Réessayez dans {count} {count, plural, one {seconde} other {secondes}}.',
   toSignAgain:

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
-import { type FormEvent, useEffect, useReducer, useRef } from 'react'
+import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useMe } from '#platform/web/app/session/session.ts'
@@ -18,6 +18,9 @@ interface SigningPanelProps {
   readonly sheet: SigningSheet
   /** Change of the contract since it was opened. */
   readonly error: Error | null
+  /** Whether the end of the document was on the screen, and what scrolls to it. */
+  readonly isEndShown: boolean
+  readonly onToEnd: () => void
   readonly onBusy: (busy: boolean) => void
   readonly declining: boolean
   readonly onDeclining: (declining: boolean) => void
@@ -26,18 +29,24 @@ interface SigningPanelProps {
 }
 
 /** Signing form: name, consent and code. */
-export function SigningPanel({ sheet, error, onBusy, declining, onDeclining, onReopen, onClose }: SigningPanelProps) {
+export function SigningPanel(props: SigningPanelProps) {
+  const { sheet, error, isEndShown, onToEnd, onBusy, declining, onDeclining, onReopen, onClose } = props
   const me = useMe()
   const form = useRef<HTMLFormElement>(null)
   // Focus after rendering, because the field may be rendered by the same update.
   const [fieldToFocus, focus] = useReducer((_: { field: string } | null, field: string) => ({ field }), null)
   useEffect(() => {
     if (!fieldToFocus) return
-    const selector = `[name='${fieldToFocus.field}'], [data-field='${fieldToFocus.field}']`
+    const selector = `[name='${fieldToFocus.field}']:enabled, [data-field='${fieldToFocus.field}']`
     form.current?.querySelector<HTMLElement>(selector)?.focus()
   }, [fieldToFocus])
   const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
   const { busy, sentCode } = attempt
+  const [isSentToEnd, setSentToEnd] = useState(false)
+  useEffect(() => {
+    // The button that was pressed has gone.
+    if (isEndShown && isSentToEnd) focus('consent')
+  }, [isEndShown, isSentToEnd])
   const since = error instanceof ApiError ? signingProblem(error) : null
   const over = since?.recovery === 'leave' ? since : mainFirst(sheet)
   const problem = over ?? attempt.problem
@@ -68,10 +77,25 @@ export function SigningPanel({ sheet, error, onBusy, declining, onDeclining, onR
               <Checkbox
                 name="consent"
                 label={<span lang={sheet.contract.language}>{sheet.consent.text}</span>}
+                description={isEndShown ? undefined : m.consentWaits()}
+                disabled={!isEndShown}
                 checked={attempt.consent}
                 error={attempt.errors.consent}
                 onChange={(event) => attempt.setConsent(event.currentTarget.checked)}
               />
+              {!isEndShown && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  data-field="consent"
+                  onClick={() => {
+                    setSentToEnd(true)
+                    onToEnd()
+                  }}
+                >
+                  {m.toEndOfDocument()}
+                </Button>
+              )}
               {sentCode ? (
                 <SigningCode
                   goesTo={sheet.codeGoesTo}

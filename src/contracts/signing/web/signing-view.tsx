@@ -71,6 +71,8 @@ function Signing(props: SigningProps) {
   const { sheet } = props
   const scroller = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const [endShownOf, setEndShownOf] = useState<string | null>()
   const toPanel = () => {
     panel.current?.scrollIntoView({ block: 'start' })
     panel.current?.focus({ preventScroll: true })
@@ -79,7 +81,7 @@ function Signing(props: SigningProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className={classes.view} ref={scroller} tabIndex={0} aria-label={m.documentAndSignature()}>
-      <div className={classes.document}>
+      <div className={classes.document} ref={page}>
         <RemarkNote sheet={sheet} />
         {sheet.pdfUrl ? (
           <ContractReader
@@ -89,6 +91,7 @@ function Signing(props: SigningProps) {
             pdf={{ url: sheet.pdfUrl, sha256: documentSha256, downloadUrl: sheet.contract.document?.url ?? '' }}
             scroller={scroller}
             onToSignature={toPanel}
+            onEnd={() => setEndShownOf(documentSha256)}
             onShown={async ({ pages, count: pageCount, textSha256 }) =>
               documentSha256 === null ||
               noteShownPages(sheet.contract.id, {
@@ -109,7 +112,12 @@ function Signing(props: SigningProps) {
         tabIndex={-1}
         aria-label={m.signTheContract({ contractType: sheet.contract.contractType })}
       >
-        <SigningPanel {...props} />
+        <SigningPanel
+          {...props}
+          // The portal shows no document behind a link.
+          isEndShown={!sheet.pdfUrl || endShownOf === documentSha256}
+          onToEnd={() => page.current?.scrollIntoView({ block: 'end', behavior: 'instant' })}
+        />
       </aside>
     </section>
   )

@@ -49,6 +49,8 @@ interface ReaderProps {
   readonly onShown?: (pages: readonly number[], count: number) => Promise<boolean>
   /** Stands in the bar: another form of the document. */
   readonly otherForm?: ReactNode
+  /** Called while the end is on the screen, and for a protected or damaged document, which has none here. */
+  readonly onEnd?: (() => void) | undefined
 }
 
 type Reading =
@@ -132,7 +134,7 @@ interface OpenDocumentProps extends ReaderProps {
 }
 
 /** The pages of an open document, with their bar. */
-function OpenDocument({ pdf, expected, scroller, onShown, ...bar }: OpenDocumentProps) {
+function OpenDocument({ pdf, expected, scroller, onShown, onEnd, ...bar }: OpenDocumentProps) {
   const count = pdf.numPages
   const { ref: frame, width: room } = useElementSize<HTMLDivElement>()
   const frames = useRef<HTMLElement>(null)
@@ -140,7 +142,7 @@ function OpenDocument({ pdf, expected, scroller, onShown, ...bar }: OpenDocument
   const fit = Math.min(maxWidth, Math.floor(room))
   const zoom = useReaderZoom({ pdf, fit, pages: frames, stack: pages, scroller })
   const reportPage = useShownPages({ tell: async (shownPages) => onShown?.(shownPages, count) ?? true })
-  useSeenParts({ container: pages, scroller, onSeen: reportPage })
+  useSeenParts({ container: pages, scroller, count, onSeen: reportPage, onEnd })
   const zoomed = zoom.zoom > 1
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   return (
@@ -171,9 +173,14 @@ function OpenDocument({ pdf, expected, scroller, onShown, ...bar }: OpenDocument
 
 /** PDF viewer. */
 export default function Reader(props: ReaderProps) {
-  const { url, sha256, downloadUrl, otherForm } = props
+  const { url, sha256, downloadUrl, otherForm, onEnd } = props
   const [attempt, setAttempt] = useState(0)
   const reading = useDocument(url, sha256, attempt)
+  const isUnreadable = reading.is === 'failed' && ['password', 'damaged'].includes(reading.problem)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (isUnreadable) onEnd?.()
+  }, [isUnreadable])
   if (reading.is === 'open') return <OpenDocument {...props} pdf={reading.pdf} expected={reading.expected} />
   if (reading.is === 'loading') {
     return (

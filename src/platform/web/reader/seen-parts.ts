@@ -12,6 +12,9 @@ interface SeenParts {
   readonly scroller: RefObject<HTMLElement | null>
   /** Called once for a part that was on the screen as a whole, all at once or piece by piece. */
   readonly onSeen: (part: number) => void
+  /** The last part, and what is called while its end is on the screen. */
+  readonly count: number
+  readonly onEnd?: (() => void) | undefined
 }
 
 interface Frame {
@@ -77,18 +80,21 @@ class Looks {
 }
 
 /** Watches which parts of a document were really on the screen, not only jumped over. */
-export function useSeenParts({ container, scroller, onSeen }: SeenParts): void {
-  const seen = useRef(onSeen)
-  seen.current = onSeen
+export function useSeenParts({ container, scroller, onSeen, count, onEnd }: SeenParts): void {
+  const told = useRef({ onSeen, onEnd })
+  told.current = { onSeen, onEnd }
   useEffect(() => {
     const looks = new Looks()
     const look = () => {
       const [here, frame] = [container.current, scroller.current]
       if (!here || !frame || document.visibilityState !== 'visible') return looks.interrupt()
       const elements = here.querySelectorAll<HTMLElement>('[data-part]')
-      for (const part of looks.look(elements, frameOf(frame, here.parentElement ?? here))) seen.current(part)
+      const shown = frameOf(frame, here.parentElement ?? here)
+      for (const part of looks.look(elements, shown)) told.current.onSeen(part)
+      const end = here.querySelector(`[data-part='${count}']`)?.getBoundingClientRect().bottom ?? 0
+      if (end > shown.y.start && end <= shown.y.end + 1) told.current.onEnd?.()
     }
     const timer = setInterval(look, lookMs)
     return () => clearInterval(timer)
-  }, [container, scroller])
+  }, [container, scroller, count])
 }
