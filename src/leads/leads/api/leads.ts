@@ -147,7 +147,12 @@ export type OtherLead = z.infer<typeof otherLead>
 /** What a partner learns of a contact: nobody follows it, somebody does, or only the domain of the address is known. */
 export const contactStates = ['free', 'followed', 'check'] as const
 
-const registration = { state: z.enum(registrationStates), protectedUntil: z.nullable(time) }
+const registration = {
+  state: z.enum(registrationStates),
+  protectedUntil: z.nullable(time),
+  /** For partners: their contact was already followed when they registered it, and staff have not answered yet. */
+  contested: z.optional(z.literal(true)),
+}
 const clientSaid = z.object({ word: z.enum(clientWords), at: time })
 
 /** A lead as lists and boards show it. What is null, and what staff alone see, is left out. */
@@ -160,7 +165,7 @@ export const listedLead = z.object({
   status: leadStatus,
   createdAt: time,
   /** Where its registration stands; without `protectedUntil` the protection has no end. */
-  registration: z.object({ state: registration.state, protectedUntil: z.optional(registration.protectedUntil) }),
+  registration: z.object({ ...registration, protectedUntil: z.optional(registration.protectedUntil) }),
   /** What its client has said, and when they did or were asked. */
   client: z.optional(z.nullable(clientSaid)),
   /** Its commission is validated or paid, so that it can be neither moved nor deleted. */

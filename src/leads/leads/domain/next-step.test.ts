@@ -21,6 +21,13 @@ describe('the next step of a lead', () => {
       for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }, defaultStages).to).toBeNull()
   })
 
+  test('what somebody already follows waits for an answer, but for a lead that is signed or lost', () => {
+    const registration = { state: 'submitted', contested: true } as const
+    const steps = leadStatuses.map((status) => nextStep({ status, registration }, defaultStages))
+    expect(steps.map(({ to }) => to)).toEqual(leadStatuses.map(() => null))
+    expect(steps.map(({ text }) => text.includes('attendez la réponse'))).toEqual([true, true, true, false, false])
+  })
+
   test('every state has a sentence', () => {
     for (const state of registrationStates)
       for (const status of leadStatuses) expect(nextStep({ status, registration: { state } }, defaultStages).text).toMatch(/\.$/)

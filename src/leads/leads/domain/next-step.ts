@@ -7,7 +7,7 @@ import type { LeadStatus } from './leads.ts'
 
 interface LeadNow {
   readonly status: LeadStatus
-  readonly registration: { readonly state: RegistrationState }
+  readonly registration: { readonly state: RegistrationState; readonly contested?: true | undefined }
   /** Undefined until it is known; null for a signed lead that brings one with its client's payments. */
   readonly commission?: { readonly status: CommissionStatus; readonly awaitsClient: boolean } | null | undefined
   readonly settled?: boolean | undefined
@@ -42,6 +42,7 @@ export function nextStep(lead: LeadNow, board: readonly BoardStage[]): NextStep 
   if (registration.state === 'refused') return stay(m.stepRefused())
   if (status === wonStage) return signedStep(lead)
   if (isLost(status)) return stay(m.stepLost())
+  if (registration.contested) return stay(m.stepAwaitAnswer())
   const next = board[board.findIndex(({ key }) => key === status) + 1]
   if (!next) return stay('')
   if (next.key === wonStage) return { text: m.stepSign(), to: next.key }

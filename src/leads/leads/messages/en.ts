@@ -235,6 +235,7 @@ export default {
   stateAndTime: '{state}, typed {time}',
   staySignedIn: 'Stay signed in',
   staysWithPartner: 'A lead stays with the partner who brought it.',
+  stepAwaitAnswer: 'This contact is already followed: wait for the team’s answer.',
   stepCall: 'Agree on a call, and keep to it.',
   stepClientPays: 'The client’s payment is awaited.',
   stepContact: 'Get in touch: call, or write.',

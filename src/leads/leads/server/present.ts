@@ -1,6 +1,7 @@
 import { isEmpty } from '#leads/fields/domain/field-changes.ts'
 import type { FieldValues } from '#leads/fields/domain/fields.ts'
 import { nameFor, type OfferWords } from '#leads/offers/domain/offers.ts'
+import { isUnanswered } from '#leads/registrations/domain/registrations.ts'
 import type { ShareInList } from '#leads/shares/domain.ts'
 import { staleSince } from '#leads/stages/domain/stages.ts'
 import type { Actor } from '#platform/domain/actor.ts'
@@ -38,6 +39,7 @@ export function presentLead(row: WholeLead, { originals, staffFields }: LeadExtr
       number: row.registration_number ?? '',
       state: row.registration_state,
       protectedUntil: row.protected_until?.toISOString() ?? null,
+      contested: isContested(row, actor.kind === 'partner' && row.possible_duplicate_of !== null),
     },
     client: clientOf(row),
     staleSince: staleIso(row, now),
@@ -61,6 +63,9 @@ function partnerOf({ partner_id: id, partner_name: name, partner_deleted_at: del
   return { id, name: part?.name ?? name, deleted: part?.deleted ?? deletedAt !== null }
 }
 
+const isContested = ({ registration_state: state }: Pick<WholeLead, 'registration_state'>, isFollowed: boolean) =>
+  (isFollowed && isUnanswered(state)) || undefined
+
 const shareOf = ({ percent, isOthers }: ShareInList) => ({ percent, ...(isOthers ? { isOthers } : {}) })
 
 /** The same for a lead in a list, with its partner for staff. The serializer leaves out what is undefined. */
@@ -74,7 +79,11 @@ export function presentListed(row: ListedRow, originals: LeadExtras['originals']
     offerType: row.offer_type,
     status: row.status,
     createdAt: row.created_at.toISOString(),
-    registration: { state: row.registration_state, protectedUntil: row.protected_until?.toISOString() },
+    registration: {
+      state: row.registration_state,
+      protectedUntil: row.protected_until?.toISOString(),
+      contested: isContested(row, row.is_followed === true),
+    },
     client: clientOf(row) ?? undefined,
     settled: row.settled || undefined,
     staleSince: staleIso(row, now),

@@ -56,6 +56,7 @@ export function listedLeads(tx: Tx, ofAll: boolean) {
     .selectFrom('leads as l')
     .select(shortColumns)
     .select([...listedValues(ofAll), shareInListColumn, typedByColumn])
+    .$if(!ofAll, (query) => query.select(sql<boolean>`l.possible_duplicate_of is not null`.as('is_followed')))
     .$if(ofAll, (query) =>
       query
         .innerJoin(partnerContacts.as('p'), 'p.partner_id', 'l.partner_id')

@@ -26,7 +26,7 @@ export const wouldBring = (amountCents: number, ratePercent: number): string =>
 const withoutClaim: ReadonlySet<RegistrationState> = new Set(['refused', 'merged'])
 
 type Promising = Pick<ListedLead, 'status' | 'estimatedAmountCents' | 'share'> & {
-  readonly registration: Pick<ListedLead['registration'], 'state'>
+  readonly registration: Pick<ListedLead['registration'], 'state' | 'contested'>
 }
 
 /** The same of a lead that may still be signed for its partner and has an amount; null for others. */
@@ -35,6 +35,6 @@ export function leadWouldBring(
   ratePercent: number | null,
 ): string | null {
   if (ratePercent === null || estimatedAmountCents === 0 || !isOpenStage(status)) return null
-  if (withoutClaim.has(registration.state)) return null
+  if (registration.contested || withoutClaim.has(registration.state)) return null
   return wouldBring(share ? commissionAmount(estimatedAmountCents, share.percent) : estimatedAmountCents, ratePercent)
 }

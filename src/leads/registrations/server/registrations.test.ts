@@ -5,6 +5,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithRegistrations, type RegistrationWorld } from '#test/registration-app.ts'
 import { inboxOf } from '#test/staff-inbox.ts'
+import type { Client } from '#test/test-app.ts'
 import { registrationRoutes } from '../api/registrations.ts'
 
 const hour = 3_600_000
@@ -48,6 +49,22 @@ describe.each(databaseKinds())('registrations on %s', (databaseKind) => {
     const csv = await marie.send('GET', '/api/leads.csv')
     expect(csv.body).toMatch(new RegExp(`${registration.number};Accepté;\\d{4}-\\d\\d-\\d\\d`))
     await accept([fresh])
+  })
+
+  test('a contact that was already followed says so to its later partner, until staff have answered', async () => {
+    const { app, marie, jean, add, refuse } = world
+    const first = await add(marie, 'Suivie SARL')
+    const second = await add(jean, 'Suivie SARL')
+    const contested = async (reader: Client, id: string) => {
+      const { items } = await reader.call(leadRoutes.listLeads, { query: { search: 'Suivie SARL' } })
+      const { registration } = await reader.call(leadRoutes.getLead, { params: { id } })
+      return [registration.contested, items.find((each) => each.id === id)?.registration.contested]
+    }
+    expect(await contested(jean, second)).toEqual([true, true])
+    expect(await contested(marie, first)).toEqual([undefined, undefined])
+    expect(await contested(app.admin, second)).toEqual([undefined, undefined])
+    expect(await refuse([second])).toMatchObject({ done: 1 })
+    expect(await contested(jean, second)).toEqual([undefined, undefined])
   })
 
   test('listed by their end, those without one come last, page after page', async () => {

@@ -179,7 +179,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
 
 /** How long a lead is protected, or why it is not; nothing for a signed lead, and where a protection has no end. */
 function RegistrationMark({ registration }: { registration: ListedLead['registration'] }) {
-  const { state } = registration
+  const { state, contested } = registration
+  if (contested) return <StatusBadge tone="todo">{m.contactIsFollowed()}</StatusBadge>
   const text = protectionText(registration)
   if (text) return <StatusBadge tone={endsSoon(registration) ? 'todo' : 'known'}>{text}</StatusBadge>
   if (state === 'accepted' || state === 'extended' || state === 'converted') return null
