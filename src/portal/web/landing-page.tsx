@@ -10,6 +10,7 @@ import { formatPercent } from '#platform/domain/money.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
+import { LanguageLinks } from '#platform/web/ui/page/language-links.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './landing-page.module.css'
 
@@ -41,12 +42,13 @@ function ProgrammeRule() {
 export function Component() {
   const settings = useSettings()
   useEffect(() => {
-    document.title = settings.providerName
+    document.title = m.partnerSpace({ providerName: settings.providerName })
   }, [settings.providerName])
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <Brand settings={settings} />
+        <LanguageLinks />
       </header>
       <main className={classes.main}>
         <p className={classes.kicker}>{m.byInvitation()}</p>

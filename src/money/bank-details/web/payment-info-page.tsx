@@ -106,6 +106,14 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
             placeholder="FR76 …"
             className={classes.iban}
             data-long={form.values.iban.length > longIban || undefined}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            description={
+              doubtful && (
+                <Text span lang={m.doubtfulIban.lang} fz="sm" c="var(--todo-ink)" role="status">
+                  {m.doubtfulIban()}
+                </Text>
+              )
+            }
             {...form.text('iban')}
             onChange={(event) => form.set('iban', groupedIban(event.currentTarget.value))}
           />
@@ -118,11 +126,6 @@ function PaymentForm({ payment }: { payment: PaymentInfo | null }) {
             {...form.text('address')}
           />
           <AccountHolderFields form={form} asksForAddress={asksForAddress(iban)} />
-          {doubtful && (
-            <Text lang={m.doubtfulIban.lang} fz="sm" c="var(--todo-ink)" role="status">
-              {m.doubtfulIban()}
-            </Text>
-          )}
           <Button lang={m.saveInformation.lang} type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
             {m.saveInformation()}
           </Button>

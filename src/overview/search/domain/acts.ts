@@ -90,10 +90,22 @@ export const acts: readonly Act[] = [
     right: 'money',
   }),
   act(m.declareYear, {
-    words: `tax das2 ${small}`,
+    words: `tax das2 attestation certificate releve statement annuel yearly ${small}`,
     path: adding(pagePaths.year, 'declaration'),
     role: 'admin',
     right: 'money',
+  }),
+  act(m.ownCertificates, {
+    words: `attestation releve statement annuel yearly fiscal tax impots ${small}`,
+    path: pagePaths.payouts,
+    role: 'partner',
+    needsContract: true,
+  }),
+  act(m.ownDocuments, {
+    words: `urssaf vigilance kbis assurance insurance certificate attestation ${small}`,
+    path: pagePaths.documents,
+    role: 'partner',
+    needsContract: true,
   }),
   act(m.exportLeads, { words: small, path: adding(pagePaths.adminLeads, 'export'), role: 'admin' }),
   act(m.exportCommissions, { words: small, path: adding(pagePaths.adminCommissions, 'export'), role: 'admin' }),

@@ -41,6 +41,11 @@ test.each([
   ['close month', 'Close a month'],
   ['clôturer le mois', 'Close a month'],
   ['export commissions', 'Export commissions'],
+  ['attestation', 'My yearly certificates'],
+  ['attestation', 'My documents to provide'],
+  ['attestation', 'Declare the year'],
+  ['relevé annuel', 'My yearly certificates'],
+  ['relevé annuel', 'Declare the year'],
 ] as const)('%j finds the act %j', (typed, label) => {
   const best = acts
     .flatMap((act) => {

@@ -11,6 +11,8 @@ export default {
   exportPayouts: 'Export payouts',
   invoiceOrReceipt: 'Invoice or receipt',
   numbers: 'Numbers',
+  ownCertificates: 'My yearly certificates',
+  ownDocuments: 'My documents to provide',
   partnerInvoice: 'Partner’s invoice',
   registrationReceipt: 'Receipt of a registration',
   transfers: '{count} {count, plural, one {transfer} other {transfers}}',

@@ -14,6 +14,8 @@ export default {
   exportPayouts: 'Exporter les versements',
   invoiceOrReceipt: 'Facture ou reçu',
   numbers: 'Numéros',
+  ownCertificates: 'Mes attestations annuelles',
+  ownDocuments: 'Mes documents à fournir',
   partnerInvoice: 'Facture du partenaire',
   registrationReceipt: 'Récépissé d’enregistrement',
   transfers: '{count} {count, plural, one {virement} other {virements}}',

@@ -1,8 +1,12 @@
 import { Anchor, Center, Stack, Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { m } from '#platform/messages/messages.ts'
 
 export function Component() {
+  useEffect(() => {
+    document.title = m.pageNotFound()
+  }, [])
   return (
     <Center mih="100dvh" component="main">
       <Stack align="center" gap="xs">

@@ -53,6 +53,20 @@ export function useApiForm<S extends z.core.$ZodType, Values extends Record<stri
   return useFormOver(parts, { values, set, dirty, markPristine: () => {}, reset: () => set(parts.initial) })
 }
 
+/** The field of a whole path, such as 'fields.region', or else the one that holds it. */
+function fieldAt({ path }: FieldError): HTMLElement | undefined {
+  const names = [path, path.split('.')[0] ?? ''].map(CSS.escape)
+  const selectors = names.map((name) => `form :is([name="${name}"], [data-field="${name}"])`)
+  return selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? [])[0]
+}
+
+/** Schemas have an order of their own; what has no field yet keeps its place in it. */
+function inOrderOfPage(one: FieldError, other: FieldError): number {
+  const [here, there] = [fieldAt(one), fieldAt(other)]
+  if (!here || !there || here === there) return 0
+  return here.compareDocumentPosition(there) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+}
+
 /**
  * A form over a schema of the API, validated with the server's rules and messages before sending. The first error is shown in a
  * toast and at its field, which is focused. Input is never lost.
@@ -66,16 +80,10 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
 
   const show = (fields: readonly FieldError[]) => {
     setErrors(fieldErrorsOf(fields))
-    const [first] = fields
+    const [first] = [...fields].sort(inOrderOfPage)
     if (!first) return
     toastFormError(parts.errorTitle, first.message)
-    // The field of the whole path, such as 'fields.region', or else the one that holds it.
-    const names = [first.path, first.path.split('.')[0] ?? ''].map(CSS.escape)
-    const selectors = names.map((name) => `form :is([name="${name}"], [data-field="${name}"])`)
-    requestAnimationFrame(() => {
-      const field = selectors.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
-      field?.focus()
-    })
+    requestAnimationFrame(() => fieldAt(first)?.focus())
   }
   const { busy, run: send } = useAction(
     async (input: z.output<S>) => {
