@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type WrittenLanguage, writtenLanguages } from '../src/platform/domain/languages.ts'
+import { readings, type WrittenLanguage, writtenLanguages } from '../src/platform/domain/languages.ts'
 import type { Catalogues, Texts } from '../src/platform/messages/texts.ts'
-import { markMessages } from './inline-messages.ts'
-import { withTexts } from './localize-pages.ts'
+import { markMessages, readCatalogues } from './inline-messages.ts'
+import { markOf, withTexts } from './localize-pages.ts'
 
 const folder = join(import.meta.dirname, '../src/money/tiers')
 /** Two languages are enough here, however many the portal is written in. */
@@ -68,6 +68,22 @@ describe('messages in the build of the pages', () => {
     ])
     expect(inline('f(m.by)').split('\n\n')[1]).toBe('f(((values) => $formatMessage(["par ",["name"]], "fr", values)))')
     expect(inline('f(m.terms({ link }))')).toContain('$formatParts([["link","CGU"]], "fr", { link })')
+  })
+
+  it('break no line before a mark that French sets apart, but in what the specification quotes', async () => {
+    const every = await readCatalogues()
+    const broken = readings.flatMap((reading) =>
+      [...every].flatMap(([each, from]) =>
+        Object.keys(from.en)
+          .filter((key) => reading.language !== 'specified' || from.specified[key] === undefined)
+          .map((key) => withTexts(JSON.stringify(markOf('compiled', each, key)), every, reading))
+          .filter((text) => / [:;?!»%€]|« /.test(text)),
+      ),
+    )
+    expect(broken).toEqual([])
+    const forgotten = JSON.stringify(markOf('text', 'accounts/auth/messages', 'forgottenPassword'))
+    expect(withTexts(forgotten, every, { language: 'fr', side: 'fr' })).toBe('"Mot de passe oublié\u202f?"')
+    expect(withTexts(forgotten, every, { language: 'specified', side: 'fr' })).toBe('"Mot de passe oublié ?"')
   })
 
   it('are refused where they are missing, or cannot be known before the page runs', () => {

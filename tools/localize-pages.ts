@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import compile from 'icu-minify/compile'
 import { defaultReading, type Reading, readingName, readings, writtenIn } from '../src/platform/domain/languages.ts'
+import { typeset } from '../src/platform/domain/typesetting.ts'
 import { textFor } from '../src/platform/messages/catalogue.ts'
 import type { Catalogues } from '../src/platform/messages/texts.ts'
 
@@ -33,7 +34,8 @@ export function withTexts(code: string, catalogues: ReadonlyMap<string, Catalogu
     const from = catalogues.get(folder)
     const found = from && textFor(from, key, reading)
     if (!found) throw new Error(`${folder} has no message ${key}`)
-    return found
+    // A quoted text stays to the letter.
+    return found.isQuoted ? found : { ...found, text: typeset(found.text) }
   }
   const page = writtenIn(reading)
   return code

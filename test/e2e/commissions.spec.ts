@@ -250,10 +250,10 @@ test.describe('commissions for staff and partners', () => {
     }
     await rate.fill('-')
     await rate.press('Enter')
-    await toast(page, 'Missing fields', 'The rate must be between 0 and 100 %')
+    await toast(page, 'Missing fields', 'The rate must be between 0 and 100%')
     await rate.fill('101')
     await rate.press('Enter')
-    await toast(page, 'Missing fields', 'The rate must be between 0 and 100 %')
+    await toast(page, 'Missing fields', 'The rate must be between 0 and 100%')
     await expect(rate).toHaveValue('101')
     await rate.fill('12,5')
     await expect(dialog.getByText(/^Commission: 125,00\s€$/)).toBeVisible()

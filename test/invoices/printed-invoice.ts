@@ -1,4 +1,8 @@
+import compile from 'icu-minify/compile'
+import { formatMessage } from '#platform/messages/format.ts'
 import type { ReadInvoice } from './read-invoice.ts'
+
+const said = (text: string, values: Record<string, string>) => formatMessage(compile(text), 'fr', values)
 
 const squeezed = (text: string) => text.normalize('NFC').replace(/[\s\u200b]/g, '')
 
@@ -23,7 +27,10 @@ function expectedWords({ type, corrects, taxes, due, ...invoice }: ReadInvoice):
     'Indemnité forfaitaire pour frais de recouvrement',
     'Pénalités de retard',
     'scompte',
-    `Facture émise par ${buyer.name} au nom et pour le compte de ${seller.name} (mandat n° ${mandate}`,
+    said('Facture émise par {buyer} au nom et pour le compte de {seller} (mandat n° ', {
+      buyer: buyer.name,
+      seller: seller.name,
+    }) + mandate,
     number,
     mandate,
     day(issued),

@@ -1,3 +1,4 @@
+import { currentLocale, localeOf } from './languages.ts'
 import { numberFormat } from './number-format.ts'
 import { compact, oneLine } from './typed-text.ts'
 
@@ -72,8 +73,9 @@ export function formatEurosBare(cents: Cents): string {
   return plainEuros(cents / 100)
 }
 
-/** '17,5 %'; the sign never begins a line. */
-export const percentText = (ratePercent: number): string => `${formatPercent(ratePercent)}\u00a0%`
+/** '17,5 %', or '17.5%' in English; the sign never begins a line. */
+export const percentText = (ratePercent: number): string =>
+  `${formatPercent(ratePercent)}${currentLocale() === localeOf.en ? '' : '\u00a0'}%`
 
 /** '17,5', where a specified text has the sign in another way. */
 export function formatPercent(ratePercent: number): string {

@@ -36,16 +36,16 @@ type MessagesOf<T extends Texts> = { readonly [K in keyof T]: MessageOf<T[K]> & 
 /** The messages of a slice, and those that all slices have in common. */
 export type Messages<T extends Texts> = MessagesOf<T> & Omit<MessagesOf<typeof common.en>, keyof T>
 
-/** The text of a message for a reader, and the language that it is in; undefined if the catalogues lack it. */
+/** The text of a message for a reader, its language, and whether it is quoted; undefined if the catalogues lack it. */
 export function textFor(
   catalogues: Catalogues,
   key: string,
   { language, side }: Reading,
-): { readonly text: string; readonly language: WrittenLanguage } | undefined {
+): { readonly text: string; readonly language: WrittenLanguage; readonly isQuoted: boolean } | undefined {
   const quoted = language === 'specified' ? catalogues.specified[key] : undefined
   const chosen = typeof quoted === 'string' ? quoted : language === 'specified' ? side : language
   const text = (typeof quoted === 'object' ? quoted[chosen] : undefined) ?? catalogues[chosen][key]
-  return text === undefined ? undefined : { text, language: chosen }
+  return text === undefined ? undefined : { text, language: chosen, isQuoted: quoted !== undefined }
 }
 
 /** Each text is compiled when it is first needed; the build of the pages has them compiled. */

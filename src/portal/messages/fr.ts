@@ -38,7 +38,7 @@ export default {
   maintenanceLine: 'Le portail est en maintenance et revient bientôt.',
   maintenancePage: 'Cette page s’actualise d’elle-même.',
   maintenanceText:
-    'Le portail revient bientôt. Cette page s’actualise d’elle-même : vous n’avez rien à faire, et ce qui est enregistré est conservé.',
+    'Le portail revient bientôt. Cette page s’actualise d’elle-même : vous n’avez rien à faire, et ce qui est enregistré est conservé.',
   maintenanceTitle: 'Le portail est en maintenance',
   menu: 'Menu',
   menuContract: 'Contrat',

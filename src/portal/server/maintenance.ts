@@ -8,6 +8,7 @@ import {
   writtenLanguages,
 } from '#platform/domain/languages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { sendProblem } from '#platform/server/http/errors.ts'
 import type { Maintenance, MaintenanceState } from '#platform/server/http/maintenance-state.ts'
 import { m } from '../messages/messages.ts'
@@ -49,7 +50,7 @@ function sendPage(reply: FastifyReply, { message, providerName }: Maintenance): 
     .header('cache-control', 'no-store')
     .header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
     .type('text/html; charset=utf-8')
-    .send(buildPage(escaped(providerName || 'Passerelle'), escaped(message), nonce))
+    .send(typeset(buildPage(escaped(providerName || 'Passerelle'), escaped(message), nonce)))
 }
 
 const lineIn = (language: WrittenLanguage) =>

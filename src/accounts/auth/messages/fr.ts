@@ -108,7 +108,7 @@ export default {
   providerAddressUnfit: '{name} a transmis une adresse e-mail que le portail n’accepte pas. Adressez-vous à qui l’administre.',
   providerAddressUnverified: '{name} n’a pas vérifié l’adresse {email}. Confirmez-la là-bas, puis connectez-vous à nouveau.',
   providerAnswerRefused:
-    'La réponse de {name} n’a pas pu être vérifiée. Recommencez ; si cela persiste, connectez-vous avec votre mot de passe et prévenez la personne qui gère ce portail.',
+    'La réponse de {name} n’a pas pu être vérifiée. Recommencez ; si cela persiste, connectez-vous avec votre mot de passe et prévenez la personne qui gère ce portail.',
   providerClientUnknown:
     '{name} ne reconnaît pas ce portail. Connectez-vous avec votre mot de passe et prévenez la personne qui gère ce portail.',
   providerClock:
@@ -124,7 +124,7 @@ export default {
   providerNotInvited: 'Il n’y a pas d’accès pour {email}. Demandez une invitation, ou connectez-vous avec un autre compte.',
   providerOff: 'Cette façon de se connecter est désactivée. Utilisez votre e-mail et votre mot de passe.',
   providerOtherAccount:
-    'Un autre compte de {name} se connecte en tant que {email}. Choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : celui-ci pourra alors servir.',
+    'Un autre compte de {name} se connecte en tant que {email}. Choisissez un nouveau mot de passe avec « Mot de passe oublié ? » : celui-ci pourra alors servir.',
   providerSignInExpired:
     'Cette connexion a duré trop longtemps, a déjà servi ou a commencé dans un autre navigateur. Recommencez.',
   providerUnreachable: '{name} ne répond pas comme prévu. Réessayez dans un instant, ou utilisez votre mot de passe.',

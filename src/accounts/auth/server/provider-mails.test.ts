@@ -37,7 +37,7 @@ describe.each(databaseKinds())('mail about an account of a provider on %s', (dat
     const [mail, ...others] = await told(email)
     expect([mail?.subject, others.map((each) => each.subject)]).toEqual([subject, []])
     for (const half of [mail?.text, mail?.html]) {
-      expect(half).toMatch(/Un compte de Acme s’est connecté à votre compte .* le \d.* depuis l’adresse 127\.0\.0\.1/)
+      expect(half).toMatch(/Un compte d’Acme s’est connecté à votre compte .* le \d.* depuis l’adresse 127\.0\.0\.1/)
       expect(half).toContain('Ce message de sécurité est toujours envoyé.')
       expect(half).toContain('https://portal.test/')
     }

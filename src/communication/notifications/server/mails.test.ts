@@ -32,7 +32,7 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     const partner = await invite('noe@exemple.fr', 'partner')
     const link = /https:\/\/portal\.test\/invitation\?token=[\w.-]+/.exec(partner.text)?.[0] ?? 'no link'
     for (const text of [
-      `${me?.fullName}, de Acme & Fils, vous invite à devenir apporteur d’affaires`,
+      `${me?.fullName}, d’Acme & Fils, vous invite à devenir apporteur d’affaires`,
       'vous y présente votre contrat de partenariat, vous le signez en ligne',
       'Si vous n’attendiez pas cette invitation, écrivez à aide@acme.example ou ignorez ce message',
       link,

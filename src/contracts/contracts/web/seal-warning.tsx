@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sealHealthQuery } from '#contracts/signing/web/evidence/evidence-data.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { IconAlertTriangle } from '#platform/web/ui/icons.ts'
 import { m } from '../messages/messages.ts'
 
@@ -16,7 +17,7 @@ export function SealWarning() {
       title={data.ok ? m.sealAttention() : m.sealBroken()}
       icon={<IconAlertTriangle size={18} aria-hidden="true" />}
     >
-      {data.detail}
+      {typeset(data.detail)}
     </Alert>
   )
 }

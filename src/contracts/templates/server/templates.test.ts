@@ -125,7 +125,7 @@ describe.each(databaseKinds())('templates on %s', inOrder, (databaseKind) => {
     const tiers: WrittenBody = [...amendment, { type: 'tierTable' }]
     const readBy = async (language: 'fr' | 'en') => (await pdfText((await preview(tiers, { language })).pdf)).replace(/\s+/g, ' ')
     const english = await readBy('en')
-    for (const said of ['Tier Revenue brought in Rate', 'from €0 to less than €10,000', 'taux 15 %'])
+    for (const said of ['Tier Revenue brought in Rate', 'from €0 to less than €10,000', 'taux 15%'])
       expect(english).toContain(said)
     const french = await readBy('fr')
     for (const said of ['Palier Chiffre d’affaires apporté Taux', 'de 0 € à moins de 10 000 €']) expect(french).toContain(said)

@@ -14,7 +14,7 @@ export default {
   askToConfirm: 'Demander la confirmation du client',
   clientConfirms: '{client} confirme que vous l’avez présenté.',
   clientDenies: '{client} répond que ce n’est pas exact.',
-  clientNames: 'Le client nomme : {name}',
+  clientNames: 'Le client nomme : {name}',
   clientNamesOther: '{client} répond être en contact avec une autre personne.',
   clientsWord: 'Parole du client',
   clientWantsNoQuestion: '{client} ne souhaite pas recevoir de question à ce sujet.',

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -38,10 +39,10 @@ export default function AskDialog({ leadId, onClose }: { leadId: string; onClose
                     {m.mailTo({ address: mail.to })}
                   </Text>
                   <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    {m.mailSubject({ subject: mail.subject })}
+                    {m.mailSubject({ subject: typeset(mail.subject) })}
                   </Text>
                   <Text fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-                    {mail.text.trim()}
+                    {typeset(mail.text.trim())}
                   </Text>
                 </Stack>
               </>

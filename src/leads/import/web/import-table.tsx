@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { m } from '../messages/messages.ts'
 import classes from './import.module.css'
@@ -122,7 +123,7 @@ function Row({ row, index, showPartner, narrow, measure }: RowProps) {
   const errors = messages.length > 0 && (
     <ul className={classes.errors} data-outcome={outcome}>
       {messages.map((message) => (
-        <li key={message}>{message}</li>
+        <li key={message}>{typeset(message)}</li>
       ))}
     </ul>
   )

@@ -29,7 +29,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     expect(lead).toMatchObject({ company: body.company, notes: body.message, status: 'nouveau', client: { word: 'left' } })
     const id = lead?.id ?? ''
     const before = await words.confirmation(id)
-    expect(before.said?.consent?.text).toContain('J’accepte que Acme & Fils et')
+    expect(before.said?.consent?.text).toContain('J’accepte qu’Acme & Fils et')
     expect([before.can.ask, before.said?.mails]).toEqual([false, 1])
     const [mail, ...others] = await words.mailsTo(body.email)
     expect(others).toEqual([])

@@ -21,7 +21,7 @@ export default {
   notShared: 'Lead non partagé',
   ownLead: 'Le lead est déjà celui de ce partenaire. Choisissez-en un autre.',
   ownShare: 'Vous décideriez de votre propre argent : quelqu’un d’autre doit partager ce lead.',
-  part: '{name} : {percent}',
+  part: '{name} : {percent}',
   partOf: 'Part de l’autre partenaire',
   partOfNamed: 'Part de {name}',
   partsTooLarge: 'Les parts des autres partenaires atteignent {percent} : le partenaire du lead en garde une.',

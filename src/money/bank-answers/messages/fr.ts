@@ -32,7 +32,7 @@ export default {
   fileOf: 'Fichier {number} sur {count}',
   fileOfBank: 'Fichier de la banque',
   fileOfBankHint:
-    'pain.002, camt.052, camt.053 ou camt.054, 20 Mo au plus. Rien ne change avant que vous l’appliquiez ; le fichier n’est pas conservé.',
+    'pain.002, camt.052, camt.053 ou camt.054, 20 Mo au plus. Rien ne change avant que vous l’appliquiez ; le fichier n’est pas conservé.',
   fileTooLarge: 'Ce fichier dépasse 20 Mo.',
   fileWasApplied: 'Ce fichier a été appliqué {answer}',
   foreignAccounts:
@@ -40,7 +40,7 @@ export default {
   messageOfPeriod: '{kind} du {from} au {to}',
   moneyBack: 'Argent revenu ou repris',
   moneyBackHint:
-    'La banque ne dit pas de quel virement il s’agit. Cherchez le versement par le montant et le libellé : si c’est l’un des vôtres, marquez-le comme refusé par la banque. Un montant négatif est un crédit antérieur que la banque a repris : si c’était le paiement d’un client, enregistrez un remboursement.',
+    'La banque ne dit pas de quel virement il s’agit. Cherchez le versement par le montant et le libellé : si c’est l’un des vôtres, marquez-le comme refusé par la banque. Un montant négatif est un crédit antérieur que la banque a repris : si c’était le paiement d’un client, enregistrez un remboursement.',
   movementCredit: 'Crédit sans montant en euros',
   movementDebit: 'Débit',
   movementPending: 'Pas encore comptabilisé',

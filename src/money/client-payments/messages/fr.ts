@@ -59,7 +59,7 @@ export default {
   earnsNoMore: 'Le partenaire gagne sur les paiements jusqu’au {day}, et rien sur ceux d’après.',
   earnsNotYet: 'Le partenaire a repris le lead le {day} et gagne sur les paiements d’après ce jour.',
   expectedAfterwards: '{amount} encore attendus ensuite',
-  fileWithoutPayments: 'Ce fichier ne contient aucun paiement : il lui faut une ligne de titres et au moins une ligne.',
+  fileWithoutPayments: 'Ce fichier ne contient aucun paiement : il lui faut une ligne de titres et au moins une ligne.',
   followsProgramme: '{today} : ce lead suivra la règle du programme, aussi quand elle changera.',
   giveBack: 'Rembourser',
   givenBack: 'Remboursé aux clients',

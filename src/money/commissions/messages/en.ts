@@ -153,7 +153,7 @@ export default {
   rateOfNoTier: 'There are no tiers: a rate is needed.',
   rateOfTier: 'Rate of the partner’s tier',
   rateOfTierApplies: 'Without a rate, the one of the partner’s tier applies.',
-  rateOutOfRange: 'The rate must be between 0 and 100 %',
+  rateOutOfRange: 'The rate must be between 0 and 100%',
   rateWithoutTiers: 'There are no tiers that a rate could follow from: type one.',
   readingEffect: 'Reading what it does to the tier…',
   received: 'Received',

@@ -70,7 +70,7 @@ describe.each(databaseKinds())('manual commissions and corrections on %s', (data
     expect(answer.body.fields).toEqual([
       { path: 'description', message: 'Please fill in all required fields' },
       { path: 'revenueCents', message: 'The revenue must be zero or more' },
-      { path: 'commissionRate', message: 'The rate must be between 0 and 100 %' },
+      { path: 'commissionRate', message: 'The rate must be between 0 and 100%' },
     ])
     const stranger = { ...body, description: 'Prime', revenueCents: 1, commissionRate: 1, partnerId: app.admin.userId }
     expect((await app.admin.try(commissionRoutes.addCommission, { body: stranger })).body.code).toBe('partner_not_active')

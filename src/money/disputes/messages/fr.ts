@@ -3,7 +3,7 @@ import type en from './en.ts'
 
 export default {
   about: 'Sujet',
-  actionAbout: '{action} : contestation au sujet de {about}',
+  actionAbout: '{action} : contestation au sujet de {about}',
   addForDifference: 'Ajouter une commission pour la différence',
   amountKept: 'Montant maintenu',
   amountYouExpect: 'Montant attendu (€)',
@@ -32,7 +32,7 @@ export default {
   disputeMessages: 'Messages de la contestation',
   disputesLead: 'Répondez à ce que les partenaires contestent',
   expected: 'Attendu',
-  expectedAmount: 'Montant attendu : {amount}',
+  expectedAmount: 'Montant attendu : {amount}',
   howToContest: 'Contestez un montant sous « Pourquoi ? » à côté d’une commission ; ici, une commission qui manque.',
   keepAmount: 'Maintenir le montant',
   keptNext: 'Le détail du calcul reste visible dans vos commissions.',
@@ -64,7 +64,7 @@ export default {
   takeBackPart: 'Reprendre une partie',
   theExpectedAmount: 'Le montant attendu',
   whatIsWrong: 'Ce qui ne va pas',
-  withdrawText: 'Retirer cette contestation ? La commission reste telle quelle.',
+  withdrawText: 'Retirer cette contestation ? La commission reste telle quelle.',
   withoutLead: 'Sans lead',
   yourAnswer: 'Votre réponse',
   yourCommission: 'votre commission{amount}',

@@ -140,7 +140,7 @@ describe('an invoice to a partner who reads English', () => {
     const text = await asText(
       await print({ ...standardInvoice, lines: lines.map((line) => ({ ...line, netCents: 100, vatRate: 20 })) }),
     )
-    const said = 'Commission – Vasseur, €12,000.00 excl. VAT at 17.5 %, clawbacks deducted'
+    const said = 'Commission – Vasseur, €12,000.00 excl. VAT at 17.5%, clawbacks deducted'
     for (const line of [said, `Cancellation of AF-1: ${said}`, 'Commission – Bernard, 10 € HT']) expect(text).toContain(line)
   })
 })
@@ -199,6 +199,20 @@ describe('other documents', () => {
     expect(text).not.toContain('Virement')
   })
 
+  test('no line of a French document ends before a mark that French sets apart', async () => {
+    const documents: MoneyDocument[] = [
+      { kind: 'statement', content: statement },
+      { kind: 'receipt', content: receipt },
+      { kind: 'certificate', content: certificate },
+      { kind: 'invoice', content: franchiseInvoice },
+    ]
+    for (const document of documents) {
+      const text = await pdfText(Buffer.from(await printDocument(document, look)))
+      expect(text).toMatch(/\u00a0[:;%€]/)
+      expect(text.match(/[^\n]{0,20} [:;?!»%€]|« /g)).toBeNull()
+    }
+  })
+
   test('a statement without commissions says so', async () => {
     expect(await print({ kind: 'statement', content: { ...statement, lines: [] } })).toContain('Aucune commission')
   })
@@ -207,7 +221,7 @@ describe('other documents', () => {
     const text = await print({ kind: 'receipt', content: receipt })
     expect(text).toContain('Rémunération occasionnelle')
     expect(text).toContain('Total versé 2 200,07 €')
-    expect(text).toContain('Camille Lefèvre reconnaît que Atelier Loire & Associés lui verse la somme de 2 200,07 €')
+    expect(text).toContain('Camille Lefèvre reconnaît qu’Atelier Loire & Associés lui verse la somme de 2 200,07 €')
     expect(text).toContain('Ce reçu n’est pas une facture')
     expect(text).not.toContain('TTC')
   })

@@ -138,7 +138,7 @@ export default {
     'Ce que les clients paient jusqu’à la fin d’aujourd’hui compte encore pour {name}, même enregistré plus tard. Les paiements des jours suivants ne lui rapportent rien. Ce qui est acquis le reste. Cette action est irréversible.',
   recurringEndedText: '{name} ne gagne rien sur les paiements des jours suivants',
   recurringLeads:
-    '{count, plural, one {{shown} lead continue} other {{shown} leads continuent}} de rapporter des commissions avec ce que {count, plural, one {son client paie} other {leurs clients paient}} : {amount} ces douze derniers mois.',
+    '{count, plural, one {{shown} lead continue} other {{shown} leads continuent}} de rapporter des commissions avec ce que {count, plural, one {son client paie} other {leurs clients paient}} : {amount} ces douze derniers mois.',
   recurringOr: 'On peut y mettre fin, ou confier un lead à un autre partenaire, qui gagne alors sur la suite.',
   recurringTitle: 'Des commissions récurrentes continuent',
   recurringUndecided:

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
 import { offersQuery } from '#leads/offers/web/data.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
@@ -66,7 +67,7 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
       <ConfirmDialog
         opened={form.warnings.length > 0}
         title={m.morePaid()}
-        text={form.warnings.map(({ message }) => message).join(' ')}
+        text={typeset(form.warnings.map(({ message }) => message).join(' '))}
         action={m.publishAllTheSame()}
         danger
         onClose={form.forgetWarnings}

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
@@ -45,7 +46,7 @@ export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProp
         <Alert color="yellow" role="alert" title={m.standsAgainst()} styles={{ title: { color: 'var(--ink)' } }}>
           {obstacles.map((sentence) => (
             <Text key={sentence} fz="sm">
-              {sentence}
+              {typeset(sentence)}
             </Text>
           ))}
         </Alert>
@@ -64,7 +65,7 @@ export function ProgrammePlan({ chosen, name, plan, onDone, onCancel }: PlanProp
       <ConfirmDialog
         opened={asks}
         title={m.morePaid()}
-        text={warnings.join(' ')}
+        text={typeset(warnings.join(' '))}
         action={m.importAllTheSame()}
         danger
         onClose={() => setAsks(false)}

@@ -8,7 +8,7 @@ export default {
   contractTemplate: 'Modèle de contrat',
   downloadRowsLeft: 'Télécharger les lignes restantes',
   fileHint: '{hint} Trois fichiers pleins par heure.',
-  fileWithoutPartners: 'Ce fichier ne contient aucun partenaire : il lui faut une ligne de titres et au moins une ligne.',
+  fileWithoutPartners: 'Ce fichier ne contient aucun partenaire : il lui faut une ligne de titres et au moins une ligne.',
   firstRows: 'Les {first} premières sur {shown} {count, plural, one {ligne} other {lignes}}.',
   goOn: 'Continuer',
   hasAccount: '{email} a déjà un compte',

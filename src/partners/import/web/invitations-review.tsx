@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
 import { OutcomeChips } from '#platform/web/ui/page/outcome-chips.tsx'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
@@ -36,7 +37,7 @@ const columns: readonly Column<ReviewRow>[] = [
         <p className="cell-note">{cells.email || '—'}</p>
         {reasons.map((reason) => (
           <p key={reason} className="cell-note">
-            {reason}
+            {typeset(reason)}
           </p>
         ))}
       </>

@@ -166,7 +166,7 @@ describe.each(databaseKinds())('the address of an invited colleague that somebod
     expect([first?.subject, more]).toEqual(['Une invitation à rejoindre Olga Propriétaire', []])
     expect(first?.text).toContain('Bonjour Marthe Titulaire,')
     expect(first?.text).toContain(
-      'Olga Propriétaire vous invite à rejoindre Olga Propriétaire dans l’espace partenaires de Acme & Fils.',
+      'Olga Propriétaire vous invite à rejoindre Olga Propriétaire dans l’espace partenaires d’Acme & Fils.',
     )
     expect(first?.text).toContain('Vous avez déjà un compte avec cette adresse')
     expect(first?.text).toContain('aide@acme.example')

@@ -5,6 +5,7 @@ import { staff } from '#platform/domain/audience.ts'
 import type { Reading } from '#platform/domain/languages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { fileName, oneLine } from '#platform/domain/typed-text.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { fileKey } from '#platform/server/files/store.ts'
@@ -155,9 +156,9 @@ function asMail({ config }: Portal, content: LinkFreeMail, settings: Settings): 
   return {
     from: senderOf(config, settings),
     to: { name, address },
-    subject: content.subject,
-    text: renderText(content, settings, choice),
-    html: renderHtml(content, settings, choice),
+    subject: typeset(content.subject),
+    text: typeset(renderText(content, settings, choice)),
+    html: typeset(renderHtml(content, settings, choice)),
     headers,
   }
 }

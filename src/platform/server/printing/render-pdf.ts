@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pdfmake, { type PdfKitDocument } from 'pdfmake'
 import { plainText } from '#platform/domain/typed-text.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 
 /** Visible replacement for characters missing in the font. */
 const replacement = '■'
@@ -18,7 +19,7 @@ function printer(hasGlyph: (codePoint: number) => boolean) {
   const replaced = new Set<string>()
   const printable = (text: string): string => {
     let printed = ''
-    for (const character of plainText(text)) {
+    for (const character of plainText(typeset(text))) {
       const fits = character === '\n' || hasGlyph(character.codePointAt(0) ?? 0)
       if (!fits && replaced.size < maxReported) replaced.add(character)
       printed += fits ? character : replacement

@@ -9,7 +9,7 @@ export default {
   monthRange: 'Between 1 and 12 months',
   noSuchLogo: 'There is no such logo.',
   noSuchTimeZone: 'No such time zone',
-  percentRange: 'Between 1 and 100 %',
+  percentRange: 'Between 1 and 100%',
   sirenWrong: 'This SIREN does not check out',
   theLimit: 'The limit',
   theMinimum: 'The minimum',

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import type { ImportFile } from '#platform/web/app/forms/import-file.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
@@ -46,7 +47,7 @@ const columns: readonly Column<Row>[] = [
         )}
         {messages.map(({ message }) => (
           <p key={message} className="cell-note">
-            {message}
+            {typeset(message)}
           </p>
         ))}
       </>

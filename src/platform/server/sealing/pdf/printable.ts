@@ -1,12 +1,13 @@
 import type { EmbeddedFont } from '@libpdf/core'
 import { plainLine } from '#platform/domain/typed-text.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 
 /** Replacement for characters missing in the font; the attached evidence has the exact text. */
 export const replacement = '◊'
 
 /** A line as it is printed; missing glyphs are replaced visibly. */
 export function printable(text: string, font: EmbeddedFont): string {
-  const plain = plainLine(text)
+  const plain = plainLine(typeset(text))
   const missing = new Set(font.getUnencodableCharacters(plain))
   if (missing.size === 0) return plain
   return [...plain].map((character) => (missing.has(character) ? replacement : character)).join('')

@@ -1,5 +1,6 @@
 import type { Problem } from '#platform/api/shapes.ts'
 import type { FieldError, RefusalCode } from '#platform/domain/refusal.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { m } from '#platform/messages/messages.ts'
 
 /** The only error thrown by API calls. `message` is a sentence for the user. */
@@ -12,10 +13,10 @@ export class ApiError extends Error {
   request?: string
 
   constructor(problem: Pick<Problem, 'detail' | 'code' | 'status' | 'fields' | 'facts'>) {
-    super(problem.detail)
+    super(typeset(problem.detail))
     this.code = problem.code as RefusalCode | 'network'
     this.status = problem.status
-    this.fields = problem.fields
+    this.fields = problem.fields.map((each) => ({ ...each, message: typeset(each.message) }))
     this.facts = problem.facts
   }
 }
