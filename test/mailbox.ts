@@ -9,6 +9,8 @@ export interface ReceivedMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Subject, text and HTML with the spaces that they were sent with. */
+  readonly asSent: string
   readonly headers: ReadonlyMap<string, string>
   readonly attachments: readonly { readonly filename: string; readonly content: Buffer }[]
 }
@@ -109,6 +111,7 @@ export async function parsed(raw: Buffer, to: string): Promise<ReceivedMail> {
     subject: plain(mail.subject ?? ''),
     text: plain(mail.text ?? ''),
     html: plain(mail.html ?? ''),
+    asSent: [mail.subject, mail.text, mail.html].join('\n'),
     headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
     attachments: mail.attachments.map(({ filename, content }) => ({
       filename: filename ?? '',

@@ -79,7 +79,10 @@ test.describe('in forced colours', () => {
         await markPlainGrounds(window)
         await window.emulateMedia({ forcedColors: 'active' })
         await transitionsEnded(window)
-        await expect.configure({ soft: true }).poll(() => lostMeanings(window), page).toEqual([])
+        await expect
+          .configure({ soft: true })
+          .poll(() => lostMeanings(window), page)
+          .toEqual([])
       }
     })
   }

@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import { formatMessage, formatParts } from '#platform/messages/format.ts'
-import { typeset, withFirstOfMonth } from './typesetting.ts'
+import { plainlySpaced, typeset, withFirstOfMonth } from './typesetting.ts'
 
 test.each([
   ['Supprimer ? Oui !', 'Supprimer\u202f? Oui\u202f!'],
@@ -11,6 +11,7 @@ test.each([
 ])('%j is shown as %j, however often', (text, shown) => {
   expect(typeset(text)).toBe(shown)
   expect(typeset(shown)).toBe(shown)
+  expect(plainlySpaced(shown)).toBe(text)
 })
 
 test.each([

@@ -8,6 +8,9 @@ export const typeset = (text: string): string =>
     .replace(/ (?=[:»%€])/g, '\u00a0')
     .replace(/« /g, '«\u00a0')
 
+/** The same with the plain spaces of data, for a file that a page writes. */
+export const plainlySpaced = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ')
+
 /** '1 mars 2026' is '1er mars 2026'; English writes months with a capital. */
 export const withFirstOfMonth = (date: string): string => date.replace(/^1 (?=\p{Ll})/u, '1er ')
 

@@ -1,3 +1,4 @@
+import { plainlySpaced } from '#platform/domain/typesetting.ts'
 import { type ImportFile, writeCsv } from '#platform/web/app/forms/import-file.ts'
 import type { ValidatedRow } from '../api.ts'
 import { m } from '../messages/messages.ts'
@@ -18,10 +19,10 @@ export function rejectedRows(
   return plan.flatMap((row) => {
     const answer = answers.get(row)
     if (answer?.outcome === 'imported') return []
-    if (rowsToSend.has(row) && !answer) return { row, reason: m.notSent() }
+    if (rowsToSend.has(row) && !answer) return { row, reason: plainlySpaced(m.notSent()) }
     const messages = answer ? answer.messages.map(({ message }) => message) : row.messages
     const isDuplicate = (answer ?? row).outcome === 'duplicate'
-    return { row, reason: [...messages, ...(isDuplicate ? [m.leftOut()] : [])].join(' ; ') }
+    return { row, reason: plainlySpaced([...messages, ...(isDuplicate ? [m.leftOut()] : [])].join(' ; ')) }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
+import { plainlySpaced } from '#platform/domain/typesetting.ts'
 import { download, type ImportFile, writeCsv } from '#platform/web/app/forms/import-file.ts'
 import { type InvitationCells, type InvitationField, type InvitationOutcome, invitationColumns } from '../domain.ts'
 import { m } from '../messages/messages.ts'
@@ -42,7 +43,7 @@ export function saveRest(rows: readonly ReviewRow[]): void {
   const lines = rest.map(({ cells, outcome, reasons, number }) => [
     ...invitationColumns.fields.map((field) => cells[field]),
     String(number),
-    reasons.join(' ; ') || outcomeLabels[outcome],
+    plainlySpaced(reasons.join(' ; ') || outcomeLabels[outcome]),
   ])
   download('invitations-left.csv', writeCsv([[...titles, m.row(), m.reason()], ...lines]))
 }

@@ -49,6 +49,17 @@ describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
     expect(mailbox.to('prise@exemple.fr')[0]?.headers.get('message-id')).toBe(mail?.message_id)
   })
 
+  test('no line of a mail ends before a mark that French sets apart', async () => {
+    await invite('espaces@exemple.fr')
+    const mail = await soon(async () => {
+      expect(mailbox.to('espaces@exemple.fr')).toHaveLength(1)
+      return mailbox.to('espaces@exemple.fr')[0]
+    })
+    expect(mail?.asSent).toMatch(/\u00a0:/)
+    expect(mail?.asSent).not.toMatch(/ [:;?!»%€]|« /)
+    expect(mail?.html).toContain('copiez cette adresse dans votre navigateur :')
+  })
+
   test.each([
     ['its recipient', { rcpt: [550, '5.1.1 User unknown'] }, '550 5.1.1 User unknown'],
     ['the message', { data: [554, '5.6.0 Not wanted here'] }, '554 5.6.0 Not wanted here'],

@@ -1,6 +1,5 @@
 import type { Problem } from '#platform/api/shapes.ts'
 import type { FieldError, RefusalCode } from '#platform/domain/refusal.ts'
-import { typeset } from '#platform/domain/typesetting.ts'
 import { m } from '#platform/messages/messages.ts'
 
 /** The only error thrown by API calls. `message` is a sentence for the user. */
@@ -13,10 +12,10 @@ export class ApiError extends Error {
   request?: string
 
   constructor(problem: Pick<Problem, 'detail' | 'code' | 'status' | 'fields' | 'facts'>) {
-    super(typeset(problem.detail))
+    super(problem.detail)
     this.code = problem.code as RefusalCode | 'network'
     this.status = problem.status
-    this.fields = problem.fields.map((each) => ({ ...each, message: typeset(each.message) }))
+    this.fields = problem.fields
     this.facts = problem.facts
   }
 }
