@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { FilledRun, TemplateMark } from '#contracts/templates/domain/templates.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import type { NumberedBlock } from '../domain.ts'
 import classes from './reading.module.css'
 
@@ -8,7 +9,7 @@ const elements = { bold: 'strong', italic: 'em', underline: 'u' } as const satis
 
 function Run({ run }: { run: FilledRun }) {
   if (run.type === 'break') return <br />
-  let marked: ReactNode = run.text
+  let marked: ReactNode = typeset(run.text)
   for (const mark of run.marks ?? []) marked = createElement(elements[mark], null, marked)
   return marked
 }
@@ -32,7 +33,7 @@ function Table({ head, rows }: Extract<NumberedBlock, { type: 'table' }>) {
         <tr {...partOf(head.part)}>
           {keyed(head.cells).map(([cell, key]) => (
             <th key={key} scope="col">
-              {cell}
+              {typeset(cell)}
             </th>
           ))}
         </tr>
@@ -41,7 +42,7 @@ function Table({ head, rows }: Extract<NumberedBlock, { type: 'table' }>) {
         {keyed(rows).map(([row, key]) => (
           <tr key={key} {...partOf(row.part)}>
             {keyed(row.cells).map(([cell, column]) => (
-              <td key={column}>{cell}</td>
+              <td key={column}>{typeset(cell)}</td>
             ))}
           </tr>
         ))}

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { useSeenParts } from '#platform/web/reader/seen-parts.ts'
 import { useShownPages } from '#platform/web/reader/viewed-pages.ts'
@@ -75,7 +76,7 @@ function OpenText({
       </div>
       <div className={classes.paper}>
         <article ref={article} lang={language} className={classes.text} aria-label={text.title}>
-          <h3 data-part={1}>{numbered.title}</h3>
+          <h3 data-part={1}>{typeset(numbered.title)}</h3>
           <TextBlocks blocks={numbered.blocks} />
         </article>
       </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { ClientPaymentPreview, LeadReceipts } from '../api/client-payments.ts'
@@ -15,7 +16,8 @@ export const isAsked = ({ outcome, message }: ClientPaymentPreview): boolean => 
 
 /** What a payment will bring, in euros and for whom, before it is recorded. */
 export function WhatItBrings({ preview, netCents }: { readonly preview: ClientPaymentPreview; readonly netCents: number }) {
-  const { outcome, message, partner, commissionCents, ratePercent, payableBy, note, remainderCents } = preview
+  const { outcome, partner, commissionCents, ratePercent, payableBy, remainderCents } = preview
+  const [message, note] = [preview.message, preview.note].map((sentence) => typeset(sentence ?? ''))
   if (outcome === 'refused') {
     return (
       <Alert color="yellow" role="status">

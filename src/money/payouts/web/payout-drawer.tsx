@@ -9,6 +9,7 @@ import { PayoutDocuments } from '#money/invoices/web/payout-documents.tsx'
 import { InvoiceSection } from '#money/uploaded-invoices/web/invoice-section.tsx'
 import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { SidePanel } from '#platform/web/ui/dialogs/dialog.tsx'
@@ -46,7 +47,7 @@ function Sums({ payout }: { payout: PayoutDetail }) {
           {m.netPlusVat({ net: formatEurosExact(netCents), vat: formatEurosExact(vatCents) })}
         </SoftText>
       )}
-      {noVatReason && <SoftText>{noVatReason}</SoftText>}
+      {noVatReason && <SoftText>{typeset(noVatReason)}</SoftText>}
     </div>
   )
 }
@@ -116,7 +117,7 @@ function Lines({ payout: { lines, held, excluded } }: { payout: PayoutDetail }) 
           lines={lines.map((line, index) => ({
             key: `${index} ${line.client}`,
             name: line.client,
-            note: explanation(line),
+            note: typeset(explanation(line)),
             amountCents: line.amountCents,
           }))}
         />
@@ -131,7 +132,7 @@ function Lines({ payout: { lines, held, excluded } }: { payout: PayoutDetail }) 
             lines={[...held, ...excluded].map((line, index) => ({
               key: `${index} ${line.client}`,
               name: line.client || m.everythingOfPartner(),
-              note: line.reason,
+              note: typeset(line.reason),
               amountCents: line.amountCents,
             }))}
           />
