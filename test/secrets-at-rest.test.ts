@@ -20,7 +20,7 @@ import { decoded } from './running-portal.ts'
 import { password, TestApp } from './test-app.ts'
 
 /**
- * What a stolen dump, database files or log must not reveal. Exceptions, documented in docs/operating.md:
+ * What a stolen dump, database files or log must not reveal. Exceptions, documented in docs/operating/stored-data.md:
  * - DATA_DIR/secret decrypts everything below, so a copy of the whole data directory must be guarded like it;
  * - without SMTP_URL mails are in DATA_DIR/mail, with their links and codes;
  * - the setup link of a portal without administrator is printed at start;

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sizeErrors } from './function-sizes.mjs'
-import { missingFiles } from './named-files.ts'
+import { brokenLinks, missingFiles } from './named-files.ts'
 import { root } from './node24.mjs'
 import { spellsAddress } from './spelled-addresses.ts'
 import { assertionErrors } from './waiting-assertions.ts'
@@ -57,6 +57,15 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
 // The history names files as they were called then.
 for (const file of files.filter((each) => each.endsWith('.md') && each !== 'CHANGELOG.md')) {
   for (const name of missingFiles(readFileSync(join(root, file), 'utf8'), files)) errors.push(`${file}: there is no ${name}`)
+  for (const link of brokenLinks(file, documentAt)) errors.push(`${file}: the link ${link} leads nowhere`)
+  const words = readFileSync(join(root, file), 'utf8').split(/\s+/).length
+  if (file.startsWith('docs/operating/') && words > 1000) errors.push(`${file} has ${words} words: a page a task, at most 1000`)
+}
+
+/** Folders have no text of their own. */
+function documentAt(path) {
+  if (!existsSync(join(root, path))) return null
+  return path.endsWith('.md') ? readFileSync(join(root, path), 'utf8') : ''
 }
 
 errors.push(...sizeErrors(root, files))

@@ -69,7 +69,7 @@ const onOrOff = (name: string) =>
     ),
   )
 
-/** The environment variables of the portal, each checked by itself. docs/operating.md explains them. */
+/** The environment variables of the portal, each checked by itself. docs/operating/settings.md explains them. */
 export const settingsSchema = z.object({
   HOST: z.optional(z.string()),
   PORT: wholeNumber('PORT', 0, 65_535, 'a number'),

@@ -28,7 +28,7 @@ const hour = 3600
 /**
  * Runs a sign-in attempt and records refusals with reason, address and count within the hour, never the input. Only the 1st, 2nd,
  * 4th, 8th … refusal is recorded per person and reason (unknown people share one counter), so that attacks cannot fill the
- * table. The log has a line for each, always in this shape: a firewall counts them (docs/operating.md has fail2ban's filter).
+ * table. The log has a line for each, always in this shape: a firewall counts them (docs/operating/signing-in.md has the filter).
  */
 export async function recordingRefusal<T>(
   call: OwnCall,

@@ -159,7 +159,7 @@ async function makeRoles(run: Run): Promise<void> {
   } catch (error) {
     throw new StartError(
       `The database login may not create the roles it needs (${(error as Error).message}): give it ` +
-        'CREATEROLE, or create them as docs/operating.md shows.',
+        'CREATEROLE, or create them as docs/operating/servers.md shows.',
     )
   }
 }

@@ -47,8 +47,8 @@ describe('the portal’s own lines', { shuffle: false }, () => {
     expect(start.database).toMatch(app.portal.database.kind === 'pglite' ? /^embedded$/ : /^PostgreSQL at [^@]+\/\w+$/)
   })
 
-  test('a refused sign-in is one line, which the filter in docs/operating.md finds in both formats', async () => {
-    const filter = failregexOf(readFileSync('docs/operating.md', 'utf8'))
+  test('a refused sign-in is one line, which the filter of fail2ban finds in both formats', async () => {
+    const filter = failregexOf(readFileSync('docs/operating/signing-in.md', 'utf8'))
     const before = lines.length
     const body = { email: 'nobody@acme.example', password: 'not the right one' }
     await app.anonymous().try(authRoutes.signIn, { body })

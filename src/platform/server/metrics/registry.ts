@@ -24,7 +24,7 @@ export interface PortalRegistry {
   close(): void
 }
 
-/** Metrics of this process, each named and explained for Prometheus. docs/operating.md lists them. */
+/** Metrics of this process, each named and explained for Prometheus. docs/operating/monitoring.md lists them. */
 export function openRegistry(version: string, databaseKind: string, jobNames: readonly string[]): PortalRegistry {
   const registry = new Registry()
   const registers = [registry]
