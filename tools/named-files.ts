@@ -21,7 +21,7 @@ const headings = (markdown: string) =>
 
 /** Links of a document of the repository that lead to no file or no heading; `textOf` has null for what is not there. */
 export function brokenLinks(file: string, textOf: (path: string) => string | null): string[] {
-  const code = /^```[^]*?^```|`[^`]*`/gm
+  const code = /^```[\s\S]*?^```|`[^`]*`/gm
   return [...(textOf(file) ?? '').replace(code, '').matchAll(linked)].flatMap(([link, to = '', heading]) => {
     const text = textOf(to === '' ? file : posix.join(posix.dirname(file), to))
     const leads = text !== null && (heading === undefined || headings(text).includes(heading))

@@ -64,4 +64,33 @@ describe.each(databaseKinds('every'))('a clock that was a month ahead on %s', (d
     expect(await one(ahead)).toEqual({ count: 0 })
     expect((await marie.call(authRoutes.currentSession, {})).me?.id).toBe(marie.userId)
   })
+
+  test('delays no job by some hours either, and leaves each the pause that it is to have', async () => {
+    const job = (name: string, ahead: string, startsIn: string, state = 'created', retries = 0) =>
+      `('link', '{"test": "${name}"}', '${state}', 12, ${retries}, 5, true, 14400, now() + interval '${ahead}',
+        now() + interval '${startsIn}')`
+    await app.portal.database.asOwner((run) =>
+      run(`
+        insert into pgboss.job (name, data, state, retry_limit, retry_count, retry_delay, retry_backoff, retry_delay_max,
+          created_on, start_after) values
+          ${[
+            job('added ahead', '3 hours', '3 hours'),
+            job('added ahead with a pause', '3 hours', '3 hours 20 minutes'),
+            job('added now with a pause', '0', '20 hours'),
+            job('second retry ahead', '-1 minute', '3 hours', 'retry', 1),
+            job('last retry', '-1 day', '3 hours', 'retry', 11),
+          ].join(', ')}`),
+    )
+    await endFutureTimes(app.portal)
+    await endFutureTimes(app.portal)
+    const { rows } = await app.portal.database.asOwner((run) =>
+      run(`delete from pgboss.job where data ? 'test' and state < 'active' and start_after > now() + interval '10 seconds'
+        returning data ->> 'test' as job, round(extract(epoch from start_after - now()) / 60)::int as minutes`),
+    )
+    expect(rows.sort((a, b) => Number(a.minutes) - Number(b.minutes))).toEqual([
+      { job: 'added ahead with a pause', minutes: 20 },
+      { job: 'last retry', minutes: 180 },
+      { job: 'added now with a pause', minutes: 1200 },
+    ])
+  })
 })

@@ -53,11 +53,19 @@ export async function endFutureTimes(portal: Pick<Portal, 'database' | 'clock' |
 }
 
 /**
- * The queue's own times are the database's. No retry waits longer than four hours; what the queue notes of its housekeeping
- * is never ahead. Its columns of that kind change with the library, so they are asked for.
+ * The queue's own times are the database's. A job that was added by a clock ahead keeps the pause that it was added with; a retry
+ * waits no longer than its attempts allow, nothing as long as a day, which webhooks nearly do. What the queue notes of its
+ * housekeeping is never ahead. Its columns of that kind change with the library, so they are asked for.
  */
 const ofJobs = `
-  update pgboss.job set start_after = now() where state < 'active' and start_after > now() + interval '6 hours' returning id;
+  update pgboss.job set created_on = least(created_on, now()), start_after = now() + case
+      when state = 'created' and created_on > now() then least(start_after - created_on, interval '1 day') else '0' end
+    where state < 'active' and start_after > now() + interval '5 minutes' + case
+      when state = 'retry' then least(make_interval(secs => retry_delay_max), make_interval(secs => greatest(retry_delay, 1)
+        * case when retry_backoff then 2 ^ least(16, retry_count + 1) else 1 end))
+      when created_on > now() + interval '5 minutes' then '0'
+      else interval '1 day' end
+    returning id;
   update pgboss.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
     where state = 'active' and greatest(started_on, heartbeat_on) > now() + interval '5 minutes' returning id;
   do $$
