@@ -6186,7 +6186,7 @@ begin
     return 'busy';
   end if;
   select count(*), max(seq), array_agg(event_id) filter (where name in ('lead.created', 'lead.moved', 'lead.commented',
-      'lead.handed_over', 'lead.shared', 'lead.introduced', 'lead.client_answered', 'registration.accepted',
+      'lead.handed_over', 'lead.shared', 'lead.passed', 'lead.introduced', 'lead.client_answered', 'registration.accepted',
       'registration.confirmed', 'registration.refused', 'registration.merged', 'registration.resubmitted', 'registration.appealed',
       'registration.extension_asked', 'registration.extension_granted', 'registration.extension_refused',
       'registration.reminded', 'registration.expired'))
@@ -6197,7 +6197,7 @@ begin
   end if;
   if ids is not null then
     with batch as materialized (
-      select e.seq, e.name, e.occurred_at, e.actor_id, e.partner_id, e.subject_id,
+      select e.seq, e.name, e.occurred_at, e.actor_id, e.partner_id, e.subject_id, (e.after ->> 'personId')::uuid as passed_to,
         app.acts_for(e.actor_id, e.partner_id) as by_partner,
         case when e.name = 'lead.commented' then 'messages' else 'details' end as part,
         e.actor_id is null and e.name in ('lead.created', 'lead.introduced', 'lead.client_answered') as by_itself
@@ -6211,10 +6211,15 @@ begin
     ), marks as (
       select told as user_id, b.subject_id as lead_id, b.part, b.seq, b.occurred_at, b.name
       from batch b cross join lateral app.people_told(b.partner_id, 'all_leads', b.subject_id, null) told
-      where not b.by_partner and (b.name <> 'lead.created' or b.by_itself)
+      where not b.by_partner and b.name <> 'lead.passed' and (b.name <> 'lead.created' or b.by_itself)
       union all
       select s.user_id, b.subject_id, b.part, b.seq, b.occurred_at, b.name from batch b cross join staff s
-      where b.by_partner or b.by_itself
+      where b.by_partner and b.name <> 'lead.passed' or b.by_itself
+      union all
+      -- The colleague who looks after it from now on, unless they took it themselves.
+      select m.person_id, b.subject_id, b.part, b.seq, b.occurred_at, b.name
+      from batch b join partner_members m on m.person_id = b.passed_to and m.partner_id = b.partner_id and m.until is null
+      where b.name = 'lead.passed' and b.passed_to is distinct from b.actor_id
     ), marked as (
       insert into unread_leads as u (user_id, lead_id, part, since, latest_at, event_name)
         select user_id, lead_id, part, min(occurred_at), max(occurred_at), (array_agg(name order by occurred_at desc, seq desc))[1]

@@ -299,7 +299,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
     expect(addresses.length).toBeGreaterThan(3)
     const statuses = async () => Promise.all(addresses.map(async (url) => (await gone.send('GET', url)).statusCode))
     expect(new Set(await statuses())).toEqual(new Set([200]))
-    await records.owner.call(teamRoutes.endColleague, { params: { id: gone.userId } })
+    await records.owner.call(teamRoutes.endColleague, { params: { id: gone.userId }, query: {} })
     for (const status of await statuses()) expect([401, 404, 410]).toContain(status)
   })
 })

@@ -35,6 +35,7 @@ export const securityMailKinds = [
   'sessions_ended',
   'bank_details_changed',
   'moved_to_partner',
+  'role_changed',
   'appointment_notice',
   'signing_code',
   'signed_copy',

@@ -20,6 +20,7 @@ const what: Readonly<Record<UnreadEvent, string>> = {
   'lead.client_answered': m.leadClient(),
   'lead.handed_over': m.handedOver(),
   'lead.shared': m.leadShared(),
+  'lead.passed': m.handedOver(),
   'registration.accepted': m.registrationAccepted(),
   'registration.confirmed': m.registrationConfirmed(),
   'registration.refused': m.registrationRefused(),

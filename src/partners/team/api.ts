@@ -61,6 +61,9 @@ export const colleagueForm = z.strictObject({
 export const colleagueChange = z.strictObject({ role: partnerRole, seesAmounts: z.boolean() })
 
 export const passForm = z.strictObject({ personId: z.uuid({ error: m.missingFields }) })
+
+/** The colleague who gets the leads that somebody who leaves follows; absent: each lead stays with them until it is passed on. */
+const leadsTo = z.strictObject({ leadsTo: z.optional(z.uuid({ error: m.missingFields })) })
 const colleaguesRange = { error: m.colleaguesRange }
 
 /** How many colleagues one partner may have; null: as many as the programme says. */
@@ -123,12 +126,14 @@ export const teamRoutes = {
     refusals: [...changeRefusals, ...appointmentRefusals],
   }),
   endColleague: route('DELETE', '/team/people/:id', {
-    summary: 'End a colleague’s access at once, or withdraw their invitation; the company keeps their leads',
+    summary:
+      'End a colleague’s access at once, or withdraw their invitation; the company keeps their leads, which `leadsTo` passes on',
     who: 'unlockedPartner',
     ability: 'team',
     transaction: 'own',
     ownership: 'command',
     params: idParams,
+    query: leadsTo,
     returns: team,
     refusals: changeRefusals,
   }),
@@ -197,12 +202,13 @@ export const teamRoutes = {
     refusals: ['not_found'],
   }),
   endPersonOfPartner: route('DELETE', '/partners/:id/team/:personId', {
-    summary: 'End the access of somebody of a partner at once, or withdraw their invitation',
+    summary: 'End the access of somebody of a partner at once, or withdraw their invitation; `leadsTo` passes their leads on',
     who: 'admin',
     right: 'partners',
     transaction: 'own',
     ownership: 'staff',
     params: personParams,
+    query: leadsTo,
     returns: team,
     refusals: changeRefusals,
   }),

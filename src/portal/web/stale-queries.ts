@@ -234,7 +234,7 @@ const staleAfter: StaleAfter = {
     remainder_closed: ({ subject }) => receipts(subject?.id),
     handed_over: handedOver,
     handed_away: handedOver,
-    passed: ({ subject }) => [...card(subject), ...lead(subject?.id)],
+    passed: ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
     shared: registration,
     share_ended: registration,
   },

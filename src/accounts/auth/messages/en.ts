@@ -134,6 +134,7 @@ export default {
   resetSubject: 'Reset your {providerName} password',
   roleAdministrator: 'staff, administrator',
   roleChanged: 'The portal’s operator changed your role in the {provider} space {when}. Your role is now: {role}.',
+  roleChangedByStaff: 'Your role in the {provider} space was changed {when}. It is now: {role}.',
   roleChangedSubject: 'Your role has been changed',
   roleFinance: 'staff, finance',
   rolePartner: 'referral partner',

@@ -144,6 +144,7 @@ export default {
   resetSubject: 'Réinitialisation de votre mot de passe {providerName}',
   roleAdministrator: 'équipe, administrateur',
   roleChanged: 'L’exploitant du portail a modifié votre rôle dans l’espace {provider} {when}. Votre rôle est désormais : {role}.',
+  roleChangedByStaff: 'Votre rôle dans l’espace {provider} a été modifié {when}. Il est désormais : {role}.',
   roleChangedSubject: 'Votre rôle a été modifié',
   roleFinance: 'équipe, finances',
   rolePartner: 'apporteur d’affaires',

@@ -11,16 +11,15 @@ const roles: Readonly<Record<StaffRole, string>> = texts({
   viewer: m.roleViewer,
 })
 
-/** Mail about commands of the operator, which no page of the portal shows to the people concerned. */
+/** Mail about a role on the staff, and about commands of the operator, which no page of the portal shows. */
 export const operatorReactions: EventHandlers = {
   'role.changed': notice(m.alarmClosing, ({ after }) => {
-    if (!after.by) return null
     const role = after.role === 'partner' ? m.rolePartner() : roles[after.staffRole ?? 'administrator']
     return {
-      kind: 'operator_notice',
+      kind: after.by ? 'operator_notice' : 'role_changed',
       address: null,
       subject: m.roleChangedSubject(),
-      message: (when, provider) => m.roleChanged({ provider, when, role }),
+      message: (when, provider) => (after.by ? m.roleChanged : m.roleChangedByStaff)({ provider, when, role }),
     }
   }),
   'sign_in.unlocked': notice(m.alarmClosing, () => ({

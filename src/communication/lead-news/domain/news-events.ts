@@ -14,12 +14,13 @@ export function isClientEvent(name: string): boolean {
 }
 
 /**
- * What becomes of a registration is news to its partner: mailed at once in a letter of its own (server/registrations), or told by
- * the daily mail.
+ * What becomes of a registration is news to its partner, and a lead that was passed on to whoever gets it: mailed at once in a
+ * letter of its own (of registrations, shares and the team), or told by the daily mail.
  */
 export const registrationNews = [
   'lead.handed_over',
   'lead.shared',
+  'lead.passed',
   'registration.accepted',
   'registration.confirmed',
   'registration.refused',

@@ -13,9 +13,9 @@ import {
 } from './news.ts'
 import { newsEvents, registrationNews } from './news-events.ts'
 
-const marie = { role: 'partner', partnerId: 'marie' } as const
-const karim = { role: 'partner', partnerId: 'karim' } as const
-const ada = { role: 'admin', partnerId: null } as const
+const marie = { role: 'partner', userId: 'marie', partnerId: 'marie' } as const
+const karim = { role: 'partner', userId: 'karim', partnerId: 'karim' } as const
+const ada = { role: 'admin', userId: 'ada', partnerId: null } as const
 const about = (name: (typeof newsEvents)[number], actorId: string | null) => ({
   name,
   actorId,
@@ -47,7 +47,7 @@ describe('news of a lead', () => {
     }
     for (const name of registrationNews) {
       expect(roles.map((role) => newsKindOf(role, name, null)).toSorted()).toEqual(['lead_registration', null])
-      expect(isNewsTo(marie, { name, actorId: null, partnerId: 'marie', byPartner: false })).toBe(true)
+      expect(isNewsTo(marie, { name, actorId: null, partnerId: 'marie', byPartner: false, passedTo: 'marie' })).toBe(true)
     }
     expect(newsKindOf('partner', 'lead.moved', 'refuse')).toBe('lead_lost')
     expect(newsKindOf('partner', 'lead.created', null)).toBeNull()

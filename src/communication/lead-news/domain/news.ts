@@ -114,6 +114,7 @@ export function withTiming(choices: NewsChoices, kind: NewsKind, timing: NewsTim
 /** The reader of news: somebody of the lead's partner, or a member of staff. */
 export interface NewsReader {
   readonly role: Role
+  readonly userId: string
   /** Null for staff. */
   readonly partnerId: string | null
 }
@@ -126,15 +127,18 @@ export interface LeadNews {
   readonly partnerId: string | null
   /** Whether the actor acts for the partner. */
   readonly byPartner: boolean
+  /** Whom a lead was passed to; absent for every other event. */
+  readonly passedTo?: string | null | undefined
 }
 
 /**
  * Whether an event is news to a reader; `app.mark_unread` says the same in SQL. What a partner does is for staff, what
  * anybody else does is for the partner. A lead that staff add is no news; one that comes by itself, and what its client says,
- * is for both.
+ * is for both. A lead that was passed on is news to the colleague who has it now alone, unless they took it themselves.
  */
-export function isNewsTo(reader: NewsReader, { name, actorId, partnerId, byPartner }: LeadNews): boolean {
+export function isNewsTo(reader: NewsReader, { name, actorId, partnerId, byPartner, passedTo }: LeadNews): boolean {
   if (!isUnreadEvent(name) || partnerId === null) return false
+  if (name === 'lead.passed') return reader.userId === passedTo && passedTo !== actorId
   const comesByItself = actorId === null && (name === 'lead.created' || isClientEvent(name))
   if (reader.role === 'admin') return byPartner || comesByItself
   return partnerId === reader.partnerId && !byPartner && (name !== 'lead.created' || comesByItself)

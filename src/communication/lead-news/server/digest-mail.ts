@@ -52,7 +52,9 @@ async function eventsToTell(
   return rows
     .map((row) => ({ ...readEvent<DigestEvent>(row), byPartner: row.by_partner }))
     .filter((event) => {
-      const kind = isNewsTo(reader, event) ? newsKindOf(role, event.name, statusChange(event).to) : null
+      const passedTo = event.name === 'lead.passed' ? event.after.personId : null
+      const isNews = isNewsTo({ ...reader, userId: to.userId }, { ...event, passedTo })
+      const kind = isNews ? newsKindOf(role, event.name, statusChange(event).to) : null
       return kind !== null && newsTiming(kind, choices) === 'digest'
     })
 }

@@ -57,7 +57,7 @@ function mailTo(reader: NewsMailReader, batch: Batch, { config, settings }: Even
   const news = batch.events.flatMap((event) => {
     const lead = batch.leads.find(({ id }) => id === event.subjectId)
     const isConcerned = !batch.concerned || (lead && batch.concerned.get(lead.id)?.has(to.userId))
-    const isNews = isConcerned && isNewsTo(reader, { ...event, byPartner: batch.byPartner })
+    const isNews = isConcerned && isNewsTo({ ...reader, userId: to.userId }, { ...event, byPartner: batch.byPartner })
     const kind = isNews ? newsKindOf(role, event.name, statusChange(event).to) : null
     return lead && kind && newsTiming(kind, choices) === 'at_once' ? [{ event, lead, kind }] : []
   })

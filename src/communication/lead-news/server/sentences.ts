@@ -87,6 +87,8 @@ export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, messa
       return withMessage(m.handedOver({ who, about }), event.after.message)
     case 'lead.shared':
       return m.leadShared({ who, about })
+    case 'lead.passed':
+      return m.passedOn({ about })
     case 'registration.accepted':
       return withMessage(m.accepted({ who, about, ...endOf(event.after.protectedUntil, timeZone) }), event.after.message)
     case 'registration.confirmed':

@@ -40,13 +40,14 @@ describe.each(databaseKinds('every'))('marks of unread leads on %s', (databaseKi
     subject_id: leadId,
     partner_id: partner.userId,
     audience: 'partner' as const,
+    ...(name === 'lead.passed' ? { after: JSON.stringify({ personId: partner.userId }) } : {}),
   })
   const marks = () => asSystem((tx) => tx.selectFrom('unread_leads').select(['user_id', 'part', 'event_name']).execute())
   const head = () => asSystem((tx) => tx.selectFrom('unread_head').select('journal_seq').executeTakeFirstOrThrow())
   const comment = (by: Client) => by.call(leadRoutes.commentOnLead, { params: { id: leadId }, body: { body: 'Bonjour' } })
 
   test('have the readers and the place that the domain names, for each event and whoever caused it', async () => {
-    const readers: readonly (NewsReader & { userId: string })[] = [
+    const readers: readonly NewsReader[] = [
       { role: 'partner', userId: partner.userId, partnerId: partner.userId },
       { role: 'admin', userId: app.admin.userId, partnerId: null },
     ]
@@ -58,7 +59,13 @@ describe.each(databaseKinds('every'))('marks of unread leads on %s', (databaseKi
         await app.marked()
         const expected = readers
           .filter((reader) =>
-            isNewsTo(reader, { name, actorId, partnerId: partner.userId, byPartner: actorId === partner.userId }),
+            isNewsTo(reader, {
+              name,
+              actorId,
+              partnerId: partner.userId,
+              byPartner: actorId === partner.userId,
+              passedTo: partner.userId,
+            }),
           )
           .map(({ userId }) => ({ user_id: userId, part: unreadPartOf(name), event_name: name }))
         const byReader = (await marks()).toSorted((a, b) => placeOf(a) - placeOf(b))

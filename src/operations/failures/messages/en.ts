@@ -25,6 +25,7 @@ export default {
   monthsOfHistory: 'The months of the history',
   movedToPartner: 'Moved to another partner',
   linkByMail: 'Link to sign in or to choose a password',
+  newRole: 'New role',
   nightlyCare: 'Nightly care of the database',
   nothingFailed: 'Nothing has failed',
   nothingFailedText: 'Emails that a mail server refuses, and work that fails in the background, appear here with their reason.',

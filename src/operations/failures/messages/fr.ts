@@ -28,6 +28,7 @@ export default {
   monthsOfHistory: 'Les mois de l’historique',
   movedToPartner: 'Passage chez un autre partenaire',
   linkByMail: 'Lien pour se connecter ou choisir un mot de passe',
+  newRole: 'Nouveau rôle',
   nightlyCare: 'Entretien nocturne de la base de données',
   nothingFailed: 'Rien n’a échoué',
   nothingFailedText:

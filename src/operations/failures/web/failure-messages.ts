@@ -20,6 +20,7 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   email_change_notice: m.emailChangeNotice(),
   bank_details_changed: m.bankDetailsChanged(),
   moved_to_partner: m.movedToPartner(),
+  role_changed: m.newRole(),
   signing_code: m.signingCode(),
   signed_copy: m.signedCopy(),
   contract_declined: m.contractDeclined(),

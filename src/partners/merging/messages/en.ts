@@ -29,7 +29,6 @@ export default {
     '{name} sees the other partner’s pages at once, and none of this one any more. What {name} typed stays here, but for leads that go along.',
   movedLeads:
     '{leads, plural, =0 {What you typed stays with {from}.} one {One lead that you typed has come along, everything else stays with {from}.} other {{leads} leads that you typed have come along, everything else stays with {from}.}} You sign in as before.',
-  movedRole: 'There you are: {role}. {explanation}.',
   movedSubject: 'You belong to {company} now',
   movedText: '{by}, of {providerName}, has moved your access from {from} to {company}.',
   movedUnexpected: 'Is this a mistake? Write to {contact}.',

@@ -32,7 +32,6 @@ export default {
     '{name} voit aussitôt les pages de l’autre partenaire, et plus aucune de celui-ci. Ce que {name} a saisi reste ici, sauf les leads qui suivent.',
   movedLeads:
     '{leads, plural, =0 {Ce que vous avez saisi reste à {from}.} one {Un lead que vous avez saisi vous suit, tout le reste demeure à {from}.} other {{leads} leads que vous avez saisis vous suivent, tout le reste demeure à {from}.}} Vous vous connectez comme avant.',
-  movedRole: 'Votre rôle : {role}. {explanation}.',
   movedSubject: 'Vous faites maintenant partie de {company}',
   movedText: '{by}, de {providerName}, a déplacé votre accès de {from} vers {company}.',
   movedUnexpected: 'C’est une erreur ? Écrivez à {contact}.',

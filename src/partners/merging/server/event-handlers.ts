@@ -26,7 +26,7 @@ export const mergingEventHandlers: EventHandlers = {
         paragraphs: [
           m.helloName({ name: to.name }),
           m.movedText({ by: by?.full_name ?? providerName, providerName, from, company }),
-          m.movedRole({ role: partnerRoleLabels[role], explanation: explanationOf(role, seesAmounts) }),
+          m.yourRoleIs({ role: partnerRoleLabels[role], explanation: explanationOf(role, seesAmounts) }),
           m.movedLeads({ leads, from }),
         ],
         button: { label: m.openPortal(), url: `${config.publicUrl}${pagePaths.home}` },

@@ -37,4 +37,7 @@ export default {
   toAnswerSubject: 'Objection to answer: {name}, {company}',
   toAnswerText:
     'An owner of {company} objects to this: {act} The rights are suspended until somebody with the rights to partners and to money, who did not do it, has answered.',
+  yourRightsEnded: 'The objection of an owner of {company} to what you had become has been answered: it was undone.',
+  yourRightsStay: 'The objection of an owner of {company} to your role has been answered: you keep it, and your rights are back.',
+  yourRightsSubject: 'Your rights: the objection has been answered',
 } as const

@@ -44,4 +44,8 @@ export default {
   toAnswerSubject: 'Opposition à traiter : {name}, {company}',
   toAnswerText:
     'Un propriétaire de {company} s’oppose à ceci : {act} Les droits sont suspendus jusqu’à ce qu’une personne qui a les droits sur les partenaires et sur l’argent, et qui ne l’a pas fait, ait répondu.',
+  yourRightsEnded: 'L’opposition d’un propriétaire de {company} à vos nouveaux droits a reçu une réponse : ils sont retirés.',
+  yourRightsStay:
+    'L’opposition d’un propriétaire de {company} à votre rôle a reçu une réponse : vous le gardez, avec ses droits.',
+  yourRightsSubject: 'Vos droits : l’opposition a reçu une réponse',
 } satisfies Texts<keyof typeof en>

@@ -68,14 +68,24 @@ export const objectionEventHandlers: EventHandlers = {
       partnerName(tx, event.partnerId),
     ])
     const text = (stays ? m.staysText : m.takenBackText)({ company, name: about.name })
-    return told.map(({ noticeId: _, ...to }) => ({
+    const letter = {
       kind: 'appointment_notice',
+      closing: m.unwantedNote({ contact: settings.contactEmail || settings.providerName }),
+    } as const
+    const button = { label: m.signInByLink(), url: `${config.publicUrl}${visitorPaths.signIn}` }
+    const toOwners = told.map(({ noticeId: _, ...to }) => ({
+      ...letter,
       to,
       subject: m.staysSubject(),
       paragraphs: [m.helloName({ name: to.name }), text],
-      button: { label: m.signInByLink(), url: `${config.publicUrl}${visitorPaths.signIn}` },
-      closing: m.unwantedNote({ contact: settings.contactEmail || settings.providerName }),
+      button,
     }))
+    if (told.some(({ userId }) => userId === about.userId)) return toOwners
+    const own = (stays ? m.yourRightsStay : m.yourRightsEnded)({ company })
+    return [
+      ...toOwners,
+      { ...letter, to: about, subject: m.yourRightsSubject(), paragraphs: [m.helloName({ name: about.name }), own], button },
+    ]
   },
 }
 

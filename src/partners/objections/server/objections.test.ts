@@ -219,7 +219,7 @@ describe.each(databaseKinds('full'))(
       const body = { fullName: 'Yves Autre', email, role: 'owner' as const, seesAmounts: false, password }
       const refused = [
         await admin.try(teamRoutes.inviteToPartner, { params: params(), body }),
-        await admin.try(teamRoutes.endPersonOfPartner, { params: person }),
+        await admin.try(teamRoutes.endPersonOfPartner, { params: person, query: {} }),
         await correct(`zweite.${world.address}`),
         await owner.try(teamRoutes.inviteColleague, { body }),
       ]

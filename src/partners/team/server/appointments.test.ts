@@ -176,7 +176,7 @@ describe.each(databaseKinds())('who reaches the bank details of a partner, on %s
     const params = { id: from.userId, personId: second.userId }
     const acts: Act[] = [
       await move(from, second, await newOwner(), 'member'),
-      (by) => by.try(teamRoutes.endPersonOfPartner, { params }),
+      (by) => by.try(teamRoutes.endPersonOfPartner, { params, query: {} }),
       (by) => by.try(teamRoutes.changePersonOfPartner, { params, body: { role: 'member', seesAmounts: false } }),
     ]
     for (const act of acts) expect(codeOf(await act(manager, {}))).toEqual([403, 'right_missing'])

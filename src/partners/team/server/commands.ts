@@ -11,6 +11,7 @@ import type { colleagueChange, colleagueForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { checkAppointment, checkLeaving, tellOwners } from './appointment-commands.ts'
 import { addColleague, heldEvent, staysHeld } from './held-invitations.ts'
+import { passAllLeads } from './pass-commands.ts'
 import { allowedColleagues } from './queries.ts'
 import { type LockedPartner, lockTeam } from './team-guards.ts'
 
@@ -111,11 +112,12 @@ export async function changeColleague(
 }
 
 /**
- * Ends somebody's access at once: sessions, links and streams with it. Their leads stay with the company and keep who typed them;
- * their address can be invited again. Refuses `own_role`, `main_person_stays`, `not_found`, `administrator_not_deletable`, and
- * as `checkLeaving` does.
+ * Ends somebody's access at once: sessions, links and streams with it. Their leads stay with the company, and go to a colleague
+ * where one is named; their address can be invited again. Refuses `own_role`, `main_person_stays`, `not_found`,
+ * `administrator_not_deletable`, `invalid_input` for a colleague who gets no leads, and as `checkLeaving` does.
  */
-export async function endColleague(context: CallerContext, partnerId: string, personId: string): Promise<void> {
+export async function endColleague(context: CallerContext, partnerId: string, personId: string, leadsTo?: string): Promise<void> {
+  if (leadsTo !== undefined) await passAllLeads(context, { partnerId, from: personId, to: leadsTo })
   await checkLeaving(context, partnerId, [personId])
   await removeColleague(context, partnerId, personId)
 }

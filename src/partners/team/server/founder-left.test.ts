@@ -64,7 +64,7 @@ describe.each(databaseKinds())('a partner whose founder has left, on %s', (datab
     await choose(nadia)
     // A founder who was told of it may object for a week.
     await desk.app.portal.database.asOwner((run) => run("update appointments set made_at = made_at - interval '8 days'"))
-    await nadia.call(teamRoutes.endColleague, { params: { id: founder.userId } })
+    await nadia.call(teamRoutes.endColleague, { params: { id: founder.userId }, query: {} })
     await queueAtRest(desk.app)
     desk.mailbox.mails.length = 0
   })

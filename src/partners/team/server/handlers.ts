@@ -57,7 +57,7 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
   },
   endColleague: (call) => {
     const { id } = partnerOf(call)
-    return changeTeam(call, id, (context) => endColleague(context, id, call.params.id))
+    return changeTeam(call, id, (context) => endColleague(context, id, call.params.id, call.query.leadsTo))
   },
   passLead: (call) => asSystem(call, (context) => passLead(context, call.params.id, call.body.personId)),
   partnerTeam: async ({ tx, actor, params }) => {
@@ -77,7 +77,7 @@ const teamHandlers: Handlers<typeof teamRoutes> = {
   },
   endPersonOfPartner: (call) => {
     const { id, personId } = call.params
-    return changeTeam(call, id, (context) => endColleague(context, id, personId))
+    return changeTeam(call, id, (context) => endColleague(context, id, personId, call.query.leadsTo))
   },
   resendToPersonOfPartner: (call) => {
     const { id, personId } = call.params

@@ -94,7 +94,7 @@ describe.each(databaseKinds())('the address of an invited colleague that somebod
       () => change('owner'),
       () => teamOf(second),
       () => invite(owner, email),
-      () => owner.try(teamRoutes.endColleague, { params }),
+      () => owner.try(teamRoutes.endColleague, { params, query: {} }),
       () => resend(owner, params.id),
       () => invite(owner, email),
       () => teamOf(second),

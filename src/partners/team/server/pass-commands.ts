@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { CallerContext } from '#platform/server/http/as-system.ts'
 import { partnerOf } from '#platform/server/transaction.ts'
 import { m } from '../messages/messages.ts'
-import { lockPartner, roleOf } from './team-guards.ts'
+import { lockPartner, lockTeam, roleOf } from './team-guards.ts'
 
 /**
  * Passes a lead to a colleague, who sees it from now on: owners and managers pass all leads of the company, members their own.
@@ -39,6 +40,41 @@ export async function passLead(context: CallerContext, leadId: string, personId:
     before: { personId: lead.typed_by },
     after: { personId },
   })
+}
+
+/**
+ * Passes all leads that somebody of a partner follows to a colleague, as that person leaves. Refuses `partner_role_missing` to
+ * whoever is no owner, `not_found`, and `invalid_input` for a colleague who sees no leads, or for the same person.
+ */
+export async function passAllLeads(
+  context: CallerContext,
+  { partnerId, from, to }: { readonly partnerId: string; readonly from: string; readonly to: string },
+): Promise<void> {
+  const { tx } = context
+  // Leads before their partner, as when one is passed.
+  const leads = await tx
+    .selectFrom('leads')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('typed_by', '=', from)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await lockTeam(context, partnerId)
+  await checkReceiver(context, partnerId, to)
+  refuseFieldUnless(to !== from, 'leadsTo', m.noSuchColleague())
+  if (leads.length === 0) return
+  const ids = leads.map(({ id }) => id)
+  await tx.updateTable('leads').set({ typed_by: to }).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+  await context.recordEvents(
+    ids.map((id) => ({
+      name: 'lead.passed',
+      subjectId: id,
+      audience: ofPartner(partnerId),
+      before: { personId: from },
+      after: { personId: to },
+    })),
+  )
 }
 
 async function checkReceiver(context: CallerContext, partnerId: string, personId: string): Promise<void> {

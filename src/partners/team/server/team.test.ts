@@ -52,7 +52,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     return accept(body.people.at(-1)?.id ?? '')
   }
   const teamOf = (client: Client) => client.call(teamRoutes.team, {})
-  const end = (by: Client, who: Client) => by.try(teamRoutes.endColleague, { params: { id: who.userId } })
+  const end = (by: Client, who: Client) => by.try(teamRoutes.endColleague, { params: { id: who.userId }, query: {} })
   const change = (by: Client, who: Client, role: PartnerRole, seesAmounts = false) =>
     by.try(teamRoutes.changeColleague, { params: { id: who.userId }, body: { role, seesAmounts, password } })
   /** Who was told of owners and accountants may be ended then. */
@@ -178,7 +178,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     for (const by of [second, app.admin]) {
       const path = by === second ? teamRoutes.endColleague : teamRoutes.endPersonOfPartner
       const params = { id: owner.userId, personId: owner.userId }
-      expect((await by.try(path, { params })).body.code).toBe('role_objected')
+      expect((await by.try(path, { params, query: {} })).body.code).toBe('role_objected')
     }
     await aWeekLater()
     expect((await end(second, owner)).status).toBe(200)
@@ -240,7 +240,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
       const { people } = await teamOf(owner)
       expect(people).toHaveLength(2)
       await aWeekLater()
-      await owner.call(teamRoutes.endColleague, { params: { id: people[1]?.id ?? '' } })
+      await owner.call(teamRoutes.endColleague, { params: { id: people[1]?.id ?? '' }, query: {} })
     }
   })
 
@@ -276,7 +276,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
     const { body } = await invite(owner, 'withdrawn@exemple.fr', 'member')
     const id = body.people.at(-1)?.id ?? ''
     const token = await tokenFor(id)
-    expect((await owner.try(teamRoutes.endColleague, { params: { id } })).status).toBe(200)
+    expect((await owner.try(teamRoutes.endColleague, { params: { id }, query: {} })).status).toBe(200)
     const answer = { body: { token, fullName: 'Paul', password } }
     expect((await app.anonymous().try(authRoutes.acceptInvitation, answer)).status).toBe(410)
   })
@@ -358,7 +358,7 @@ describe.each(databaseKinds('full'))('the people of a partner on %s', (databaseK
       body: { role: 'manager', seesAmounts: false },
     })
     expect(changed.people.at(-1)).toMatchObject({ id: personId, role: 'manager', state: 'invited' })
-    const ended = await app.admin.call(teamRoutes.endPersonOfPartner, { params: { ...params, personId } })
+    const ended = await app.admin.call(teamRoutes.endPersonOfPartner, { params: { ...params, personId }, query: {} })
     expect(ended.people).toHaveLength(1)
     await allow(4)
   })

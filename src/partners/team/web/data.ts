@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { RequestOf } from '#platform/api/route.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
@@ -18,7 +19,18 @@ export const inviteColleague = (body: RequestOf<typeof teamRoutes.inviteColleagu
 export const resendToColleague = (id: string) => changed(call(teamRoutes.resendToColleague, { params: { id } }))
 export const changeColleague = (id: string, body: RequestOf<typeof teamRoutes.changeColleague>['body']) =>
   changed(call(teamRoutes.changeColleague, { params: { id }, body }))
-export const endColleague = (id: string) => changed(call(teamRoutes.endColleague, { params: { id } }))
+export const endColleague = (id: string, leadsTo?: string) =>
+  changed(call(teamRoutes.endColleague, { params: { id }, query: { leadsTo } }))
+
+/** Leads that one answer names of somebody. */
+const shownLeads = 8
+
+/** The newest leads that somebody of a partner follows; `partnerId` for staff. */
+export const leadsOfQuery = (personId: string, partnerId?: string) =>
+  queryOptions({
+    queryKey: ['leads', 'of', partnerId, personId],
+    queryFn: ({ signal }) => call(leadRoutes.listLeads, { query: { typedBy: personId, partnerId, limit: shownLeads }, signal }),
+  })
 
 /** Passes a lead to a colleague: its card and its details say whom it is of then. */
 export async function passLead(leadId: string, personId: string): Promise<void> {

@@ -26,7 +26,8 @@ export const teamOfPartner = (id: string) => ({
   change: (personId: string, body: RequestOf<typeof teamRoutes.changePersonOfPartner>['body']) =>
     changed(id, call(teamRoutes.changePersonOfPartner, { params: { id, personId }, body })),
   resend: (personId: string) => changed(id, call(teamRoutes.resendToPersonOfPartner, { params: { id, personId } })),
-  end: (personId: string) => changed(id, call(teamRoutes.endPersonOfPartner, { params: { id, personId } })),
+  end: (personId: string, leadsTo?: string) =>
+    changed(id, call(teamRoutes.endPersonOfPartner, { params: { id, personId }, query: { leadsTo } })),
   chooseMain: (body: ChoiceOfMain) => changed(id, call(teamRoutes.chooseMainPerson, { params: { id }, body })),
   resetSecondFactor: (personId: string, reason: string) =>
     changed(id, call(teamRoutes.resetSecondFactorOfPerson, { params: { id, personId }, body: { reason } })),

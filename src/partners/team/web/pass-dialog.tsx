@@ -9,6 +9,7 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { passForm } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { passLead, teamQuery } from './data.ts'
+import { leadReceivers } from './lead-receivers.ts'
 
 interface PassDialogProps {
   readonly leadId: string
@@ -25,9 +26,7 @@ interface PassDialogProps {
 export default function PassDialog({ leadId, name, personId: former, onLost, onClose }: PassDialogProps) {
   const keepsSeeing = useAbility('all_leads')
   const { data, error, refetch } = useQuery(teamQuery)
-  const receivers = (data?.people ?? []).filter(
-    ({ id, role, state }) => id !== former && role !== 'accountant' && state === 'active',
-  )
+  const receivers = leadReceivers(data?.people ?? [], former)
   const form = useApiForm({
     shape: passForm,
     initial: { personId: '' },
@@ -35,7 +34,7 @@ export default function PassDialog({ leadId, name, personId: former, onLost, onC
     errorTitle: m.leadNotPassed,
     send: async ({ personId }) => {
       await passLead(leadId, personId)
-      toastSuccess(m.leadPassed(), m.leadIsNowOf({ name: receivers.find(({ id }) => id === personId)?.fullName ?? '' }))
+      toastSuccess(m.leadPassed(), m.leadIsNowOf({ name: receivers.find(({ value }) => value === personId)?.label ?? '' }))
       onClose()
       if (!keepsSeeing) onLost()
     },
@@ -56,7 +55,7 @@ export default function PassDialog({ leadId, name, personId: former, onLost, onC
         placeholder={m.chooseColleague()}
         nothingFoundMessage={m.noReceiver()}
         data-field="personId"
-        data={receivers.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        data={receivers}
         comboboxProps={{ zIndex: 230 }}
         value={form.values.personId || null}
         error={form.errors.personId}

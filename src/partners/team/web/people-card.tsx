@@ -19,6 +19,7 @@ import { m } from '../messages/messages.ts'
 import { bankAccessQuestion } from './bank-access.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ColleaguesDialog } from './colleagues-dialog.tsx'
+import { EndDialog } from './end-dialog.tsx'
 import { partnerTeamQuery, teamOfPartner } from './partner-team-data.ts'
 import classes from './people-card.module.css'
 
@@ -78,7 +79,7 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
         </Suspense>
       )}
       {asking?.what === 'number' && <ColleaguesDialog team={team} allow={writes.allow} onClose={close} />}
-      <Questions asking={asking} company={partner.company} team={team} writes={writes} onClose={close} />
+      <Questions asking={asking} partner={partner} team={team} writes={writes} onClose={close} />
     </FactCard>
   )
 }
@@ -160,17 +161,16 @@ function Limit({ team, onChange }: { readonly team: Team; readonly onChange: (()
 
 interface QuestionsProps {
   readonly asking: Asking
-  readonly company: string
+  readonly partner: PeopleCardProps['partner']
   readonly team: Team
   readonly writes: ReturnType<typeof teamOfPartner>
   readonly onClose: () => void
 }
 
 /** Asks before somebody becomes the main contact, loses their access or an invitation. */
-function Questions({ asking, company, team, writes, onClose }: QuestionsProps) {
+function Questions({ asking, partner: { id: partnerId, company }, team, writes, onClose }: QuestionsProps) {
   const person = asking && asking.what !== 'number' ? asking.person : null
-  const { id = '', fullName: name = '', email = '', state } = person ?? {}
-  const isInvited = state === 'invited'
+  const { id = '', fullName: name = '' } = person ?? {}
   const { withProof, dialog } = useProofQuestion()
   const before = team.people.find(({ isMain }) => isMain)?.fullName ?? ''
   return (
@@ -189,17 +189,13 @@ function Questions({ asking, company, team, writes, onClose }: QuestionsProps) {
           }).catch((error) => toastFailure(m.mainNotChosen(), error))
         }}
       />
-      <ConfirmDialog
-        opened={asking?.what === 'end'}
-        title={isInvited ? m.withdrawQuestion({ name }) : m.endQuestion({ name })}
-        text={isInvited ? m.withdrawText({ email }) : m.endByStaffText({ name, company: company || before })}
-        action={isInvited ? m.withdrawInvitation() : m.endAccess()}
-        danger
+      <EndDialog
+        person={asking?.what === 'end' ? person : null}
+        people={team.people}
+        partnerId={partnerId}
+        text={() => m.endByStaffText({ name, company: company || before })}
+        end={writes.end}
         onClose={onClose}
-        onConfirm={async () => {
-          await writes.end(id)
-          toastSuccess(isInvited ? m.invitationWithdrawn() : m.accessEnded(), name)
-        }}
       />
       {dialog}
     </>

@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
 import { useMe, useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconUserPlus } from '#platform/web/ui/icons.ts'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
@@ -14,39 +13,13 @@ import type { Team, TeamPerson } from '../api.ts'
 import { m } from '../messages/messages.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import { endColleague, resendToColleague, teamQuery } from './data.ts'
+import { EndDialog } from './end-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import classes from './team.module.css'
 import { type TeamAction, teamColumns } from './team-columns.tsx'
 
 /** The storage key of the invitation that is being written. */
 const draft = 'colleague'
-
-interface EndDialogProps {
-  readonly person: TeamPerson | null
-  readonly company: string
-  readonly onClose: () => void
-}
-
-/** Asks before somebody's access ends, or their invitation. */
-function EndDialog({ person, company, onClose }: EndDialogProps) {
-  const { fullName: name = '', email = '', state } = person ?? {}
-  const isInvited = state === 'invited'
-  return (
-    <ConfirmDialog
-      opened={person !== null}
-      title={isInvited ? m.withdrawQuestion({ name }) : m.endQuestion({ name })}
-      text={isInvited ? m.withdrawText({ email }) : m.endText({ name, company: company || 'none' })}
-      action={isInvited ? m.withdrawInvitation() : m.endAccess()}
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        if (!person) return
-        await endColleague(person.id)
-        toastSuccess(isInvited ? m.invitationWithdrawn() : m.accessEnded(), name)
-      }}
-    />
-  )
-}
 
 /** Who decides here, for whoever does not, and what an owner is allowed. */
 function TeamNote({ team }: { readonly team: Team }) {
@@ -104,7 +77,13 @@ export function Component() {
       </QueryBoundary>
       {isInviting && <InviteDialog draft={draft} onClose={() => setInviting(null)} />}
       {changing && <ChangeDialog person={changing} onClose={() => setChanging(null)} />}
-      <EndDialog person={ending} company={company} onClose={() => setEnding(null)} />
+      <EndDialog
+        person={ending}
+        people={query.data?.people ?? []}
+        text={(name) => m.endText({ name, company: company || 'none' })}
+        end={endColleague}
+        onClose={() => setEnding(null)}
+      />
     </>
   )
 }

@@ -491,4 +491,5 @@ export default {
   yes: 'Yes',
   yourInvoice: 'Your invoice',
   yourPassword: 'Your password',
+  yourRoleIs: 'Your role: {role}. {explanation}.',
 } as const

@@ -495,4 +495,5 @@ export default {
   yes: 'Oui',
   yourInvoice: 'Votre facture',
   yourPassword: 'Votre mot de passe',
+  yourRoleIs: 'Votre rôle : {role}. {explanation}.',
 } satisfies Texts<keyof typeof en>

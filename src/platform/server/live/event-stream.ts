@@ -188,7 +188,7 @@ function presentEvent(event: StreamedEvent, receiver: Pick<Session, 'role' | 'us
     to: event.to,
     partnerId: event.partnerId,
     requestId: event.actorId === receiver.userId ? event.requestId : null,
-    news: isNewsTo({ role: receiver.role, partnerId: receiver.partner?.id ?? null }, event),
+    news: isNewsTo({ ...receiver, partnerId: receiver.partner?.id ?? null }, { ...event, passedTo: event.typedBy }),
     occurredAt: new Date(event.occurredAt).toISOString(),
   }
 }

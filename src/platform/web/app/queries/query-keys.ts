@@ -53,6 +53,7 @@ export type PortalQueryKey =
   | readonly ['leads', 'duplicate', Query, Query, Query, Id]
   | readonly ['leads', 'one' | 'timeline' | 'comments', Id]
   | readonly ['leads', 'one', Id, 'client']
+  | readonly ['leads', 'of', Id, Id]
   | readonly ['registrations', 'list', Query]
   | readonly ['registrations', 'one' | 'conflict', Id]
   // Contracts, templates and resources.
