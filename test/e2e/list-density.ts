@@ -35,6 +35,69 @@ export const lists: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The columns that one decides by, which no width takes out of sight. */
+export const decidedBy: Readonly<Record<string, readonly string[]>> = {
+  [pagePaths.partners]: ['Partner', 'Contract', 'Total Revenue', 'Actions'],
+  [pagePaths.registrations]: ['Lead', 'Partner', 'State', 'Actions'],
+  [pagePaths.adminContracts]: ['Partner', 'Stage', 'Actions'],
+  [pagePaths.adminCommissions]: ['Partner', 'Lead', 'Amount', 'Status', 'Actions'],
+  [pagePaths.clientPayments]: ['Lead', 'Invoice', 'Net amount', 'Commission', 'Actions'],
+  [pagePaths.adminPayouts]: ['Partner', 'Total', 'State', 'Actions'],
+  [pagePaths.adminInvoices]: ['Number', 'Partner', 'State', 'Total', 'Download'],
+  [pagePaths.adminDisputes]: ['Partner', 'About', 'Expected', 'State', 'Actions'],
+  [pagePaths.commissions]: ['Date', 'Amount', 'Status', 'Explication'],
+  [pagePaths.payouts]: ['Référence', 'Total', 'État', 'Actions'],
+  [pagePaths.invoices]: ['Numéro', 'État', 'Total', 'Télécharger'],
+  [pagePaths.disputes]: ['Sujet', 'Attendu', 'État', 'Actions'],
+}
+
+/**
+ * Looks for what a table hides and must not: cut numbers, dates and references, cut text that is no free text, cells beyond its
+ * frame, and empty columns beside the button for what has no room. Answers with the columns in sight, too; null for cards.
+ */
+export function hiddenOf(
+  page: Page,
+): Promise<{ readonly faults: readonly string[]; readonly columns: readonly string[] | null }> {
+  return page.evaluate(() => {
+    const frame = document.querySelector<HTMLElement>('main .data-table')
+    if (!frame) return { faults: ['no table'], columns: null }
+    const faults = new Set<string>()
+    const clips = (element: Element) => getComputedStyle(element).overflow !== 'visible'
+    const isCut = (text: Text, cell: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+      for (let around = text.parentElement; around && cell.contains(around); around = around.parentElement) {
+        const box = around.getBoundingClientRect()
+        // What only screen readers get is a pixel wide.
+        if (box.width <= 1) return false
+        if (clips(around) && lines.some(({ right, bottom }) => right > box.right + 1 || bottom > box.bottom + 3)) return true
+      }
+      return false
+    }
+    const figure = /\d\s?€|\d %|\d\d\/\d\d\/\d{4}|\b(?:REF|REL|PAY|AF)-\d/
+    for (const cell of frame.querySelectorAll<HTMLElement>('tr:not(.row-details) > :is(td, th)')) {
+      if (cell.offsetWidth === 0) continue
+      const box = cell.getBoundingClientRect()
+      if (box.right > frame.getBoundingClientRect().right + 1) faults.add(`beyond the frame: ${cell.textContent}`)
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+        const isFree = text.parentElement?.closest('.clamp') && !text.parentElement.closest('.figure') && !figure.test(text.data)
+        if (text.data.trim() !== '' && !isFree && isCut(text, cell)) faults.add(`cut: ${text.data}`)
+      }
+    }
+    if ('cards' in frame.dataset) return { faults: [...faults], columns: null }
+    const heads = [...frame.querySelectorAll<HTMLTableCellElement>('thead th')]
+    const shown = heads.filter(({ offsetWidth, dataset }) => offsetWidth > 0 && !dataset.part)
+    const rows = [...frame.querySelectorAll<HTMLTableRowElement>('tbody > tr:not(.row-details)')]
+    const isEmpty = ({ cellIndex }: HTMLTableCellElement) =>
+      rows.every(({ cells: { [cellIndex]: cell } }) => cell?.textContent.trim() === '—')
+    const hasMore = heads.some(({ dataset }) => dataset.part === 'more')
+    if (hasMore) for (const head of shown.filter(isEmpty)) faults.add(`empty: ${head.textContent}`)
+    return { faults: [...faults], columns: shown.map(({ textContent }) => textContent) }
+  })
+}
+
 export interface Density {
   /** Rows of a table or cards that are seen whole without scrolling. */
   readonly rows: number

@@ -29,13 +29,19 @@ const columnsFor = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] 
     card: 'title',
     cell: ({ name, createdAt, createdBy }) => (
       <>
-        <p className="cell-main">{name}</p>
+        <p className="cell-main clamp" title={name}>
+          {name}
+        </p>
         <p className="cell-note">{m.madeBy({ day: shortDate(createdAt), name: nameOf(createdBy) })}</p>
       </>
     ),
   },
   { key: 'prefix', label: m.key(), cell: ({ prefix }) => <Code fz="xs">{`${prefix}…`}</Code> },
-  { key: 'scopes', label: m.permissions(), cell: ({ scopes }) => <span className="cell-note">{scopes.join(', ')}</span> },
+  {
+    key: 'scopes',
+    label: m.permissions(),
+    cell: ({ scopes }) => <span className="cell-note cell-prose">{scopes.join(', ')}</span>,
+  },
   {
     key: 'used',
     label: m.lastUse(),
@@ -44,6 +50,7 @@ const columnsFor = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] 
   {
     key: 'state',
     label: m.state(),
+    kept: true,
     cell: ({ state, expiresAt }) => (
       <>
         <StatusBadge tone={tones[state]}>{apiKeyStateLabels[state]}</StatusBadge>

@@ -42,7 +42,7 @@ export const announcementColumns = (onOpen: (id: string) => void): readonly Colu
     cell: ({ publishedAt, publishedBy }) => (
       <>
         {shortDate(publishedAt)}
-        <p className="cell-note">{nameOf(publishedBy)}</p>
+        <p className="cell-note clamp">{nameOf(publishedBy)}</p>
       </>
     ),
   },
@@ -50,6 +50,7 @@ export const announcementColumns = (onOpen: (id: string) => void): readonly Colu
   {
     key: 'state',
     label: m.state(),
+    kept: true,
     cell: ({ state }) => <StatusBadge tone={announcementTones[state]}>{announcementStateLabels[state]}</StatusBadge>,
   },
   { key: 'read', label: m.read(), align: 'end', figure: true, cell: readText },

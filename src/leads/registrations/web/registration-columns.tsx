@@ -20,7 +20,6 @@ import type { ListedRegistration } from '../api/registrations.ts'
 import { refusalReasonLabels, registrationStateLabels } from '../domain/registrations.ts'
 import { m } from '../messages/messages.ts'
 import { protectionText, registrationTones } from './protection.ts'
-import classes from './registrations.module.css'
 
 export type RowStep = 'accept' | 'refuse' | 'compare'
 
@@ -61,18 +60,18 @@ export const registrationColumns = (
         <Anchor component={Link} className="clamp" to={`${pagePaths.adminLeads}?lead=${id}`}>
           {clientName({ name, company })}
         </Anchor>
-        {company !== '' && <p className="cell-note">{name}</p>}
+        {company !== '' && <p className="cell-note clamp">{name}</p>}
       </>
     ),
   },
   {
     key: 'offer',
     label: m.offer(),
-    priority: 4,
+    priority: 3,
     cell: ({ estimatedAmountCents, offerType }) => (
       <>
         <span className="figure">{amountText(estimatedAmountCents, mayLackAmount)}</span>
-        <p lang={offerLanguage(offers, offerType)} className="cell-note">
+        <p lang={offerLanguage(offers, offerType)} className="cell-note clamp" style={{ minWidth: 0 }}>
           {offerName(offers, offerType)}
         </p>
       </>
@@ -81,13 +80,11 @@ export const registrationColumns = (
   {
     key: 'note',
     label: m.noteAndClient(),
-    priority: 3,
-    minWidth: 150,
     cell: ({ notes, client }) => (
       <>
         {client && <StatusBadge tone={clientWordTones[client.word]}>{clientWordNotes[client.word]}</StatusBadge>}
         {notes && (
-          <p className={`cell-note ${classes.note}`} title={notes}>
+          <p className="cell-note clamp" title={notes}>
             {notes}
           </p>
         )}
@@ -96,15 +93,16 @@ export const registrationColumns = (
     ),
   },
   ...fields.map(fieldColumn),
-  { key: 'partner', label: m.partner(), priority: 2, cell: ({ partner }) => <PartnerLink partner={partner} /> },
+  { key: 'partner', label: m.partner(), kept: true, cell: ({ partner }) => <PartnerLink partner={partner} /> },
   {
     key: 'submitted',
     label: m.submitted(),
     sort: 'submitted',
+    priority: 2,
     figure: true,
-    cell: ({ submittedAt, isLate, number }) => (
+    cell: ({ submittedAt, number }) => (
       <>
-        {shortDate(submittedAt)} {isLate && <StatusBadge tone="danger">{m.late()}</StatusBadge>}
+        {shortDate(submittedAt)}
         <div className="cell-note figure">
           <Reference value={number} />
         </div>
@@ -114,10 +112,11 @@ export const registrationColumns = (
   {
     key: 'state',
     label: m.state(),
-    priority: 3,
+    kept: true,
     cell: (row) => (
       <>
         <StatusBadge tone={registrationTones[row.state]}>{registrationStateLabels[row.state]}</StatusBadge>{' '}
+        {row.isLate && <StatusBadge tone="danger">{m.late()}</StatusBadge>}{' '}
         {row.extension?.state === 'asked' && <StatusBadge tone="todo">{m.extensionAskedFor()}</StatusBadge>}
         {row.rivals > 0 && <StatusBadge tone="todo">{row.isFirst ? m.firstOfSeveral() : m.anotherIsFirst()}</StatusBadge>}
         <p className="cell-note">{row.reason ? refusalReasonLabels[row.reason] : protectionText(row)}</p>

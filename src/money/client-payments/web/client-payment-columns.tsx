@@ -44,11 +44,13 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
     key: 'partner',
     label: m.partner(),
     sort: 'partner',
+    priority: 2,
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
   {
     key: 'reference',
     label: m.invoice(),
+    kept: true,
     cell: ({ kind, reference, refundsReference }) => (
       <>
         <Reference value={reference} />

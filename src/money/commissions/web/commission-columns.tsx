@@ -13,7 +13,6 @@ export const amountColumn: Column<Commission> = {
   lang: m.amount.lang,
   sort: 'amount',
   align: 'end',
-  minWidth: 184,
   cell: (row) => <AmountCell commission={row} />,
 }
 export const statusColumn: Column<Commission> = {
@@ -21,8 +20,7 @@ export const statusColumn: Column<Commission> = {
   label: m.menuStatus(),
   lang: m.menuStatus.lang,
   sort: 'status',
-  minWidth: 150,
-  priority: 3,
+  kept: true,
   cell: (row) => <CommissionStatusCell commission={row} />,
 }
 export const paidDateColumn: Column<Commission> = {

@@ -31,7 +31,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
         </p>
       )}
       {heldReason !== null && (
-        <p className="cell-note clamp clamp-brief" title={heldReason}>
+        <p className="cell-note clamp" title={heldReason}>
           {m.heldNote({ reason: heldReason })}
         </p>
       )}
@@ -56,15 +56,8 @@ export function AmountCell({ commission }: { commission: Commission }) {
   return (
     <>
       <p className="cell-main figure">{formatEurosExact(amountCents)}</p>
-      <p className="cell-note">
-        {rule?.arithmetic ?? (
-          <>
-            <span className="figure">
-              {formatEurosExact(revenueCents)} × {percentText(commissionRate)}
-            </span>{' '}
-            ({tierName})
-          </>
-        )}
+      <p className={rule?.arithmetic ? 'cell-note cell-prose' : 'cell-note figure'}>
+        {rule?.arithmetic ?? `${formatEurosExact(revenueCents)} × ${percentText(commissionRate)} (${tierName})`}
       </p>
       {takenBack > 0 && <p className="cell-note figure">{m.takenBackNote({ amount: formatEurosExact(takenBack) })}</p>}
     </>
@@ -86,15 +79,16 @@ export function SourceCell({ commission }: { commission: Commission }) {
   const name = lead ? lead.name : description
   const withoutLead = kind === 'bonus' ? (rule?.name ?? '') : m.addedByHand()
   const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? lead.company : withoutLead
-  const note = [source, receiptText(commission)].filter(Boolean).join(' · ')
+  const receipt = receiptText(commission)
   return (
     <>
       <span className="clamp" title={name}>
         {name}
       </span>
-      <p className="cell-note clamp" title={note}>
-        {note}
+      <p className="cell-note clamp" title={source}>
+        {source}
       </p>
+      {receipt && <p className="cell-note cell-prose">{receipt}</p>}
     </>
   )
 }

@@ -37,7 +37,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     lang: m.revenue.lang,
     sort: 'revenue',
     align: 'end',
-    priority: 2,
+    priority: 1,
     figure: true,
     cell: ({ revenueCents }) => formatEurosExact(revenueCents),
   },

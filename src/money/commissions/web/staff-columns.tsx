@@ -16,7 +16,7 @@ import { SourceCell } from './commission-status.tsx'
 const dueColumn: Column<Commission> = {
   key: 'due',
   label: m.due(),
-  priority: 3,
+  priority: 2,
   sort: 'due',
   figure: true,
   cell: ({ status, payableBy, heldReason, disputeState }) => {
@@ -40,7 +40,6 @@ export const staffColumns = (
     key: 'date',
     label: m.date(),
     sort: 'date',
-    priority: 2,
     descendingFirst: true,
     figure: true,
     cell: ({ createdAt }) => shortDate(createdAt),
@@ -52,7 +51,7 @@ export const staffColumns = (
     card: 'title',
     cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
-  { key: 'lead', label: m.lead(), sort: 'lead', priority: 2, cell: (row) => <SourceCell commission={row} /> },
+  { key: 'lead', label: m.lead(), sort: 'lead', kept: true, cell: (row) => <SourceCell commission={row} /> },
   amountColumn,
   statusColumn,
   unpaid ? dueColumn : paidDateColumn,

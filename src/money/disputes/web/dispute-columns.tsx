@@ -20,6 +20,7 @@ const actionOf = ({ state, can }: Dispute) => (state === 'open' && can.uphold ? 
 const partner: Column<Dispute> = {
   key: 'partner',
   label: m.partner(),
+  kept: true,
   cell: (row) => <PartnerLink partner={row.partner} />,
 }
 
@@ -56,6 +57,7 @@ export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void)
   {
     key: 'state',
     label: m.state(),
+    kept: true,
     cell: ({ state, answeredAt, closedAt }) => (
       <>
         <StatusBadge tone={disputeTones[state]}>{disputeStateLabels[state]}</StatusBadge>

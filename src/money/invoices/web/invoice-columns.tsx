@@ -39,11 +39,12 @@ const numberColumn: Column<IssuedDocument> = {
 const stateColumn: Column<IssuedDocument> = {
   key: 'state',
   label: m.state(),
+  kept: true,
   cell: (row) => (
     <>
       <p className="cell-main">{documentStateLabels[row.state]}</p>
       {handoverBrief(row).map((note) => (
-        <p key={note} className="cell-note clamp-brief" title={handoverNotes(row).join(', ')}>
+        <p key={note} className="cell-note clamp" title={handoverNotes(row).join(', ')}>
           {note}
         </p>
       ))}
@@ -54,6 +55,7 @@ const partnerColumn: Column<IssuedDocument> = {
   key: 'partner',
   label: m.partner(),
   sort: 'partner',
+  kept: true,
   cell: ({ partner }) => <PartnerLink partner={partner} />,
 }
 /** The day, and the payout, which opens in the list of payouts. */

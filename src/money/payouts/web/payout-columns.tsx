@@ -1,6 +1,5 @@
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
 import { FileCell } from '#money/payout-files/web/file-cell.tsx'
-import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { Reference } from '#platform/web/ui/reference.tsx'
@@ -13,12 +12,6 @@ import { PayoutStateCell } from './payout-state.tsx'
 
 export const stateChip = { label: m.state(), all: m.allStates(), labels: payoutStateLabels }
 
-const referenceCell = ({ reference, invoice }: Payout) => (
-  <>
-    <Reference value={reference} />
-    <InvoiceNote invoice={invoice} />
-  </>
-)
 const dateColumn: Column<Payout> = {
   key: 'date',
   label: m.issuedOn(),
@@ -47,7 +40,7 @@ const stateColumn: Column<Payout> = {
   key: 'state',
   label: m.state(),
   sort: 'state',
-  priority: 3,
+  kept: true,
   cell: (row) => <PayoutStateCell payout={row} />,
 }
 
@@ -63,12 +56,18 @@ export const staffPayoutColumns = (
     label: m.partner(),
     sort: 'partner',
     card: 'title',
-    cell: ({ partner }) => <PartnerLink partner={partner} />,
+    cell: ({ partner, reference }) => (
+      <>
+        <PartnerLink partner={partner} />
+        <p className="cell-note">
+          <Reference value={reference} />
+        </p>
+      </>
+    ),
   },
-  { key: 'reference', label: m.reference(), sort: 'reference', priority: 2, cell: referenceCell },
   amountColumn,
   stateColumn,
-  { key: 'file', label: m.bankFile(), priority: 3, cell: ({ file }) => <FileCell file={file} onOpen={onOpenFile} /> },
+  { key: 'file', label: m.bankFile(), priority: 2, cell: ({ file }) => <FileCell file={file} onOpen={onOpenFile} /> },
   {
     key: 'actions',
     label: m.actions(),
@@ -100,7 +99,13 @@ export const staffPayoutColumns = (
 ]
 
 export const ownPayoutColumns = (onOpen: (id: string) => void): readonly Column<Payout>[] => [
-  { key: 'reference', label: m.reference(), sort: 'reference', card: 'title', cell: referenceCell },
+  {
+    key: 'reference',
+    label: m.reference(),
+    sort: 'reference',
+    card: 'title',
+    cell: ({ reference }) => <Reference value={reference} />,
+  },
   dateColumn,
   amountColumn,
   stateColumn,

@@ -1,3 +1,4 @@
+import { InvoiceNote } from '#money/uploaded-invoices/web/invoice-state.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Payout } from '../api/payouts.ts'
@@ -41,14 +42,15 @@ export function PayoutStateBadge({ state }: { state: PayoutState }) {
   return <StatusBadge tone={tones[state]}>{payoutStateLabels[state]}</StatusBadge>
 }
 
-/** The state of a payout with what matters about it. */
+/** The state of a payout and of its partner's invoice, with what matters about it: a day, or the reason, which can be long. */
 export function PayoutStateCell({ payout }: { payout: Payout }) {
   const note = noteOf(payout)
+  const isReason = payout.state === 'rejected' || payout.state === 'cancelled' || payout.state === 'approved'
   return (
     <>
-      <PayoutStateBadge state={payout.state} />
+      <PayoutStateBadge state={payout.state} /> <InvoiceNote invoice={payout.invoice} />
       {note && (
-        <p className="cell-note clamp" title={note}>
+        <p className={isReason ? 'cell-note clamp' : 'cell-note'} title={note}>
           {note}
         </p>
       )}

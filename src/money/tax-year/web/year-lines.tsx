@@ -42,7 +42,7 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
         <p className="cell-main">
           <PartnerLink partner={partner} />
         </p>
-        {name !== partner.name && <p className="cell-note">{name}</p>}
+        {name !== partner.name && <p className="cell-note clamp">{name}</p>}
       </>
     ),
   },
@@ -61,11 +61,12 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
   {
     key: 'state',
     label: m.state(),
+    kept: true,
     cell: ({ state, missing, remarks, request }) => (
       <>
         <StatusBadge tone={tones[state]}>{stateLabels[state]}</StatusBadge>
         {state !== 'below_threshold' && missing.length > 0 && (
-          <p className="cell-note clamp">{m.missingList({ missing: missing.join(', ') })}</p>
+          <p className="cell-note cell-prose">{m.missingList({ missing: missing.join(', ') })}</p>
         )}
         {state === 'incomplete' && request && (
           <p className="cell-note">{m.askedOnBy({ on: shortDate(request.at), by: request.by })}</p>

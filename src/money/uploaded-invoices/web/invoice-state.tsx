@@ -13,13 +13,13 @@ export function InvoiceStateBadge({ state }: { state: PayoutInvoiceState }) {
   return <StatusBadge tone={tones[state]}>{payoutInvoiceLabels[state]}</StatusBadge>
 }
 
-/** Under a payout's reference: where it stands with its partner's own invoice. */
+/** Beside a payout's state: where it stands with its partner's own invoice. */
 export function InvoiceNote({ invoice }: Pick<Payout, 'invoice'>) {
   if (!invoice) return null
   const isOpen = invoice.state === 'submitted' || invoice.state === 'refused'
   return (
-    <p className="cell-note" style={isOpen ? { color: `var(--${tones[invoice.state]}-ink)` } : undefined}>
+    <span className="cell-note" style={isOpen ? { color: `var(--${tones[invoice.state]}-ink)` } : undefined}>
       {payoutInvoiceLabels[invoice.state]}
-    </p>
+    </span>
   )
 }

@@ -80,7 +80,7 @@ const columnsFor = (onOpen: (seq: string) => void): readonly Column<JournalRow>[
     cell: ({ name, partner, content }) => (
       <>
         <p className="cell-main">{eventTitle(name)}</p>
-        {partner && <p className="cell-note">{partner.name}</p>}
+        {partner && <p className="cell-note clamp">{partner.name}</p>}
         {content === 'erased' && <p className="cell-note">{m.contentErased()}</p>}
         {content === 'archived' && <p className="cell-note">{m.monthArchived()}</p>}
       </>

@@ -25,7 +25,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] =
     cell: ({ event, webhook }) => (
       <>
         <p className="cell-main">{event}</p>
-        <p className="cell-note" style={{ overflowWrap: 'anywhere' }}>
+        <p className="cell-note clamp" title={webhook.url}>
           {webhook.url}
         </p>
       </>
@@ -36,6 +36,7 @@ const columnsFor = (onOpen: (id: string) => void): readonly Column<Delivery>[] =
   {
     key: 'state',
     label: m.state(),
+    kept: true,
     cell: ({ state, attempts }) => (
       <>
         <DeliveryStateBadge state={state} />

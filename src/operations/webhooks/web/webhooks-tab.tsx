@@ -33,7 +33,7 @@ function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   return (
     <>
       <StatusBadge tone={tone}>{text}</StatusBadge>
-      {disabledBecause && <p className="cell-note">{disabledReasonLabels[disabledBecause]}</p>}
+      {disabledBecause && <p className="cell-note cell-prose">{disabledReasonLabels[disabledBecause]}</p>}
       {enabled && failingSince && <p className="cell-note">{m.since({ time: relativeDate(failingSince, new Date()) })}</p>}
       {previousSecretUntil && Date.parse(previousSecretUntil) > Date.now() && <p className="cell-note">{m.twoSecretsSign()}</p>}
     </>
@@ -53,15 +53,17 @@ const columnsFor = (
     card: 'title',
     cell: ({ url, description }) => (
       <>
-        <p className="cell-main" style={{ overflowWrap: 'anywhere' }}>
+        <p className="cell-main clamp" title={url}>
           {url}
         </p>
-        <p className="cell-note">{description}</p>
+        <p className="cell-note clamp" title={description}>
+          {description}
+        </p>
       </>
     ),
   },
-  { key: 'events', label: m.events(), cell: ({ events }) => <span className="cell-note">{events.join(', ')}</span> },
-  { key: 'state', label: m.state(), cell: (webhook) => <WebhookState webhook={webhook} /> },
+  { key: 'events', label: m.events(), cell: ({ events }) => <span className="cell-note cell-prose">{events.join(', ')}</span> },
+  { key: 'state', label: m.state(), kept: true, cell: (webhook) => <WebhookState webhook={webhook} /> },
   {
     key: 'actions',
     label: m.actions(),

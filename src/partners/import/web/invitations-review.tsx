@@ -34,9 +34,9 @@ const columns: readonly Column<ReviewRow>[] = [
     cell: ({ cells, reasons }) => (
       <>
         <p className="cell-main">{cells.fullName || '—'}</p>
-        <p className="cell-note">{cells.email || '—'}</p>
+        <p className="cell-note clamp">{cells.email || '—'}</p>
         {reasons.map((reason) => (
-          <p key={reason} className="cell-note">
+          <p key={reason} className="cell-note cell-prose">
             {typeset(reason)}
           </p>
         ))}

@@ -20,8 +20,7 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
     key: 'company',
     label: m.company(),
     sort: 'company',
-    priority: 3,
-    minWidth: 170,
+    priority: 2,
     cell: (person) => (
       <>
         <span className="clamp" title={person.company}>
@@ -42,7 +41,7 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
       </>
     ),
   },
-  { key: 'contract', label: m.contract(), sort: 'contract', priority: 2, cell: (person) => <ContractCell person={person} /> },
+  { key: 'contract', label: m.contract(), sort: 'contract', kept: true, cell: (person) => <ContractCell person={person} /> },
   {
     key: 'revenue',
     label: m.totalRevenue(),
@@ -94,12 +93,14 @@ function PartnerCell({ person }: { person: PersonRow }) {
           person.fullName
         )}
       </p>
-      {person.state === 'invited' && <StatusBadge tone="todo">{m.invited()}</StatusBadge>}
-      <p className="cell-note clamp-one" title={person.email}>
+      <p className="cell-note clamp" title={person.email}>
         {person.email}
       </p>
-      {person.invitationRemindedAt && (
-        <p className="cell-note">{m.remindedOn({ day: shortDate(person.invitationRemindedAt) })}</p>
+      {person.state === 'invited' && (
+        <p className="cell-note cell-prose">
+          <StatusBadge tone="todo">{m.invited()}</StatusBadge>{' '}
+          {person.invitationRemindedAt && m.remindedOn({ day: shortDate(person.invitationRemindedAt) })}
+        </p>
       )}
       <InvitationTrouble mail={person.invitationMail} />
     </>
@@ -115,13 +116,20 @@ function ContractCell({ person: { role, contract } }: { person: PersonRow }) {
 /** State of a partner's bank details, in a row, and whether billing data is missing. */
 function BankDetailsLine({ person: { bankDetails, billing, state } }: { person: PersonRow }) {
   if (!bankDetails || (state === 'invited' && bankDetails.state === 'missing')) return null
-  const isPlain = bankDetails.state === 'complete' || bankDetails.state === 'missing'
+  const { state: bank, changedRecently, shared, maskedIban } = bankDetails
+  const text = [bank === 'missing' && bankDetailLabels.missing, billing === null && billingMissing()]
+  const missing = text.filter(Boolean).join(' · ')
   return (
     <>
-      <BankDetailsBadges details={bankDetails} short />
-      {isPlain && <p className="cell-note">{bankDetailLabels[bankDetails.state]}</p>}
-      {bankDetails.maskedIban && <p className="cell-note figure">{bankDetails.maskedIban}</p>}
-      {billing === null && <p className="cell-note">{billingMissing()}</p>}
+      <p className="cell-note cell-prose">
+        <BankDetailsBadges details={bankDetails} short />{' '}
+        {(shared || (bank === 'complete' && !changedRecently)) && <span className="figure">{maskedIban}</span>}
+      </p>
+      {missing && (
+        <p className="cell-note clamp" title={missing}>
+          {missing}
+        </p>
+      )}
     </>
   )
 }

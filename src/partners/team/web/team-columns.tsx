@@ -77,26 +77,27 @@ export function teamColumns(reader: TeamReader, onAsk: AskAbout): readonly Colum
       cell: ({ id, fullName, email }) => (
         <>
           <p className="cell-main">{id === reader.id ? m.isYou({ name: fullName }) : fullName}</p>
-          <p className="cell-note">{email}</p>
+          <p className="cell-note clamp" title={email}>
+            {email}
+          </p>
         </>
       ),
     },
     {
       key: 'role',
       label: m.role(),
-      priority: 3,
-      minWidth: 200,
+      kept: true,
       cell: ({ role, seesAmounts, isMain }) => (
         <>
           <p className="cell-main">{isMain ? m.mainPerson({ role: partnerRoleLabels[role] }) : partnerRoleLabels[role]}</p>
-          <p className="cell-note">{explanationOf(role, seesAmounts)}</p>
+          <p className="cell-note cell-prose">{explanationOf(role, seesAmounts)}</p>
         </>
       ),
     },
     {
       key: 'state',
       label: m.state(),
-      priority: 2,
+      kept: true,
       cell: ({ state, isSuspended }) =>
         isSuspended ? (
           <StatusBadge tone="red">{m.suspended()}</StatusBadge>

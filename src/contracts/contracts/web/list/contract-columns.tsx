@@ -30,6 +30,7 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
     label: m.titleColumn(),
     lang: m.titleColumn.lang,
     sort: 'title',
+    priority: 2,
     cell: ({ title }) => <Clamped text={title} />,
   },
   {
@@ -43,7 +44,7 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
       return at ? shortDate(at) : '—'
     },
   },
-  { key: 'stage', label: m.stage(), priority: 3, cell: (row) => <StageCell contract={row} /> },
+  { key: 'stage', label: m.stage(), kept: true, cell: (row) => <StageCell contract={row} /> },
   {
     key: 'actions',
     label: m.actions(),

@@ -73,7 +73,7 @@ export function StageCell({ contract }: { contract: Contract }) {
         <p className="cell-note">{m.remindedOn({ day: shortDate(contract.remindedAt) })}</p>
       )}
       {contract.stage === 'declined' && contract.declined && (
-        <p className="cell-note" title={contract.declined.reason}>
+        <p className="cell-note clamp" title={contract.declined.reason}>
           {m.quoted({ text: contract.declined.reason })}
         </p>
       )}

@@ -46,7 +46,7 @@ const columns: readonly Column<Row>[] = [
           <p className="cell-note">{m.aboveExpectedNote({ amount: formatEurosExact(read.aboveCents) })}</p>
         )}
         {messages.map(({ message }) => (
-          <p key={message} className="cell-note">
+          <p key={message} className="cell-note cell-prose">
             {typeset(message)}
           </p>
         ))}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { createContext, type ReactNode, useContext } from 'react'
+import { Children, createContext, type ReactNode, useContext } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { formatCount } from '../counts.ts'
 import type { ListAddress } from '../tables/list-address.ts'
@@ -29,13 +29,17 @@ interface FiguresProps {
 
 const Line = createContext<Omit<FiguresProps, 'children'>>({})
 
-/** The figures above a list, in one line; those that name a filter set it and take it off again. */
+/**
+ * The figures above a list, in one line; those that name a filter set it and take it off again. Where a label has no room beside
+ * its value, it stands above it.
+ */
 export function Figures({ children, ...line }: FiguresProps) {
-  const scrolls = useMediaQuery('(width < 64em)', false, { getInitialValueInEffect: false })
+  const isMany = Children.toArray(children).length > 4
+  const stacked = useMediaQuery(isMany ? '(width < 90em)' : '(width < 64em)', false, { getInitialValueInEffect: false })
   return (
     <Line value={line}>
       {/* What scrolls on a narrow screen has to be reached by keyboard. */}
-      <section className={classes.figures} aria-label={m.figures()} {...(scrolls ? { tabIndex: 0 } : {})}>
+      <section className={classes.figures} aria-label={m.figures()} {...(stacked ? { tabIndex: 0, 'data-stacked': '' } : {})}>
         {children}
       </section>
     </Line>

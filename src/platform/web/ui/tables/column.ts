@@ -22,13 +22,10 @@ export interface Column<Row> {
   readonly labelHidden?: boolean
   /** Place in the card layout: the card's heading or its buttons, both without a label. Default: a labelled value. */
   readonly card?: 'title' | 'actions'
-  /**
-   * What stays longest where the width lacks: of the columns that may go, those with the lowest number go first, and among equals
-   * the last one. Default: titles, actions and columns at the end of the row, which are amounts, always stay; others have 1.
-   */
+  /** One decides by it: it stays at every width, as titles, actions and columns at the end of the row do, which are amounts. */
+  readonly kept?: boolean
+  /** Where the width lacks, columns that are not kept go, those with the lowest number first, among equals the last. Default: 1. */
   readonly priority?: number
-  /** Room in pixels below which the column is not squeezed. */
-  readonly minWidth?: number
 }
 
 /** What has to be known of a column to choose it, or to sort by it. */
@@ -38,10 +35,7 @@ export type ShownColumn = Pick<Column<never>, 'key' | 'label' | 'card' | 'sort' 
 export const isFixed = ({ card }: Pick<Column<never>, 'card'>) => card !== undefined
 
 /** The priority of a column that may go where the width lacks; null if it stays. */
-export function priorityOf(column: Pick<Column<never>, 'card' | 'align' | 'priority'>): number | null {
-  if (isFixed(column)) return null
+export function priorityOf(column: Pick<Column<never>, 'card' | 'align' | 'kept' | 'priority'>): number | null {
+  if (isFixed(column) || column.kept) return null
   return column.priority ?? (column.align === 'end' ? null : 1)
 }
-
-/** The least room of a column, for its header. */
-export const widthOf = ({ minWidth }: Pick<Column<never>, 'minWidth'>) => (minWidth === undefined ? undefined : { minWidth })

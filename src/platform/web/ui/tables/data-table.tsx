@@ -2,7 +2,7 @@ import { Table, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#platform/messages/messages.ts'
 import { CardSort } from './card-sort.tsx'
-import { type Column, type Identified, priorityOf, widthOf } from './column.ts'
+import { type Column, type Identified, priorityOf } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
 import { type FittedTable, fitTable } from './fit-table.ts'
 import { type RowSelection, SelectAll } from './row-selection.tsx'
@@ -24,9 +24,9 @@ export interface DataTableProps<Row extends Identified> {
 }
 
 /**
- * A table declared by its columns. Where they do not fit, those of the lowest priority go into the rows; on phones each row is
- * a card with the column labels beside the values (table-cards.css). The explicit ARIA roles are needed there: `display: flex`
- * drops the implicit ones.
+ * A table declared by its columns. Where they do not fit, those of the lowest priority go into the rows; on phones, and where not
+ * even those fit that are kept, each row is a card with the column labels beside the values (table-cards.css). The explicit ARIA
+ * roles are needed there: `display: flex` drops the implicit ones.
  */
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   const { label, columns, rows, sorting, totals, busy = false } = props
@@ -39,7 +39,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   return (
     <section ref={frame} className="surface data-table" aria-label={label} aria-busy={busy}>
       {sorting && !sortStandsAbove && <CardSort columns={columns} sorting={sorting} />}
-      <Table className="table" role="table" verticalSpacing={0} horizontalSpacing="sm">
+      <Table className="table" role="table" verticalSpacing={0} horizontalSpacing={10}>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {selection && (
@@ -51,7 +51,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
               column.sort && sorting ? (
                 <SortHeader key={column.key} column={column} sort={column.sort} sorting={sorting} />
               ) : (
-                <Table.Th key={column.key} className={column.align} scope="col" lang={column.lang} style={widthOf(column)}>
+                <Table.Th key={column.key} className={column.align} scope="col" lang={column.lang}>
                   {column.labelHidden ? <VisuallyHidden>{column.label}</VisuallyHidden> : column.label}
                 </Table.Th>
               ),

@@ -47,6 +47,7 @@ export function ListTools(props: ListToolsProps) {
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           rightSection={busy ? <Loader size={14} aria-hidden="true" /> : null}
           className="list-search"
+          style={{ '--hint-length': placeholder.length }}
           maxLength={maxSearchLength}
           value={address.typed}
           onChange={(event) => address.type(event.currentTarget.value)}

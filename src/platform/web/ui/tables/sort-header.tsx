@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.ts'
-import { type Column, widthOf } from './column.ts'
+import type { Column } from './column.ts'
 
 export interface Sorting<Order extends string = string> {
   /** A sort key, with '-' before it when descending: 'amount', '-amount'. */
@@ -13,7 +13,7 @@ export function descendingFirst({ align, descendingFirst: first }: Pick<Column<n
 }
 
 interface SortHeaderProps {
-  readonly column: Pick<Column<never>, 'label' | 'lang' | 'align' | 'descendingFirst' | 'minWidth'>
+  readonly column: Pick<Column<never>, 'label' | 'lang' | 'align' | 'descendingFirst'>
   readonly sort: string
   readonly sorting: Sorting
 }
@@ -29,7 +29,6 @@ export function SortHeader({ column, sort, sorting }: SortHeaderProps) {
       className={column.align}
       scope="col"
       lang={column.lang}
-      style={widthOf(column)}
       aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}
     >
       <UnstyledButton className="sort" onClick={() => sorting.onSort(next)}>
