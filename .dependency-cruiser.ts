@@ -36,6 +36,12 @@ interface Upwards {
 /** Where an area uses one above it. A call that is meant is better than a registry or an event that a reader has to follow. */
 const upwards: readonly Upwards[] = [
   {
+    from: 'money',
+    to: 'contracts',
+    only: 'templates/web/older-texts[.]tsx$',
+    because: 'Whoever changes a commission rule reads which texts of contracts say in their own words what was paid before.',
+  },
+  {
     from: 'accounts',
     to: 'partners',
     only: 'team/server/appointment-commands[.]ts$',
@@ -110,7 +116,13 @@ const layers: IForbiddenRuleType[] = [
     name: 'messages-import-catalogues',
     comment: 'Messages are texts: what they say of a value is passed to them.',
     from: { path: '/messages/', pathNot: tests },
-    to: { pathNot: ['/messages/', '^src/platform/domain/languages[.]ts$', packages('icu-minify', '@schummar/icu-type-parser')] },
+    to: {
+      pathNot: [
+        '/messages/',
+        '^src/platform/domain/(languages|typesetting)[.]ts$',
+        packages('icu-minify', '@schummar/icu-type-parser'),
+      ],
+    },
   },
   {
     name: 'texts-come-from-messages',

@@ -5,7 +5,7 @@ import { m } from '../messages/messages.ts'
 import { templatesQuery } from './data.ts'
 import classes from './templates.module.css'
 
-/** Beside the commission rules: the texts of contracts that were written before these changed, and say themselves what is paid. */
+/** Beside the commission rules: texts of contracts that were written before and say themselves what is paid. */
 export function OlderTexts() {
   const { data } = useQuery(templatesQuery)
   const older = data?.templates.filter(({ olderThanRules }) => olderThanRules) ?? []

@@ -22,16 +22,15 @@ const offers = [
   { key: 'house', name: 'Renovation', names: {} },
   { key: 'room', name: 'Kitchen', names: {} },
 ]
+const firstPayment = 'par paiement, le premier paiement seulement'
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 test('what is paid for every offer, then for those with a rule of their own', () => {
   const rules = [rule(null, null, fixed(300)), rule(null, 'house', fixed(600))]
-  expect(plain(termsText(rules, offers))).toBe(
-    '300,00 € par paiement, le premier paiement seulement ; « Renovation » : 600,00 € par paiement, le premier paiement seulement',
-  )
+  expect(plain(termsText(rules, offers))).toBe(`300,00 € ${firstPayment} ; « Renovation » : 600,00 € ${firstPayment}`)
 })
 
-test('terms of a partner for every offer precede the programme’s for one, and their own for an offer come first', () => {
+test('a partner’s own terms precede the programme’s for an offer, and their own for one come first', () => {
   const programme = [rule(null, null, fixed(300)), rule(null, 'house', fixed(600)), rule(null, 'room', fixed(50))]
   const own = rule('marie', null, { ...tiersRule, rate: { percent: 8 } })
   expect(plain(termsText([...programme, own], offers))).toBe('8 % du montant signé')
