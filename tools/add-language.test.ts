@@ -15,6 +15,7 @@ const copied = [
   'src/platform/common/messages',
   'src/accounts/auth/messages',
   'src/platform/domain/languages.ts',
+  'src/platform/domain/typesetting.ts',
   'src/platform/web/ui/language-options.ts',
   'public/service-worker.js',
   'tools/add-language.ts',

@@ -103,7 +103,7 @@ const owner: DialogGroup = {
     opening('money/disputes/web/contest-dialog.tsx', 'Contester ce montant', at.commissions, /^Pourquoi /, 'Contester'),
     opening('money/disputes/web/dispute-section.tsx', 'Retirer', at.disputes, /^Ouverte : contestation/, 'Retirer'),
     opening('money/vigilance/web/upload-dialog.tsx', 'Déposer un justificatif', at.documents, 'Ajouter un justificatif'),
-    opening('partners/team/web/team-page.tsx', /^Retirer l’accès de|\?$/, at.team, /^Plus d’actions/, 'Retirer l’accès'),
+    opening('partners/team/web/end-dialog.tsx', /^Retirer l’accès de|\?$/, at.team, /^Plus d’actions/, 'Retirer l’accès'),
     opening('communication/announcements/web/own-announcements-dialog.tsx', 'Annonces', at.home, /Compte de/, 'Annonces'),
     opening('communication/announcements/web/read-dialog.tsx', /./, at.leads, /^Lire/),
     opening('communication/resources/web/preview-dialog.tsx', /./, at.resources, /^Aperçu/),

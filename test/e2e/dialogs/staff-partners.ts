@@ -196,7 +196,6 @@ const one: DialogGroup = {
         (page) => page.getByRole('dialog').getByRole('button', { name: 'Make main contact' }).click(),
       ),
     ),
-    opening('partners/team/web/people-card.tsx', /\?$/, at.partner, /^More about Mehdi/, 'End access'),
     opening(
       'partners/team/web/colleagues-dialog.tsx',
       'Colleagues of this partner',

@@ -75,7 +75,7 @@ export default {
   late: 'Late',
   leadAccepted: 'Lead accepted',
   leadCount: '{count} {count, plural, one {lead} other {leads}}',
-  leadIsSigned: 'This lead is signed and has its commission: take it back from the signed ones first.',
+  leadIsSigned: 'This lead is signed and has its commission: move it away from the signed ones first.',
   leadProtectedUntil: 'The lead is protected until {end}.',
   leaveNameOutHint: 'The partner reads it: leave the other partner’s name out',
   leaveNamesOut: 'Both partners read this text: leave their names out.',

@@ -100,7 +100,7 @@ export default {
   nothingChanges: 'Nothing changes today',
   nothingChangesPending: 'Nothing changes today for the {amount} pending',
   nothingToClose:
-    'Nothing more is expected of this lead’s client, or nothing was paid yet: a lead that comes to nothing is taken back from the signed ones.',
+    'Nothing more is expected of this lead’s client, or nothing was paid yet: a lead that comes to nothing leaves the signed ones.',
   notSignedYet: 'not signed yet',
   numberExists: '{number} is recorded for {company}, {amount} net. Two invoices cannot have one number.',
   numberTaken: '{number}. Two invoices cannot have one number.',
