@@ -77,7 +77,7 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     const { validates, left } = await app.admin.call(commissionRoutes.validationEffect, { body: { ids: [contestedId] } })
     expect([validates.count, left]).toEqual([0, [{ id: contestedId, why: refused.body.detail }]])
     expect((await move(jean, early, 'nouveau', 'signe')).body.code).toBe('company_held')
-    expect((await refuse([late])).left[0]?.why).toMatch(/in Signé/)
+    expect((await refuse([late])).left[0]?.why).toMatch(/is signed/)
     await move(marie, late, 'signe', 'nouveau')
     expect((await refuse([late])).done).toBe(1)
   })
