@@ -43,7 +43,7 @@ const rules: readonly Rule[] = [
   ['penalties', (invoice) => note(invoice, 'PMD').length === 1],
   ['discount', (invoice) => note(invoice, 'AAB').length === 1],
   ['flow', (invoice) => /^B2B(INT)?$/.test(note(invoice, 'BAR').join())],
-  ['self-billing', (invoice) => says(invoice, 'Autofacturation') && says(invoice, 'au nom et pour le compte de')],
+  ['self-billing', (invoice) => says(invoice, 'Autofacturation') && says(invoice, 'au nom et pour le compte d')],
   ['mandate', (invoice) => invoice.mandate !== '' && says(invoice, `mandat n° ${invoice.mandate}`)],
   ['category of operation', (invoice) => says(invoice, 'prestation de services')],
   ['names', ({ seller, buyer }) => [seller, buyer].every(({ name, city, country }) => name && city && country)],

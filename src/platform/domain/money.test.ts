@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inLanguageOf, type Language, languages, readingIn } from './languages.ts'
 import {
   commissionAmount,
   formatEuros,
@@ -9,6 +10,7 @@ import {
   maxCents,
   parseEuros,
   percentText,
+  quotedPercentText,
 } from './money.ts'
 
 describe('a commission is revenue × rate, rounded half-up to the cent', () => {
@@ -96,4 +98,11 @@ test('a rate is shown with only the decimals it has', () => {
   expect([15, 17.5, 0.01].map(formatPercent)).toEqual(['15', '17,5', '0,01'])
   // The sign stays with its number.
   expect(percentText(17.5)).toBe('17,5\u00a0%')
+  const saidIn = (language: Language) =>
+    inLanguageOf(readingIn(language, 'fr'), () => [percentText(17.5), quotedPercentText(17.5)])
+  expect(languages.map(saidIn)).toEqual([
+    ['17,5\u00a0%', '17,5%'],
+    ['17,5\u00a0%', '17,5\u00a0%'],
+    ['17.5%', '17.5%'],
+  ])
 })

@@ -1,4 +1,4 @@
-import { currentLocale, localeOf } from './languages.ts'
+import { currentLocale, currentReading, localeOf } from './languages.ts'
 import { numberFormat } from './number-format.ts'
 import { compact, oneLine } from './typed-text.ts'
 
@@ -76,6 +76,10 @@ export function formatEurosBare(cents: Cents): string {
 /** '17,5 %', or '17.5%' in English; the sign never begins a line. */
 export const percentText = (ratePercent: number): string =>
   `${formatPercent(ratePercent)}${currentLocale() === localeOf.en ? '' : '\u00a0'}%`
+
+/** '17,5%' as the specification quotes it; in French '17,5 %'. */
+export const quotedPercentText = (ratePercent: number): string =>
+  currentReading().language === 'fr' ? percentText(ratePercent) : `${formatPercent(ratePercent)}%`
 
 /** '17,5', where a specified text has the sign in another way. */
 export function formatPercent(ratePercent: number): string {

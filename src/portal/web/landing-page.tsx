@@ -6,7 +6,7 @@ import { programmeRuleQuery } from '#money/tiers/web/programme-rule.ts'
 import { RuleLine } from '#money/tiers/web/rule-line.tsx'
 import { TierMark } from '#money/tiers/web/tier-mark.tsx'
 import type { Settings } from '#platform/api/identity.ts'
-import { formatPercent } from '#platform/domain/money.ts'
+import { formatPercent, quotedPercentText } from '#platform/domain/money.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { Brand } from '#platform/web/ui/page/brand.tsx'
@@ -16,9 +16,10 @@ import classes from './landing-page.module.css'
 
 /** The specified figures ('15-35%', '5'), derived from the current tiers. */
 function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
-  const rates = [lowestRate ?? 0, highestRate ?? 0].filter((rate, index) => index === 0 || rate !== lowestRate)
+  const [lowest, highest] = [lowestRate ?? 0, highestRate ?? 0]
+  const range = lowest === highest ? '' : `${formatPercent(lowest)}-`
   return [
-    [`${rates.map(formatPercent).join('-')}%`, m.figureCommission(), m.figureCommission.lang],
+    [`${range}${quotedPercentText(highest)}`, m.figureCommission(), m.figureCommission.lang],
     [String(tiers), m.figureTiers(), m.figureTiers.lang],
     ['∞', m.infinitePotential(), m.infinitePotential.lang],
   ] as const

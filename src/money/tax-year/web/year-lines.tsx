@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { PartnerLink, partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { EmptyState } from '#platform/web/ui/page/states.tsx'
@@ -71,7 +72,7 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
         {state === 'incomplete' && request && (
           <p className="cell-note">{m.askedOnBy({ on: shortDate(request.at), by: request.by })}</p>
         )}
-        {remarks.map((remark) => (
+        {remarks.map(typeset).map((remark) => (
           <p key={remark} className="cell-note clamp" title={remark}>
             {remark}
           </p>

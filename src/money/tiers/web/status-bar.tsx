@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { formatEuros, formatEurosBare, formatPercent } from '#platform/domain/money.ts'
+import { formatEuros, formatEurosBare, formatPercent, quotedPercentText } from '#platform/domain/money.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { type Standing, type Tier, tierRoutes } from '../api/tiers.ts'
 import { m } from '../messages/messages.ts'
@@ -48,7 +48,7 @@ export function StatusBar() {
           </span>
           <span title={current.name}>
             {current.name}
-            {instead ? <span className={classes.instead}> — {instead}</span> : ` — ${formatPercent(current.commissionRate)}%`}
+            {instead ? <span className={classes.instead}> — {instead}</span> : ` — ${quotedPercentText(current.commissionRate)}`}
           </span>
         </span>
       </span>

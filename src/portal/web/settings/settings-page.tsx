@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, Navigate, NavLink, useParams, useSearchParams } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
 import { useRight } from '#platform/web/app/session/rights.ts'
@@ -120,7 +121,7 @@ function MailCard({ isMarked }: { readonly isMarked: boolean }) {
     >
       {data?.mailTrouble && (
         <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
-          {data.mailTrouble}
+          {typeset(data.mailTrouble)}
         </Text>
       )}
     </CardFrame>

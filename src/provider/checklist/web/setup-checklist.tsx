@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { typeset } from '#platform/domain/typesetting.ts'
 import { useAction } from '#platform/web/app/forms/use-action.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { IconCheck } from '#platform/web/ui/icons.ts'
@@ -69,7 +70,7 @@ function Steps({ data, busy, onTest }: StepsProps) {
                 <SoftText>{why}</SoftText>
                 {step === 'mail' && data.mailTrouble && (
                   <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
-                    {data.mailTrouble}
+                    {typeset(data.mailTrouble)}
                   </Text>
                 )}
               </div>

@@ -3,7 +3,7 @@ import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { commissionBases } from '#money/commissions/domain.ts'
 import { formatOptions } from '#money/payouts/web/payout-formats.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
-import { formatEurosExact } from '#platform/domain/money.ts'
+import { formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { languageOptions } from '#platform/web/ui/language-options.ts'
 import { optionsOf } from '#platform/web/ui/tables/list-filter.tsx'
@@ -86,5 +86,6 @@ export function shownValue(field: SettingField, stored: StoredValues): string {
   if (field.kind === 'money') return formatEurosExact(Number(value))
   if (field.kind === 'choice') return optionsFor(field).find((each) => each.value === String(value))?.label ?? String(value)
   if (Array.isArray(value)) return value.join(', ')
-  return field.unit ? `${String(value)} ${field.unit}` : String(value)
+  if (field.unit === '%') return percentText(Number(value))
+  return field.unit ? `${String(value)}\u00a0${field.unit}` : String(value)
 }
