@@ -186,7 +186,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     await expect.poll(first).toEqual(left)
 
     await page.setViewportSize({ width: 390, height: 800 })
-    await column(page, 'Nouveau').getByRole('button', { name: 'Voir plus' }).click()
+    await column(page, 'Nouveau').getByRole('button', { name: 'Voir plus', exact: true }).click()
     await wheel(page, 20, 200)
     await expect.poll(async () => (await first())[1]).toBeGreaterThan(5)
     const onPhone = await first()

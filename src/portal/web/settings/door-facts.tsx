@@ -68,7 +68,15 @@ function useClosingFacts(): readonly SettingFact[] {
 
 function useLookFacts(): readonly SettingFact[] {
   const { logoUrl, accentColour, providerName } = useSettings()
-  const swatch = { display: 'inline-block', width: 12, height: 12, marginRight: 8, borderRadius: 3, background: accentColour }
+  const swatch = {
+    display: 'inline-block',
+    width: 12,
+    height: 12,
+    marginRight: 8,
+    borderRadius: 3,
+    background: accentColour,
+    forcedColorAdjust: 'none',
+  } as const
   return [
     [m.logo(), logoUrl ? <img key="logo" src={logoUrl} alt={m.logoOf({ providerName })} style={{ maxHeight: 28 }} /> : '—'],
     [
