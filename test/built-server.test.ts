@@ -36,9 +36,12 @@ test.runIf(isFullRun)(
     // Seeding seals contracts and prints templates, in child processes that are built as well.
     expect(portal.output).toContain(`Password of everybody: ${password}`)
     // The sign-ins are the last that it says: nothing of the log comes between, or buries them.
-    expect(portal.output.split('Passerelle is running at')[1]).toMatch(
-      /^ http\S+\nSample world\.[^\n]+\n( {2}\S+@\S+ {2}\(.+\)\n)+$/,
-    )
+    const said = portal.output
+      .trimEnd()
+      .split('\n')
+      .map((line) => String(JSON.parse(line).msg))
+    expect(said.at(-2)).toMatch(/^Passerelle is running at http\S+$/)
+    expect(said.at(-1)).toMatch(/^Sample world\.[^\n]+\n( {2}\S+@\S+ {2}\(.+\)\n?)+$/)
     await administratorOf(portal)
     expect(await (await fetch(`${portal.url}/health`)).json()).toMatchObject({ ok: true, signing: { ok: true } })
     expect(await portal.stop()).toBe(0)

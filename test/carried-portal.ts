@@ -126,7 +126,7 @@ export function refusalAtStart(dataDir: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   execFile(process.execPath, ['src/portal/server/main.ts'], { env, timeout: 30_000 }, (error, _, stderr) =>
-    error?.code === 1 ? resolve(stderr) : reject(error ?? new Error('the portal ended')),
+    error?.code === 1 ? resolve(JSON.parse(stderr).msg) : reject(error ?? new Error('the portal ended')),
   )
   return promise
 }

@@ -104,7 +104,7 @@ export class PortalProcess {
 
   async setupLink(): Promise<string> {
     for (let attempt = 0; attempt < 300; attempt += 1) {
-      const link = /http\S+\/setup\?token=\S+/.exec(this.#output)?.[0]
+      const link = /http\S+\/setup\?token=[\w.-]+/.exec(this.#output)?.[0]
       if (link) return link
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,53 @@ test('the systemd unit starts a program of the release archive, with settings th
   const names = [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name = '']) => name)
   expect(names.filter((name) => !(name in settingsSchema.shape))).toEqual(['NODE_COMPILE_CACHE'])
   expect(unit).toContain('NoNewPrivileges=yes')
+})
+
+// What systemd's own reader of such files made of these lines (30-systemd-environment-d-generator of version 252).
+test('the command of the service reads its settings as systemd does', () => {
+  const reader = /^settings_of\(\) \{.*?^\}/ms.exec(read('systemd/passerelle'))?.[0] ?? 'exit 1'
+  const lines = [
+    String.raw`# a comment \ `.trim(),
+    'LOST=goes on',
+    '; another',
+    'PLAIN=a b c   ',
+    '  INDENTED = spaced ',
+    String.raw`SINGLE='it is $5 \n "x"'`,
+    `MIXED="a" 'b' c d`,
+    `INNER=x"y"it's#z`,
+    String.raw`ESCAPED=back\\slash \"quote\" end\  `,
+    'LINES=first \\',
+    'second',
+    String.raw`DOUBLE="tab\t \"q\" \\ \$5 line \ `.trim(),
+    'goes on"',
+    'PARAGRAPH="one',
+    'two"',
+    'lower_case=yes',
+    '9BAD=no',
+    'export BAD=no',
+    'EMPTY=""',
+    'NOVALUE',
+    'SMTP_URL=smtp://user:p%40ss@host:587?a=b',
+  ]
+  const file = join(folder, 'passerelle.env')
+  writeFileSync(file, lines.join('\n'))
+  const command = `${reader}\neval "$(settings_of "$1")"\nenv -0`
+  const output = execFileSync('/bin/sh', ['-c', command, 'sh', file], { env: { PATH: '/usr/bin:/bin' }, encoding: 'utf8' })
+  const pairs = output.split('\0').map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)])
+  expect(Object.fromEntries(pairs.filter(([name = '']) => !['', 'PATH', 'PWD', 'OLDPWD', '_', 'SHLVL'].includes(name)))).toEqual({
+    PLAIN: 'a b c',
+    INDENTED: 'spaced',
+    SINGLE: String.raw`it is $5 \n "x"`,
+    MIXED: 'abc d',
+    INNER: `x"y"it's#z`,
+    ESCAPED: String.raw`back\slash "quote" end `,
+    LINES: 'first second',
+    DOUBLE: String.raw`tab\t "q" \ $5 line goes on`,
+    PARAGRAPH: 'one\ntwo',
+    lower_case: 'yes',
+    EMPTY: '',
+    SMTP_URL: 'smtp://user:p%40ss@host:587?a=b',
+  })
 })
 
 test.runIf(has('systemd-analyze'))(

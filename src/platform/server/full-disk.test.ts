@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { authRoutes } from '#accounts/auth/api/auth.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
+import { addressOf } from '#platform/api/route.ts'
+import { newId } from '#platform/server/ids.ts'
 import { copyEmbedded } from '#test/databases.ts'
 import { builtServer } from '#test/running-portal.ts'
 import { smallDisk } from '#test/small-disk.ts'
@@ -17,7 +19,7 @@ const polling = { timeout: 20_000, interval: 200 }
 
 beforeAll(() => buildServer(process.execPath), 120_000)
 
-/** Starts the portal as a process on the folder. Returns its exit status and error lines. */
+/** Starts the portal as a process on the folder. Returns its exit status and what its error lines say. */
 function start(folder: string) {
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', SECRET: '', DATABASE_URL: '' }
   const { status, stderr } = spawnSync(process.execPath, [...safeForWebAssembly, builtServer], {
@@ -25,7 +27,13 @@ function start(folder: string) {
     encoding: 'utf8',
     timeout: 60_000,
   })
-  return { status, message: stderr.trim().split('\n') }
+  return {
+    status,
+    message: stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).msg),
+  }
 }
 
 test('a start on a full disk fails with a message, and leaves no partial secret', { timeout: 120_000 }, ({ skip }) => {
@@ -52,7 +60,9 @@ test('on a nearly full disk people sign in, read and sign out; changes are refus
   const disk = smallDisk(250)
   if (!disk) return skip(cannotMount)
   copyEmbedded(disk.folder)
-  const app = await TestApp.open('pglite', { DATA_DIR: disk.folder })
+  const lines: string[] = []
+  const logStream = { write: (line: string) => void lines.push(line) }
+  const app = await TestApp.open('pglite', { DATA_DIR: disk.folder }, undefined, { logStream })
   try {
     await app.newPartner('marie@exemple.fr')
     disk.leaveFree(50)
@@ -62,8 +72,15 @@ test('on a nearly full disk people sign in, read and sign out; changes are refus
     await vi.waitFor(async () => {
       expect((await marie.try(leadRoutes.addLead, { body: form })).body).toMatchObject({ code: 'storage_full' })
     }, polling)
+    for (let refused = 0; refused < 20; refused += 1) {
+      const { statusCode } = await marie.send('POST', addressOf(leadRoutes.addLead), form, { 'idempotency-key': newId() })
+      expect(statusCode).toBe(507)
+    }
     await app.signIn(marie, 'marie@exemple.fr')
     expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
+    const said = lines.map((line) => JSON.parse(line)).filter(({ level, err }) => level > 30 && err).map(({ msg }) => msg)
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.filter((msg, at) => said.indexOf(msg) < at), 'each is said once a minute').toEqual([])
     const wrong = await app.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: `${password}!` } })
     expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials'])
     await marie.call(authRoutes.signOut, {})

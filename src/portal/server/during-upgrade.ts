@@ -23,6 +23,7 @@ export function upgradeOf(
   answering: AsyncDisposableStack,
 ): Upgrade {
   return {
+    log,
     async announce() {
       log.info('the database is upgraded, by this server or another one: people read that meanwhile')
       if (options.listen !== false) answering.use(await answerDuringUpgrade(config, options))

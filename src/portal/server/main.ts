@@ -5,11 +5,16 @@ import { settleAtStart } from '#operations/backup/server/settle.ts'
 import { readConfig, SettingError } from '#platform/server/config.ts'
 import { StartError } from '#platform/server/db/start-error.ts'
 import { isFullDisk } from '#platform/server/files/no-room.ts'
-import { readableStream } from '#platform/server/log/log-stream.ts'
+import { readableStream, say } from '#platform/server/log/log-stream.ts'
 import type { Portal } from '#platform/server/portal.ts'
 import { startPortal } from './start.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const fatal = { level: 60 }
+process.on('uncaughtException', crash)
+// Node's own listener writes lines for people.
+process
+  .removeAllListeners('warning')
+  .on('warning', ({ name, message }) => say(process.stderr, `${name}: ${message}`, { level: 40 }))
 
 try {
   const demo = process.argv.includes('--demo')
@@ -17,7 +22,8 @@ try {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env
   // An arriving portal is settled first, so that no secret is made where its own is about to arrive.
   const place = { dataDir: resolve(dataDir || defaults.dataDir), databaseUrl: databaseUrl || null }
-  if (await settleAtStart(place)) say('An interrupted restore or move was complete but for its last step, which is done now.')
+  const isSettled = await settleAtStart(place)
+  if (isSettled) say(process.stdout, 'An interrupted restore or move was complete but for its last step, which is done now.')
   const config = readConfig(process.env, defaults)
   const logStream = readableStream(process.stdout, process.env)
   const logging = { logLevel: process.env.LOG_LEVEL || 'info', ...(logStream ? { logStream } : {}) }
@@ -38,14 +44,22 @@ try {
   const address = `Passerelle is running at ${config.publicUrl}`
   const link = setupLink && `Create the first administrator (this link works once): ${setupLink}`
   // Last and at once, so that no line of the log comes between.
-  say([address, link, signIns].filter(Boolean).join('\n'))
+  for (const text of [address, link, signIns]) if (text) say(process.stdout, text)
 } catch (thrown) {
   const error = isFullDisk(thrown)
     ? new StartError('The disk of DATA_DIR is full: free at least 64 MB, then start again.')
     : thrown
-  if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  if (error instanceof SettingError || error instanceof StartError || isInUse(error)) {
+    say(process.stderr, error.message, fatal)
+    process.exitCode = 1
+  } else crash(error)
+}
+
+/** As Node says it of an error that nobody catches, but on a line that machines read, too. */
+function crash(error: unknown): never {
+  const { message, stack = message } = error as Error
+  say(process.stderr, stack, { ...fatal, err: { message, stack } })
+  process.exit(1)
 }
 
 function isInUse(error: unknown): error is Error {
@@ -63,7 +77,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
       stop().then(
         () => process.exit(0),
         (error) => {
-          process.stderr.write(`Could not stop in good order: ${(error as Error).message}\n`)
+          say(process.stderr, `Could not stop in good order: ${(error as Error).message}`, fatal)
           process.exit(1)
         },
       )

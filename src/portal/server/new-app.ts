@@ -23,7 +23,7 @@ export function newApp(config: Config, { logLevel = 'info', logStream }: LogOpti
       ...(logStream ? { stream: logStream } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: loggedRequest },
-      hooks: { logMethod: quietOutages },
+      hooks: { logMethod: quietOutages() },
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,

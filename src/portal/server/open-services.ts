@@ -57,9 +57,9 @@ export async function openServices(
   const { clock = systemClock, passwords, startWorker, logsNesting, upgrade } = options
   const adoptCopy = config.adopt.has('database')
   const opening = { dataDir, databaseUrl, poolUrl, isPipelined, log, adoptCopy, startWorker, logsNesting, upgrade }
+  log.info({ version: productVersion, schema: await newestMigration(), database: placeOf(config), dataDir }, 'the portal starts')
   const database = await openDatabase(opening)
   closing.defer(() => database.close())
-  log.info({ version: productVersion, schema: await newestMigration(), database: placeOf(config), dataDir }, 'the portal starts')
   const control = await openControlSocket(database, dataDir, log)
   closing.defer(() => control.close())
   const files = await openReachableFiles(config, log)

@@ -63,7 +63,8 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
         'frame-ancestors': ["'none'"],
       },
     },
-    strictTransportSecurity: behindTls ? { maxAge: 31_536_000 } : false,
+    // Names below it, too, since a page at one of them may set cookies for this host; docs/operating/settings.md warns of it.
+    strictTransportSecurity: behindTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },

@@ -14,15 +14,16 @@ interface Locked {
 
 /**
  * Forgets what was counted of attempts to sign in to an account: passwords from every address and known browser, codes of the
- * second factor and requests for links. Returns how many counters there were.
+ * second factor and requests for links. Returns how many counters and locks there were.
  */
 export async function forgetSignInAttempts(portal: Pick<Portal, 'database' | 'clock'>, locked: Locked): Promise<number> {
-  const count = await forgetAccount(portal, locked.email)
-  for (const key of countersOfPerson(locked.userId)) await forgetAttempts(portal, key)
-  for (const key of locked.address ? countersOfAddress(locked.address) : []) await forgetAttempts(portal, key)
-  await sql`update auth.two_factors set failed_verification_count = 0, locked_until = null
-    where user_id = ${locked.userId}`.execute(portal.database.auth)
-  return count
+  let count = await forgetAccount(portal, locked.email)
+  for (const key of countersOfPerson(locked.userId)) count += await forgetAttempts(portal, key)
+  for (const key of locked.address ? countersOfAddress(locked.address) : []) count += await forgetAttempts(portal, key)
+  const unlocking = sql`update auth.two_factors set failed_verification_count = 0, locked_until = null
+    where user_id = ${locked.userId} and (failed_verification_count > 0 or locked_until is not null)`
+  const { numAffectedRows = 0n } = await unlocking.execute(portal.database.auth)
+  return count + Number(numAffectedRows)
 }
 
 /** Records that the attempts on an account were forgotten; its owner is told by mail. */

@@ -123,7 +123,7 @@ describe('from a backup to a portal elsewhere', { shuffle: false }, () => {
       if (databaseUrl) {
         expect(await restoreKilledAtCommit({ dataDir, databaseUrl }, plain)).toEqual({ signal: 'SIGKILL', output: '' })
         expect(entriesOf(dataDir)).toEqual(['incoming'])
-        expect(await refusalAtStart(dataDir)).toMatch(/^A restore or move to .*: set DATABASE_URL to that database/)
+        expect(await refusalAtStart(dataDir)).toMatch(/^A restore or move to .*: start it with DATABASE_URL set to that database/)
         expect(await settleAtStart(target)).toBe(true)
       } else await restore(target, plain, { replace: false, log: testLog })
       running = await former.startOn(env, { BACKUP_DIR: join(folder, 'nightly') })
@@ -310,6 +310,18 @@ describe('from a backup to a portal elsewhere', { shuffle: false }, () => {
       expect([moved.status, moved.stderr]).toEqual([0, ''])
       expect(moved.stdout).toMatch(/compared\. What was there is as it was\.\nStart it there from now on/)
       if (env.databaseUrl) expect(moved.stdout).not.toContain(env.databaseUrl)
+      const elsewhere = `${env.dataDir}-2`
+      const again = env.databaseUrl
+        ? run(['--to-server', '--data-dir', elsewhere], { TARGET_DATABASE_URL: env.databaseUrl })
+        : run(['--to', env.dataDir])
+      const place = env.databaseUrl ? 'the database of TARGET_DATABASE_URL' : env.dataDir
+      expect([again.status, again.stdout]).toEqual([1, ''])
+      expect(again.stderr).toBe(`There is a portal already in ${place}. A move replaces none: name an empty place.\n`)
+      const nobody = run(['--to-server', '--data-dir', elsewhere], {
+        TARGET_DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal',
+      })
+      expect(nobody.stderr).toMatch(/^The PostgreSQL server of TARGET_DATABASE_URL cannot be used/)
+      rmSync(elsewhere, { recursive: true, force: true })
       await env.remove()
     }, 120_000)
   })

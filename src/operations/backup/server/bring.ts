@@ -23,6 +23,8 @@ import { takeAll } from './take-parts.ts'
 export interface Target {
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** The environment variable that has it, as messages name it; DATABASE_URL if absent. */
+  readonly urlVariable?: string
   /** A bucket for files; null: they go to DATA_DIR. */
   readonly s3: S3Settings | null
   /** The target's SECRET; null if the archive's secret is to be written to DATA_DIR. */
@@ -62,8 +64,8 @@ export async function bring(parts: Parts, target: Target, how: How): Promise<Bro
   const unlock = lockDirectory(dataDir)
   try {
     if (await settle(target)) throw finishedInstead(dataDir)
-    if (databaseUrl) await refuseRunningServers(databaseUrl)
-    if ((await ownEntries(dataDir)).length > 0 && !how.replace) throw notEmpty(dataDir)
+    if (databaseUrl) await refuseRunningServers({ ...target, databaseUrl })
+    if ((await ownEntries(dataDir)).length > 0 && !how.replace) throw notEmpty(dataDir, how)
     await checkFiles(target, how)
     await openIncoming(dataDir, how.resumes)
     const aside = `replaced-${new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`
@@ -84,12 +86,13 @@ export async function bring(parts: Parts, target: Target, how: How): Promise<Bro
  * Refuses a bucket of another portal, unless that is replaced, and a place that does not have the files which the parts leave
  * out.
  */
-async function checkFiles(target: Target, { filesIn, replace, resumes, log }: How): Promise<void> {
+async function checkFiles(target: Target, how: How): Promise<void> {
+  const { filesIn, replace, resumes, log } = how
   if (!filesIn && (replace || resumes !== null || !target.s3)) return
   const files = await openReachableFiles(target, log)
   try {
     const mark = await files.readMark()
-    if (!filesIn && mark) throw notEmpty(files.place)
+    if (!filesIn && mark) throw notEmpty(files.place, how)
     if (filesIn && mark !== filesIn) throw hasOtherFiles(files.place)
   } finally {
     files.close()
@@ -97,8 +100,9 @@ async function checkFiles(target: Target, { filesIn, replace, resumes, log }: Ho
 }
 
 /** A session on the target's database, which is closed afterwards: an embedded one has to be before it is moved. */
-async function withOwner<T>({ dataDir, databaseUrl }: Target, log: FastifyBaseLogger, work: (run: OwnerRun) => Promise<T>) {
-  const driver = await openDriver({ dataDir: incomingFolder(dataDir), databaseUrl, log })
+async function withOwner<T>(target: Target, log: FastifyBaseLogger, work: (run: OwnerRun) => Promise<T>) {
+  const { dataDir, databaseUrl, urlVariable } = target
+  const driver = await openDriver({ dataDir: incomingFolder(dataDir), databaseUrl, urlVariable, log })
   try {
     return await driver.asOwner((run) => alone(run, () => work(run)))
   } finally {
@@ -107,9 +111,9 @@ async function withOwner<T>({ dataDir, databaseUrl }: Target, log: FastifyBaseLo
 }
 
 async function load(run: OwnerRun, parts: Parts, target: Target, how: How, aside: string) {
-  const { dataDir, databaseUrl } = target
+  const { dataDir, databaseUrl, urlVariable = 'DATABASE_URL' } = target
   const isThere = databaseUrl !== null && (await hasPortal(run))
-  if (isThere && !how.replace) throw notEmpty('the database of DATABASE_URL')
+  if (isThere && !how.replace) throw notEmpty(`the database of ${urlVariable}`, how)
   const backup = isThere ? await backUpFormer(run, target, aside, { leavesFiles: Boolean(how.filesIn) }) : null
   const folder = incomingFolder(dataDir)
   // Objects are where they stay at once: nothing names them before the database does.
@@ -143,10 +147,12 @@ async function load(run: OwnerRun, parts: Parts, target: Target, how: How, aside
   }
 }
 
-function notEmpty(place: string): StartError {
-  return new StartError(
-    `There is a portal already in ${place}. To put another one in its place, add --replace: the one that is there is kept.`,
-  )
+function notEmpty(place: string, { resumes }: How): StartError {
+  const wayOut =
+    resumes === null
+      ? 'To put another one in its place, add --replace: the one that is there is kept.'
+      : 'A move replaces none: name an empty place.'
+  return new StartError(`There is a portal already in ${place}. ${wayOut}`)
 }
 
 function hasOtherFiles(place: string): StartError {

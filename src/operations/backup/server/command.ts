@@ -83,7 +83,7 @@ function targetServer(url: string | undefined): string {
 }
 
 function restoreTarget(to: string, server: string | null, dataDir: string) {
-  if (server !== null) return { dataDir: resolve(dataDir), databaseUrl: server }
+  if (server !== null) return { dataDir: resolve(dataDir), databaseUrl: server, urlVariable: 'TARGET_DATABASE_URL' }
   if (/^postgres(ql)?:/.test(to)) {
     throw new SettingError(
       'Everybody on this machine can read the password of an address on a command line: ' +

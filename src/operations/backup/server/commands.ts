@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { StartError } from '#platform/server/db/start-error.ts'
 import type { Head, Manifest } from './archive-format.ts'
-import { type Brought, bring } from './bring.ts'
+import { type Brought, bring, type Target } from './bring.ts'
 import type { CommandSettings } from './command-settings.ts'
 import { checkMigrations } from './load-database.ts'
 import { withPortalParts } from './open-source.ts'
@@ -63,7 +63,7 @@ export async function verify(
 /** Carries a stopped portal to another place, sessions included, and leaves it as it is. */
 export async function move(
   settings: CommandSettings,
-  target: { readonly dataDir: string; readonly databaseUrl: string | null },
+  target: Pick<Target, 'dataDir' | 'databaseUrl' | 'urlVariable'>,
   log: Log,
 ): Promise<Brought> {
   if (resolve(target.dataDir) === settings.dataDir)

@@ -61,7 +61,7 @@ export async function withPortalDatabase<T>(
   await settleAtStart(settings)
   // Refuses where there is no portal.
   readSecret(settings)
-  if (databaseUrl && mustBeStopped) await refuseRunningServers(databaseUrl)
+  if (databaseUrl && mustBeStopped) await refuseRunningServers({ databaseUrl })
   const takenAt = new Date()
   const source = databaseUrl ? { dataDir, release: async () => undefined } : await copyOfDatabase(dataDir, mustBeStopped)
   try {

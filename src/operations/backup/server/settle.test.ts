@@ -27,7 +27,7 @@ const secretIn = (dataDir: string) => readFileSync(join(dataDir, 'secret'), 'utf
 test('after an arrival on a server, a start of the embedded database changes nothing and says why', async () => {
   const dataDir = await arriving('embedded', 'arrived 1', 'db.acme.example:5432/portal')
   await expect(settleAtStart({ dataDir, databaseUrl: null })).rejects.toThrow(
-    /and the PostgreSQL database db\.acme\.example:5432\/portal was interrupted at its last step: set DATABASE_URL to that/,
+    /and the PostgreSQL database db\.acme\.example:5432\/portal was interrupted at its last step: start it with DATABASE_URL/,
   )
   expect([secretIn(dataDir), existsSync(join(dataDir, 'database')), secretIn(incomingFolder(dataDir))]).toEqual([
     'old',
@@ -63,7 +63,7 @@ describe.skipIf(!databaseKinds().includes('postgres'))('on a server', inOrder, (
 
   test('what was not committed is removed, but not because of another database', async () => {
     const elsewhere = await arriving('elsewhere', 'arrived 1', 'db.acme.example:5432/portal')
-    await expect(settle({ dataDir: elsewhere, databaseUrl })).rejects.toThrow('set DATABASE_URL to that database')
+    await expect(settle({ dataDir: elsewhere, databaseUrl })).rejects.toThrow('start it with DATABASE_URL set to that database')
     expect(secretIn(incomingFolder(elsewhere))).toBe('new')
 
     const dataDir = await arriving('uncommitted', 'arrived 1', serverOf(databaseUrl))

@@ -108,6 +108,13 @@ export function isOfAnOutage(error: unknown): boolean {
   return cause !== undefined && isOfAnOutage(cause)
 }
 
+/** Whether a disk had no room, as an error of the system or the database says, or the refusal made of it. */
+export function isOfAFullDisk(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return [diskFull, 'ENOSPC', 'EDQUOT', 'storage_full'].includes(String(code)) || (cause !== undefined && isOfAFullDisk(cause))
+}
+
 /**
  * Whether the server refused a statement and so proved that it committed nothing. FATAL, PANIC, class 08 and driver errors may
  * occur after a commit was written.

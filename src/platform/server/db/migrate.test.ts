@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bareTestEnv, databaseKinds, type TestEnv, testLog } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import type { DatabaseDriver } from './driver.ts'
@@ -59,6 +60,7 @@ describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
   it('are begun with a copy, made once by one of two servers, and by none where nothing is pending', async () => {
     const seen: string[] = []
     const upgrade: Upgrade = {
+      log: testLog,
       announce: async () => void seen.push('announced'),
       goesOn: () => expect.unreachable('nothing was interrupted'),
       async copy(run) {
@@ -79,6 +81,7 @@ describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
     let copied = 0
     const goneOn: (string | null)[] = []
     const upgrade: Upgrade = {
+      log: testLog,
       announce: async () => {},
       copy: async () => `/a/copy-${++copied}.tar`,
       goesOn: (copy) => goneOn.push(copy),
@@ -98,7 +101,12 @@ describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
 
   it('that were begun without a copy go on without one, since it would hold half of the upgrade', async () => {
     const goneOn: (string | null)[] = []
-    const upgrade = (copy: Upgrade['copy']): Upgrade => ({ announce: async () => {}, copy, goesOn: (each) => goneOn.push(each) })
+    const upgrade = (copy: Upgrade['copy']): Upgrade => ({
+      log: testLog,
+      announce: async () => {},
+      copy,
+      goesOn: (each) => goneOn.push(each),
+    })
     put('0010_tenth.sql', 'create table tenth (id int)')
     put('0011_broken.sql', 'select no_such_column')
     await expect(
@@ -117,9 +125,32 @@ describe.each(databaseKinds('every'))('migrations on %s', inOrder, (kind) => {
     expect(goneOn).toEqual([null])
   })
 
+  it('are told: the first at once, then every few seconds which it is, of how many', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const lines: object[] = []
+    const upgrade: Upgrade = {
+      log: { info: (facts: object) => lines.push(facts) },
+      announce: async () => {},
+      copy: async () => null,
+      goesOn: () => expect.unreachable('nothing was interrupted'),
+    }
+    put('0012_first.sql', 'select 1')
+    put('0013_second.sql', 'select 1')
+    put('0014_slow.sql', 'select pg_sleep(1)')
+    const migrated = migrate(driver, folder, upgrade)
+    await vi.waitFor(() => expect(lines).toEqual([{ migration: '0012_first.sql', number: 1, of: 3 }]))
+    await pause(300)
+    vi.advanceTimersByTime(3000)
+    await migrated
+    vi.advanceTimersByTime(9000)
+    vi.useRealTimers()
+    expect(lines.slice(1)).toEqual([{ migration: '0014_slow.sql', number: 3, of: 3 }])
+  })
+
   it('are not begun where the copy fails', async () => {
     put('0009_ninth.sql', 'create table ninth (id int)')
     const upgrade: Upgrade = {
+      log: testLog,
       announce: async () => {},
       copy: () => Promise.reject(new StartError('the disk is full')),
       goesOn: () => expect.unreachable('nothing was interrupted'),

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import type { DatabaseDriver, OwnerRun } from './driver.ts'
 import { StartError } from './start-error.ts'
 
 const ownFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 /** Key of the advisory lock; must be the same on all servers. */
 const advisoryLock = 7_277_463
+const progressEveryMs = 3000
 
 const roles = ['owner', 'anonymous', 'partner', 'sharer', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
 
 type Run = OwnerRun
+type Log = Pick<FastifyBaseLogger, 'info'>
 
 /** The list of applied migrations, and what each database needs once. */
 export const ledger = `
@@ -27,8 +30,9 @@ export const ledger = `
     applied_at timestamptz not null default now()
   )`
 
-/** What a start does around the migrations of a database that was used before. */
+/** What a start does around the migrations, and around the first of them for a database that was used before. */
 export interface Upgrade {
+  readonly log: Log
   /** Comes before the server waits for another one that may be at it. */
   announce(): Promise<void>
   /** Copies the database as it is. Returns the path of the copy, or null where none is wanted; throws a StartError. */
@@ -49,7 +53,7 @@ export async function migrate(
     await alone(run, async () => {
       await prepare(run)
       if (upgrade && (await needsUpgrade(run, files))) await keepCopy(run, upgrade)
-      await applyFiles(run, files, { inTransaction: false })
+      await applyFiles(run, files, { inTransaction: false, log: upgrade?.log })
       await endUpgrade(run)
     })
   })
@@ -214,7 +218,7 @@ async function readFiles(folder: string): Promise<(Migration & { sql: string })[
 async function applyFiles(
   run: Run,
   files: readonly (Migration & { sql: string })[],
-  { inTransaction }: { inTransaction: boolean },
+  { inTransaction, log }: { readonly inTransaction: boolean; readonly log?: Log | undefined },
 ): Promise<void> {
   const applied = new Map((await appliedMigrations(run)).map(({ name, sha256 }) => [name, sha256]))
   for (const name of applied.keys()) {
@@ -227,10 +231,12 @@ async function applyFiles(
   // Pending checks of deferred triggers would keep tables from being altered.
   const [begin, commit] = inTransaction ? ['set constraints all immediate', ''] : ['begin', 'commit']
   let isChanged = false
+  using progress = tellProgress(files.filter(({ name }) => !applied.has(name)).length, log)
   for (const { name, sql, sha256 } of files) {
     const checksum = applied.get(name)
     if (checksum === sha256) continue
     if (checksum) throw new StartError(`The migration ${name} was changed after it was applied: restore the file.`)
+    progress.begin(name)
     try {
       await run(`
         ${begin};
@@ -247,6 +253,21 @@ async function applyFiles(
       const wayOut = inTransaction ? '' : before + (await wayBack(run))
       throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}.${wayOut}`)
     }
+  }
+}
+
+/** Says which migration is applied, of how many: the first at once, then every few seconds whichever it is. */
+function tellProgress(of: number, log: Log | undefined) {
+  let [migration, number] = ['', 0]
+  const tell = () => log?.info({ migration, number, of }, 'the database is brought forward')
+  const timer = setInterval(tell, progressEveryMs)
+  return {
+    begin(name: string) {
+      migration = name
+      number += 1
+      if (number === 1) tell()
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
   }
 }
 

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   /** See `PgliteOptions`. */
   readonly adoptCopy?: boolean
   readonly startWorker?: StartWorker | undefined
+  /** See `PostgresOptions`. */
+  readonly urlVariable?: string | undefined
 }
 
 /** Opens the configured database as it is. Throws a StartError. */
@@ -33,6 +35,7 @@ export function openDriver(options: DatabaseOptions): Promise<DatabaseDriver> {
     adoptCopy = false,
     isPipelined = true,
     startWorker,
+    urlVariable,
   } = options
   return databaseUrl
     ? openPostgres({
@@ -42,6 +45,7 @@ export function openDriver(options: DatabaseOptions): Promise<DatabaseDriver> {
         log,
         isPipelined,
         ...(connectTimeoutMs === undefined ? {} : { connectTimeoutMs }),
+        urlVariable,
       })
     : openPglite({ dataDir, limits, adoptCopy, isPipelined, startWorker })
 }

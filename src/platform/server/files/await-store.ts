@@ -5,6 +5,7 @@ import { openFiles, type StorePlace } from './open-store.ts'
 import { S3Error } from './s3-client.ts'
 import { reasonOf } from './s3-store.ts'
 import type { FileStore } from './store.ts'
+import { tellOutages } from './store-outage.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 const betweenTriesMs = 1000
@@ -21,7 +22,7 @@ export async function openReachableFiles(place: StorePlace, log: FastifyBaseLogg
   for (;;) {
     try {
       await files.readMark()
-      return files
+      return place.s3 ? tellOutages(files, log) : files
     } catch (error) {
       const waited = performance.now() - started
       const problem = problemOf(error, files.place)

@@ -213,12 +213,14 @@ describe('a store that checks signatures', () => {
 })
 
 describe.each(databaseKinds())('a portal with its files in a bucket, on %s', (databaseKind) => {
+  const lines: string[] = []
   let s3: S3Server
   let app: TestApp
   let port = 0
   beforeAll(async () => {
     s3 = await startS3()
-    app = await TestApp.open(databaseKind, s3.env)
+    const logStream = { write: (line: string) => void lines.push(line) }
+    app = await TestApp.open(databaseKind, s3.env, undefined, { logStream })
     port = Number(new URL(await app.running.app.listen({ port: 0, host: '127.0.0.1' })).port)
   })
   afterAll(async () => {
@@ -250,7 +252,7 @@ describe.each(databaseKinds())('a portal with its files in a bucket, on %s', (da
     expect([part.statusCode, part.rawPayload.equals(content.subarray(10, 20))]).toEqual([206, true])
   })
 
-  test('while the store is down people are told, and nothing is lost', async () => {
+  test('while the store is down people are told, the log once, and nothing is lost', async () => {
     const content = pdf('Guide')
     const url = await urlOf(content)
     s3.fail('down')
@@ -261,6 +263,11 @@ describe.each(databaseKinds())('a portal with its files in a bucket, on %s', (da
     s3.fail(null)
     expect((await app.admin.send('GET', url)).statusCode).toBe(200)
     expect((await upload(content)).status).toBe(201)
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes('the file store'))
+    expect(told).toMatchObject([
+      { level: 50, msg: 'the file store does not answer: the portal waits for it', place: app.portal.files.place },
+      { level: 40, msg: 'the file store answers again', seconds: expect.any(Number) },
+    ])
   })
 
   test('the sweep removes what nothing uses', async () => {

@@ -5,10 +5,10 @@ import { type Db, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobCause } from '#platform/domain/job-cause.ts'
 import { type JobName, jobNames } from '#platform/domain/job-names.ts'
 import type { Database, Tx } from '#platform/server/db/database.ts'
+import { throttle } from '#platform/server/log/throttle.ts'
 import { type Carrier, inTraceOf, measure, measured, presentTrace } from '#platform/server/metrics/measurements.ts'
 import { takeCarriedJobs } from './carried-jobs.ts'
 import { prepareJobTables, type QueueDefinition } from './job-tables.ts'
-import { throttleErrors } from './throttled-errors.ts'
 
 /** Persistent background jobs; each is processed by one server and survives crashes. */
 export interface Queue {
@@ -110,10 +110,12 @@ export async function openQueue(database: Database, log: FastifyBaseLogger, poll
   }
   await prepareJobTables(database, schema, queues)
   const boss = new PgBoss({ db, schema, migrate: false, createSchema: false, useListenNotify: true, reindex: false })
-  boss.on(
-    'error',
-    throttleErrors((error, repeated) => log.error({ err: error, repeated }, 'the job queue met an error')),
-  )
+  // A queue that polls every two seconds would otherwise fill the log. pg-boss appends queue and worker to the message.
+  const passedOver = throttle()
+  boss.on('error', (error) => {
+    const repeated = passedOver(error.message.replace(/ \(Queue: [^)]*\)$/, ''))
+    if (repeated !== null) log.error({ err: error, repeated }, 'the job queue met an error')
+  })
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   // Reads all queues, so that no look-up inside a transaction waits for its own connection.
   await boss.start()

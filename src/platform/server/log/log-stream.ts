@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { SettingError } from '#platform/server/config.ts'
 import { readableLine } from './readable-line.ts'
 
@@ -19,6 +20,18 @@ export function readableStream(
   if (format && format !== 'text' && format !== 'json') {
     throw new SettingError(`LOG_FORMAT is "${format}"; it should be text or json.`)
   }
-  const isText = format ? format === 'text' : place.isTTY === true
-  return isText ? { write: (line) => void place.write(readableLine(line)) } : null
+  return isForPeople(place, format) ? { write: (line) => void place.write(readableLine(line)) } : null
+}
+
+const isForPeople = (place: OutputStream, format: string | undefined) => (format ? format === 'text' : place.isTTY === true)
+
+/** Says what is no line of the log: to people as it is, to machines as one JSON object, so that they read a whole stream. */
+export function say(
+  place: OutputStream,
+  text: string,
+  facts: { readonly level: number; readonly err?: unknown } = { level: 30 },
+): void {
+  const { level, ...more } = facts
+  const line = { level, time: Date.now(), pid: process.pid, hostname: hostname(), ...more, msg: text }
+  place.write(`${isForPeople(place, process.env.LOG_FORMAT) ? text : JSON.stringify(line)}\n`)
 }

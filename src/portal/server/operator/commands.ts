@@ -137,11 +137,10 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
   async unlock(portal, { email, address }) {
     const person = await asOperator(portal, (context) => lockPersonAt(context, email))
     const count = await forgetSignInAttempts(portal, { userId: person.user_id, email, address })
-    await asOperator(portal, (context) => recordUnlock(context, person.user_id, count))
-    return answer([`${email} may sign in: what was counted of attempts is forgotten${address ? `, also of ${address}` : ''}.`], {
-      email,
-      count,
-    })
+    if (count > 0) await asOperator(portal, (context) => recordUnlock(context, person.user_id, count))
+    const also = address ? `, also of ${address}` : ''
+    const line = count > 0 ? `what was counted of attempts is forgotten${also}. A mail says so` : `no attempt was counted${also}`
+    return answer([`${email} may sign in: ${line}.`], { email, count })
   },
 
   async 'test-mail'(portal, { email }) {

@@ -39,17 +39,20 @@ export interface PostgresOptions {
   readonly isPipelined?: boolean
   /** How long the start waits for the server. */
   readonly connectTimeoutMs?: number
+  /** The environment variable that has `databaseUrl`, as messages name it. */
+  readonly urlVariable?: string | undefined
 }
 
 /** Waits for the server and opens its connections. Throws a StartError. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
-  const { databaseUrl, poolUrl, limits, log, isPipelined = true, connectTimeoutMs = defaultConnectTimeoutMs } = options
+  const { databaseUrl, poolUrl, limits, log, isPipelined = true } = options
+  const { connectTimeoutMs = defaultConnectTimeoutMs, urlVariable: variable = 'DATABASE_URL' } = options
   const direct = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
   const pooled = poolUrl ? { ...direct, connectionString: poolUrl } : null
   const outage = openOutage(pooled ? [direct, pooled] : [direct], log)
   const owner = openOwnerSessions(direct, outage)
   try {
-    await awaitServer(owner, connectTimeoutMs, log)
+    await awaitServer(owner, { connectTimeoutMs, log, variable })
     if (pooled) await awaitPooler(pooled, connectTimeoutMs, log, outage)
   } catch (error) {
     outage.close()
@@ -200,7 +203,7 @@ async function awaitPooler(
 ): Promise<void> {
   const sessions = openOwnerSessions(options, outage)
   try {
-    await awaitServer(sessions, connectTimeoutMs, log)
+    await awaitServer(sessions, { connectTimeoutMs, log, variable: 'DATABASE_POOL_URL' })
   } finally {
     await sessions.close()
   }

@@ -108,9 +108,12 @@ async function uncount(portal: Counting, keys: readonly string[]): Promise<void>
   )
 }
 
-/** Resets the counter of a key. */
-export async function forgetAttempts(portal: Counting, key: string): Promise<void> {
-  await sql`delete from auth.rate_limits where key = ${hashed(key)}`.execute(portal.database.auth)
+/** Resets the counter of a key. Returns how many there were. */
+export async function forgetAttempts(portal: Counting, key: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from auth.rate_limits where key = ${hashed(key)}`.execute(
+    portal.database.auth,
+  )
+  return Number(numAffectedRows)
 }
 
 /** Resets all counters of attempts on an account. Returns how many there were. */

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Refusal } from '#platform/domain/refusal.ts'
+import { throttle } from '#platform/server/log/throttle.ts'
 import { loggedRequest } from '../request-log.ts'
 
-/** One line for a person and a route in this time; the next one says how many there were. */
-const windowMs = 60_000
-/** People times routes that are remembered; beyond it all windows begin anew. */
+/** People times routes that are remembered. */
 const maxRemembered = 20_000
 
 /**
@@ -14,22 +13,16 @@ const maxRemembered = 20_000
  * `not_found` to them, so that such answers on the address of one record count as well.
  */
 export class RefusedCalls {
-  readonly #windows = new Map<string, { endsAt: number; count: number }>()
+  /** One line for a person and a route in a minute. */
+  readonly #passedOver = throttle({ maxRemembered })
 
   note(request: FastifyRequest, actor: Actor, refusal: Refusal): void {
     if (!('userId' in actor) || !isAboutAccess(request, refusal)) return
     const { method, route } = loggedRequest(request)
-    const key = `${actor.userId} ${method} ${route}`
-    const window = this.#windows.get(key)
-    const now = performance.now()
-    if (window && now < window.endsAt) {
-      window.count += 1
-      return
-    }
-    if (this.#windows.size >= maxRemembered) this.#windows.clear()
-    this.#windows.set(key, { endsAt: now + windowMs, count: 0 })
+    const count = this.#passedOver(`${actor.userId} ${method} ${route}`)
+    if (count === null) return
     const viewer = actor.kind === 'partner' && actor.viewerId ? { viewerId: actor.viewerId } : {}
-    const earlier = window && window.count > 0 ? { alsoRefused: window.count } : {}
+    const earlier = count > 0 ? { alsoRefused: count } : {}
     const who = { kind: actor.kind, userId: actor.userId, ...viewer }
     request.log.warn({ refused: refusal.code, ...who, method, route, address: request.ip, ...earlier }, 'a call was refused')
   }

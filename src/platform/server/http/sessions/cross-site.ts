@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { m } from '#platform/messages/messages.ts'
 import type { Config } from '#platform/server/config.ts'
+import { throttle } from '#platform/server/log/throttle.ts'
 import { bearerOf } from './bearer.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** A page at another address than PUBLIC_URL is told to the log once in this time. */
-const quietMs = 60_000
-
 /**
  * Refuses changes that another site starts in a signed-in browser (CSRF): browsers say where a request comes from in
  * Sec-Fetch-Site and Origin, which pages cannot forge. A caller without either is no browser and carries no stray cookie. Nor
@@ -15,16 +13,16 @@ const quietMs = 60_000
  * address that PUBLIC_URL does not fit is told so, with the setting, since it could not sign anybody in.
  */
 export function refuseCrossSite(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
-  let quietUntil = 0
+  const passedOver = throttle()
   app.addHook('onRequest', async (request) => {
     if (safe.has(request.method) || bearerOf(request) !== null) return
     const reason = mismatch(request, publicUrl)
     if (!reason && fromHere(request, publicUrl)) return
     if (!reason) throw new Refusal('cross_site_request', m.crossSite())
     const { origin = '' } = request.headers
-    if (performance.now() >= quietUntil) {
-      quietUntil = performance.now() + quietMs
-      const facts = { origin, publicUrl, address: request.ip }
+    const repeated = passedOver('')
+    if (repeated !== null) {
+      const facts = { origin, publicUrl, address: request.ip, repeated }
       const { log } = request
       if (reason === 'http') log.warn(facts, 'nobody can sign in by http: open PUBLIC_URL, or set it to the address in use')
       else log.warn(facts, 'the portal was taken for another site: set PUBLIC_URL to the address that browsers open')
