@@ -26,6 +26,7 @@ import { seedPipeline } from './pipeline.ts'
 import { seedRegistrations } from './registrations.ts'
 import type { RunAs } from './run-as.ts'
 import { seedStaffNotes } from './staff-notes.ts'
+import { cabinet, seedTeam } from './team.ts'
 import { templates } from './templates.ts'
 import { seedVigilance } from './vigilance.ts'
 
@@ -36,22 +37,26 @@ function emailOf(fullName: string): string {
   return `${foldText(fullName).replace(/\s+/g, '.')}@exemple.fr`
 }
 
-/** Seeds an empty portal through its own commands. Returns the sign-in data as text to print. */
-export async function seedDemo(portal: Portal): Promise<string> {
+/**
+ * Seeds an empty portal through its own commands. Its partners read this language; null: the portal's, which is that of the
+ * specification. Returns the sign-in data as text to print.
+ */
+export async function seedDemo(portal: Portal, language: 'fr' | null): Promise<string> {
   if (await withTransaction(portal, system, setupOpen)) {
     const runAs: RunAs = (actor, at, run) =>
       withTransaction({ ...portal, clock: { now: () => at }, eventRules: recordedOnly }, actor, run)
-    await seed(portal, runAs)
+    await seed(portal, runAs, language)
   }
   const signIns = partners
     .filter((each) => each.state !== 'invited')
     .map((each) => `  ${emailOf(each.fullName)}  (${each.state})`)
   const staff = colleagues.map(({ email, staffRole }) => `  ${email}  (${staffRole.replaceAll('_', ' ')})`)
-  const everybody = [`  ${administrator.email}  (administrator)`, ...staff, ...signIns]
+  const team = cabinet.colleagues.map(({ email, role }) => `  ${email}  (${role} with ${cabinet.owner})`)
+  const everybody = [`  ${administrator.email}  (administrator)`, ...staff, ...signIns, ...team]
   return [`Sample world. Password of everybody: ${password}`, ...everybody].join('\n')
 }
 
-async function seed(portal: Portal, runAs: RunAs): Promise<void> {
+async function seed(portal: Portal, runAs: RunAs, language: 'fr' | null): Promise<void> {
   const now = portal.clock.now()
   const passwordHash = await portal.auth.hashPassword(password)
   const start = new Date(now.getTime() - 560 * day)
@@ -63,8 +68,9 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   await seedColleagues(runAs, admin, start, passwordHash)
   await stockResources(portal, runAs, admin, start, now)
   for (const template of templates) await runAs(admin, start, (context) => createTemplate(context, template))
-  const shared = { passwordHash, followed: new Set<string>(), partnerIds: new Map<string, string>() }
+  const shared = { passwordHash, language, followed: new Set<string>(), partnerIds: new Map<string, string>() }
   for (const [index, profile] of partners.entries()) await seedPartner(portal, runAs, admin, profile, index, shared)
+  await seedTeam({ runAs, admin }, shared.partnerIds, now, { passwordHash, language })
   await seedPayoutRuns({ portal, runAs, admin }, shared.partnerIds, now)
   await seedPendingContracts({ portal, runAs, admin }, now)
   await seedVigilance({ portal, runAs, admin }, shared.partnerIds, now)
@@ -114,13 +120,14 @@ const paidInParts = 2
 /** Data shared by the sample partners. */
 interface Shared {
   readonly passwordHash: string
+  readonly language: 'fr' | null
   readonly followed: Set<string>
   /** Ids of the partners with a signed contract, by name. */
   readonly partnerIds: Map<string, string>
 }
 
 async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: DemoPartner, index: number, shared: Shared) {
-  const { passwordHash, followed, partnerIds } = shared
+  const { passwordHash, language, followed, partnerIds } = shared
   const { fullName, company, state } = profile
   const now = portal.clock.now().getTime()
   const invited = new Date(now - profile.monthsAgo * 30 * day - (index + 1) * 3_600_000)
@@ -132,7 +139,7 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
   await runAs(system, after(1), async (context) => {
     const invitationId = await addInvitation(context, userId)
     await acceptInvitation(context, { invitationId, fullName, passwordHash })
-    await context.tx.updateTable('profiles').set({ company }).where('user_id', '=', userId).execute()
+    await context.tx.updateTable('profiles').set({ company, language }).where('user_id', '=', userId).execute()
   })
   if (state === 'no_contract' || state === 'pending') return
   const uploadId = await addUploadedFile(portal, admin, after(2), 'contract', `Contrat de partenariat ${company}`)

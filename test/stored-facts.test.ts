@@ -17,7 +17,7 @@ test.each(databaseKinds())(
     const storage = env.databaseUrl ? { DATABASE_URL: env.databaseUrl } : {}
     const config = readConfig({ DATA_DIR: env.dataDir, PORT: '0', PUBLIC_URL: 'http://portal.test', ...storage }, env)
     const running = await startPortal(config, { listen: false, logLevel: 'error', passwords: cheapPasswords() })
-    await seedDemo(running.portal)
+    await seedDemo(running.portal, 'fr')
     expect(await storedSentences(running.portal, [heldReason])).toEqual([])
     await running.stop()
     await env.remove()

@@ -236,7 +236,7 @@ if (!options.readme) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
 }
-const portal = options.url === undefined ? new PortalProcess({}, ['--demo']) : null
+const portal = options.url === undefined ? new PortalProcess({}, ['--demo', '--as-specified']) : null
 const browser = await chromium.launch(await findBrowser())
 try {
   await portal?.start()

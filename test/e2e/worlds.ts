@@ -18,7 +18,7 @@ const signedIn = [
 
 export type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-const argsOf: Readonly<Record<World, readonly string[]>> = { empty: [], sample: ['--demo'] }
+const argsOf: Readonly<Record<World, readonly string[]>> = { empty: [], sample: ['--demo', '--as-specified'] }
 
 /** What the global set-up leaves for the tests, in an environment variable. */
 interface Prepared {

@@ -34,7 +34,8 @@ try {
     await portal.sealer.ready()
     if (demo) {
       const { seedDemo } = await import('../../../demo/seed.ts')
-      signIns = await seedDemo(portal)
+      // The journeys read the words of the specification, which are in two languages.
+      signIns = await seedDemo(portal, process.argv.includes('--as-specified') ? null : 'fr')
     }
     await shipTemplates(portal)
     setupLink = await setUpAdministrator(portal)
