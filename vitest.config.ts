@@ -89,7 +89,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: [...serverTests, 'test/*.test.ts', 'test/delivery/*.test.ts'],
+          include: [...serverTests, 'test/*.test.ts', 'test/{delivery,other-browsers}/*.test.ts'],
           exclude: testsOfSpeed,
           // After the unit tests: a process ends where the next file is of another project. The tests of a file share a portal:
           // the full run looks for what depends on their order.

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
+import { knowsPasskeys } from '#platform/web/app/requests/passkey-support.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -81,7 +82,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
           <Button type="submit" disabled={form.busy} fullWidth>
             {form.busy ? m.signingIn() : m.signIn()}
           </Button>
-          {settings.passkeys && (
+          {settings.passkeys && knowsPasskeys && (
             <Suspense>
               <PasskeyButton onSignedIn={onSignedIn} />
             </Suspense>

@@ -3,6 +3,7 @@ import type { AccountDialogProps } from '#accounts/auth/web/dialog-props.ts'
 import type { Me } from '#platform/api/session.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
+import { knowsPasskeys } from '#platform/web/app/requests/passkey-support.ts'
 import {
   IconBell,
   IconDeviceLaptop,
@@ -19,8 +20,8 @@ import { m } from '#portal/messages/messages.ts'
 export interface AccountEntry {
   readonly label: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
-  /** Restricts the entry to a role, or to the people of a partner that has, or may have, several. */
-  readonly only?: Role | 'team'
+  /** Restricts the entry to a role, to the people of a partner that has, or may have, several, or to whom passkeys are of use. */
+  readonly only?: Role | 'team' | 'passkeys'
   /** Value of `/dashboard?account=…` that opens it. */
   readonly address?: string
   readonly dialog?: LazyExoticComponent<ComponentType<AccountDialogProps>>
@@ -33,7 +34,7 @@ const entries: readonly AccountEntry[] = [
   { label: m.profile(), icon: IconUser, dialog: lazy(() => import('#accounts/auth/web/profile-dialog.tsx')) },
   { label: m.password(), icon: IconPassword, dialog: lazy(() => import('#accounts/auth/web/password-dialog.tsx')) },
   { label: m.twoFactor(), icon: IconShieldLock, dialog: lazy(() => import('#accounts/auth/web/two-factor-dialog.tsx')) },
-  { label: m.passkeys(), icon: IconKey, dialog: lazy(() => import('#accounts/auth/web/passkeys-dialog.tsx')) },
+  { label: m.passkeys(), icon: IconKey, only: 'passkeys', dialog: lazy(() => import('#accounts/auth/web/passkeys-dialog.tsx')) },
   { label: m.sessions(), icon: IconDeviceLaptop, dialog: lazy(() => import('#accounts/auth/web/sessions-dialog.tsx')) },
   {
     label: m.notifications(),
@@ -53,9 +54,11 @@ const entries: readonly AccountEntry[] = [
 ]
 
 /** The entries for somebody; none while staff look at the portal as a partner, whose account stays theirs. */
-export function accountEntries(me: Pick<Me, 'role' | 'view' | 'partner'>): readonly AccountEntry[] {
+export function accountEntries(me: Pick<Me, 'role' | 'view' | 'partner' | 'hasPasskey'>): readonly AccountEntry[] {
   if (me.view) return []
-  return entries.filter(({ only }) => !only || only === me.role || (only === 'team' && me.partner?.hasTeam))
+  // Where a browser knows none, those of other devices can be removed.
+  const isFor = { team: me.partner?.hasTeam, passkeys: knowsPasskeys || me.hasPasskey, [me.role]: true }
+  return entries.filter(({ only }) => !only || isFor[only])
 }
 
 /** Entry for a link in a mail, independent of the role, which may have changed since. */

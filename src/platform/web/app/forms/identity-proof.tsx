@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { PasskeyAnswer } from '#platform/api/webauthn.ts'
 import type { Words } from '#platform/domain/languages.ts'
 import { m } from '#platform/messages/messages.ts'
+import { knowsPasskeys } from '../requests/passkey-support.ts'
 import { useMe } from '../session/session.ts'
 import { toastFailure } from '../toasts/toasts.ts'
 import { useAction } from './use-action.ts'
@@ -66,7 +67,7 @@ export function IdentityProof({ by, children, action, errorTitle, disabled, onCl
             {isRecovery ? m.appCodeInstead() : m.recoveryCodeInstead()}
           </Button>
         )}
-        {hasPasskey && (
+        {hasPasskey && knowsPasskeys && (
           <Button variant="subtle" disabled={busy || disabled === true} onClick={() => run(null)}>
             {m.passkeyInstead()}
           </Button>

@@ -8,6 +8,7 @@ import {
 } from '#platform/api/webauthn.ts'
 import { m } from '#platform/messages/messages.ts'
 import { call } from './api.ts'
+import { knowsPasskeys } from './passkey-support.ts'
 
 /** What somebody reads who has not confirmed, or cannot; `cause` is the browser's own word. */
 function saidOf(error: unknown): unknown {
@@ -19,7 +20,7 @@ function saidOf(error: unknown): unknown {
 }
 
 function requireSupport(): void {
-  if (!('PublicKeyCredential' in globalThis)) throw new Error(m.passkeyUnsupported())
+  if (!knowsPasskeys) throw new Error(m.passkeyUnsupported())
 }
 
 /** Has the browser ask for a passkey. Throws a sentence if nothing was confirmed. */

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Settings, settingsRoutes } from '#platform/api/identity.ts'
 import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
@@ -54,8 +55,12 @@ export function useSettings() {
 /** The signed-in person; only for use inside the shell. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery)
-  if (!data) throw new Error('useMe is for pages inside the dashboard shell')
-  return data
+  // What ends the session may render a part of the page before the shell hears of it and leaves.
+  const [known, setKnown] = useState(data)
+  if (data && data !== known) setKnown(data)
+  const me = data ?? known
+  if (!me) throw new Error('useMe is for pages inside the dashboard shell')
+  return me
 }
 
 /**
