@@ -164,6 +164,55 @@ test.describe('a lead without a network', () => {
     await page.context().close()
   })
 
+  test('is added and shown where the portal is opened without a network, and nothing is after a sign-out', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads', { ...phone, ownSession: true })
+    await test.step('the form leaves another one on the device', async () => {
+      await openForm(page)
+      const isReady = () =>
+        page.evaluate(() => Boolean(navigator.serviceWorker.controller && localStorage['passerelle.offline-form']))
+      await expect.poll(isReady).toBe(true)
+    })
+    await test.step('a lead is kept with what it needs, and waits beside those from before', async () => {
+      await fill(page, 'Anne Avant', 'Avant la Coupure')
+      await portal.stop()
+      await send(page)
+      await expect(waiting(page, 'Avant la Coupure')).toBeVisible()
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeVisible()
+      const list = page.getByRole('listitem')
+      await expect(list).toHaveText([/^Avant la Coupure/])
+      await page.getByRole('button', { name: 'Ajouter' }).click()
+      await expect(list).toHaveCount(1)
+      await page.getByLabel('Société').fill('Scierie Isolée')
+      await page.getByLabel('Email').fill('contact@scierieisolee.example')
+      await page.getByLabel('Nom du contact').fill('Yves Isolé')
+      await page.getByLabel('Type d').selectOption('star')
+      await page.getByLabel('Montant').fill('1234.5')
+      await page.getByRole('button', { name: 'Ajouter' }).click()
+      await expect(list).toHaveText([/^Avant la Coupure/, /^Scierie Isolée/])
+      await expectNoOverflow(page)
+    })
+    await test.step('both go out when the portal is back', async () => {
+      await portal.start()
+      await expect.poll(() => namesOf(browser, 'Scierie Isolée')).toEqual(['Yves Isolé'])
+      await expect.poll(() => namesOf(browser, 'Avant la Coupure')).toEqual(['Anne Avant'])
+    })
+    await test.step('a sign-out takes form and leads away', async () => {
+      await page.goto('/dashboard/leads')
+      await page.request.delete('/api/session')
+      await page.goto('/auth')
+      await expect(page.getByLabel('E-mail')).toBeVisible()
+      await portal.stop()
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeVisible()
+      await expect(page.getByRole('textbox')).toHaveCount(0)
+      await portal.start()
+    })
+    await page.context().close()
+  })
+
   test('receipt and own link go to the phone’s own sheet', async ({ browser }) => {
     const page = await openAs(browser, portal, camille, '/favicon.svg', phone)
     await page.addInitScript(() => {

@@ -124,6 +124,7 @@ describe.each([
       await tab.sees('Attend le réseau')
       await tab.evaluate('void location.reload()')
       await tab.sees('Vous êtes hors ligne')
+      await tab.sees('Scierie')
       // What the network did not answer is said in the console by the browser itself.
       const before = tab.errors().length
       await portal.start()

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import * as z from 'zod/mini'
 import { fieldChanges } from '#leads/fields/api/values.ts'
 import { fieldText } from '#leads/fields/domain/field-value.ts'
@@ -28,6 +28,7 @@ import { m } from '../../messages/messages.ts'
 import { addLead, editLead } from '../data.ts'
 import { builtInLabel } from '../lead-field-labels.ts'
 import { sendWaitingLeads } from '../queue/follow-queue.ts'
+import { keepOfflineForm } from '../queue/offline-form.ts'
 import { dropWaiting, type WaitingLead } from '../queue/queued-leads-store.ts'
 import { addOrKeep } from '../queue/send-queued.ts'
 import type { FilledLead } from './filled-lead.ts'
@@ -87,6 +88,10 @@ export function useLeadForm(settings: LeadFormSettings, { lead, waiting }: Fille
   const custom = fieldsToFill(fields)
   const stage = lead?.status ?? stages[0] ?? ''
   const { isRequired, isAsked } = whatIsAsked({ fields, offers, stage, stages })
+  const isOwnNew = !settings.asksPartner && !lead && !me.view && stages.length > 0
+  useEffect(() => {
+    if (isOwnNew) keepOfflineForm(me.id, { fields, offers, isAsked, isRequired })
+  })
   const add = async (input: FilledLead) => {
     if (settings.asksPartner) return addLead(input)
     const outcome = await addOrKeep(me, input)

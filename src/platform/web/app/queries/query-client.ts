@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { forgetOfflineForm } from '../forms/draft-storage.ts'
 import { ApiError } from '../requests/api-error.ts'
 import { saveReturnTo } from '../session/return-to.ts'
 import { goOn, isOnItsWay } from './start-anew.ts'
@@ -22,6 +23,7 @@ export function resetQueries(person: { readonly id: string } | null): void {
 
 /** Handles an ended session: redirects to /auth, and back to this page after sign-in. */
 export function noticeSignedOut(): void {
+  forgetOfflineForm()
   if (!queryClient.getQueryData(['me'])) return
   // The page goes there as a whole: a step of its own would meet the new page half way.
   if (isOnItsWay()) return goOn()

@@ -4,7 +4,7 @@ import { type Settings, settingsRoutes } from '#platform/api/identity.ts'
 import { type Me, sessionRoutes } from '#platform/api/session.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
-import { forgetDrafts } from '../forms/draft-storage.ts'
+import { forgetDrafts, forgetOfflineForm } from '../forms/draft-storage.ts'
 import { noticeSignedOut, resetQueries } from '../queries/query-client.ts'
 import { isOnItsWay, standFor, startAnew } from '../queries/start-anew.ts'
 import { call } from '../requests/api.ts'
@@ -70,6 +70,7 @@ export function signOut(): Promise<void> {
   const end = async () => {
     await call(sessionRoutes.signOut, {})
     forgetDrafts()
+    forgetOfflineForm()
   }
   return standFor(end, visitorPaths.signIn)
 }
