@@ -1118,6 +1118,7 @@ CREATE INDEX events_by_lead_named ON ONLY events USING btree (((after ->> 'leadI
 CREATE INDEX events_by_partner ON ONLY events USING btree (partner_id, seq);
 CREATE INDEX events_by_subject ON ONLY events USING btree (subject_id, seq);
 CREATE INDEX events_in_order ON ONLY events USING btree (seq);
+CREATE INDEX events_of_terms ON ONLY events USING btree (partner_id, seq) WHERE (name = 'terms.changed'::text);
 ALTER TABLE events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY admin_reads ON events FOR SELECT TO passerelle_admin USING (true);
 CREATE POLICY admin_records ON events FOR INSERT TO passerelle_admin WITH CHECK (actor_id = app.user_id());
@@ -5219,7 +5220,7 @@ AS $function$
 begin
   return case
     when split_part(name, '.', 1) in ('lead', 'leads', 'registration', 'introduction_link', 'client_invoice') then 'all_leads'
-    when split_part(name, '.', 1) in ('client_payment', 'commission', 'dispute', 'payout', 'payout_run', 'invoice', 'das2')
+    when split_part(name, '.', 1) in ('client_payment', 'commission', 'dispute', 'payout', 'payout_run', 'invoice', 'das2', 'terms')
       then 'money'
     when split_part(name, '.', 1) in ('payment_info', 'billing', 'supplier_code') then 'bank'
     when split_part(name, '.', 1) = 'vigilance' then 'documents'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { unreadLead } from '#communication/lead-news/api/unread.ts'
 import { leadStatusStats } from '#leads/leads/api/leads.ts'
+import { toldTerms } from '#money/terms/api.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, personName, time } from '#platform/api/shapes.ts'
 
@@ -46,6 +47,8 @@ export const overviewRoutes = {
       ),
       /** Leads with news that the caller has not looked at: how many, counted up to 100, and the newest. */
       unread: z.object({ count, leads: z.array(unreadLead) }),
+      /** What changes of the terms of the caller’s partner, or has changed within a month; none for staff. */
+      terms: z.array(toldTerms),
       /** Leads by stage. */
       pipeline: z.array(leadStatusStats),
     }),

@@ -36,6 +36,7 @@ export const securityMailKinds = [
   'bank_details_changed',
   'moved_to_partner',
   'role_changed',
+  'terms_changed',
   'appointment_notice',
   'signing_code',
   'signed_copy',

@@ -19,6 +19,7 @@ import { Unread } from './unread.tsx'
 const FirstLead = lazy(() => import('#leads/leads/web/first-lead.tsx'))
 const Steps = lazy(() => import('./steps.tsx'))
 const Coming = lazy(() => import('#overview/partner/web/coming.tsx'))
+const Terms = lazy(() => import('#money/terms/web/terms-card.tsx'))
 
 /** About as high as what comes there, so that nothing below is pushed down. */
 const Awaited = ({ height }: { height: number }) => <Skeleton height={height} radius={14} mb={20} />
@@ -68,7 +69,7 @@ interface FirstProps {
 
 /** The steps of a locked partner say what to do: signing is not listed twice. */
 function First({ overview, toDo, coming }: FirstProps) {
-  const { steps } = overview
+  const { steps, terms } = overview
   const isLocked = steps !== null && !steps.contractSigned
   const tasks = toDo?.tasks.filter(({ kind }) => !isLocked || kind !== 'contract') ?? []
   return (
@@ -78,6 +79,11 @@ function First({ overview, toDo, coming }: FirstProps) {
         {steps?.contractSigned && !steps.firstLead && <FirstLead />}
       </Suspense>
       {useAbility('own_money') && <Money overview={overview} coming={coming} />}
+      {terms.length > 0 && (
+        <Suspense fallback={<Awaited height={160 * terms.length} />}>
+          <Terms changes={terms} />
+        </Suspense>
+      )}
       <div className={classes.columns}>
         {toDo && (!isLocked || tasks.length > 0) && <ToDo toDo={{ ...toDo, tasks }} />}
         {coming && coming.lines.length > 0 && (

@@ -49,7 +49,7 @@ type EventTopic = 'all_leads' | 'money' | 'bank' | 'documents' | 'contracts' | '
 
 const topics: readonly (readonly [RegExp, EventTopic])[] = [
   [/^(leads?|registration|introduction_link|client_invoice)\./, 'all_leads'],
-  [/^(client_payment|commission|dispute|payout|payout_run|invoice|das2)\./, 'money'],
+  [/^(client_payment|commission|dispute|payout|payout_run|invoice|das2|terms)\./, 'money'],
   [/^(payment_info|billing|supplier_code)\./, 'bank'],
   [/^vigilance\./, 'documents'],
   [/^contract\./, 'contracts'],

@@ -33,6 +33,7 @@ import { payoutFileEvents } from '#money/payout-files/api.ts'
 import { payoutEvents } from '#money/payouts/api/events.ts'
 import { ruleEvents } from '#money/rules/api/rules.ts'
 import { yearEvents } from '#money/tax-year/api.ts'
+import { termsEvents } from '#money/terms/api.ts'
 import { tierEvents } from '#money/tiers/api/tier-changes.ts'
 import { uploadedInvoiceEvents } from '#money/uploaded-invoices/api/events.ts'
 import { vigilanceEvents } from '#money/vigilance/api.ts'
@@ -88,6 +89,7 @@ export const events = {
   ...payoutFileEvents,
   ...payoutEvents,
   ...ruleEvents,
+  ...termsEvents,
   ...yearEvents,
   ...tierEvents,
   ...uploadedInvoiceEvents,

@@ -39,6 +39,7 @@ import { payoutFileSlice } from '#money/payout-files/server/handlers.ts'
 import { payoutSlice } from '#money/payouts/server/handlers.ts'
 import { ruleSlice } from '#money/rules/server/handlers.ts'
 import { yearSlice } from '#money/tax-year/server/handlers.ts'
+import { termsSlice } from '#money/terms/server/handlers.ts'
 import { tierChangeSlice, tierSlice } from '#money/tiers/server/handlers.ts'
 import { uploadedInvoiceSlice } from '#money/uploaded-invoices/server/handlers.ts'
 import { vigilanceSlice } from '#money/vigilance/server/handlers.ts'
@@ -112,6 +113,7 @@ export const slices = {
   tiers: tierSlice,
   tierChanges: tierChangeSlice,
   rules: ruleSlice,
+  terms: termsSlice,
   contracts: contractSlice,
   reading: readingSlice,
   signing: signingSlice,

@@ -303,6 +303,7 @@ const staleAfter: StaleAfter = {
     withdrawn: () => [key('commission-rules'), key('templates')],
   },
   tiers: { changed: () => tiers },
+  terms: { changed: (_, isMine) => (isMine ? [key('terms'), key('standing'), overview] : []) },
   programme: {
     imported: () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file')],
     changed: () => [key('programme'), key('payouts'), ...money],

@@ -1,3 +1,4 @@
+import { tellOfOffer } from '#money/terms/server/tell-commands.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { refuseReservedKey } from '#platform/domain/keys.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
@@ -100,6 +101,7 @@ export async function archiveOffer(context: TransactionContext, key: string): Pr
     .where('key', '=', key)
     .execute()
   await context.recordEvent({ name: 'offer.put_away', ...aboutAll, after: { key } })
+  await tellOfOffer(context, key)
 }
 
 export async function bringBackOffer(context: TransactionContext, key: string): Promise<void> {

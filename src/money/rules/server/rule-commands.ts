@@ -1,4 +1,5 @@
 import { requirePartner } from '#accounts/people/server/guards.ts'
+import { tellOfRules } from '#money/terms/server/tell-commands.ts'
 import { allTiers, lockTerms } from '#money/tiers/server/queries.ts'
 import { isOwnPartner } from '#platform/domain/actor.ts'
 import { staff } from '#platform/domain/audience.ts'
@@ -98,8 +99,8 @@ export async function writeRuleOfToday(
 }
 
 /**
- * Publishes a version of the rule of a scope: leads that are signed from its first day on have it. Refuses
- * `commission_rules_changed_meanwhile`, `rule_pays_more_than_revenue`, `partner_not_active`, `own_commission`, and
+ * Publishes a version of the rule of a scope: leads that are signed from its first day on have it, and those whom it pays are
+ * told. Refuses `commission_rules_changed_meanwhile`, `rule_pays_more_than_revenue`, `partner_not_active`, `own_commission`, and
  * `invalid_input` for a first day that is past or before the version before, and for an end of what does not end.
  */
 export async function publishRule(context: TransactionContext, form: VersionForm): Promise<void> {
@@ -118,6 +119,7 @@ export async function publishRule(context: TransactionContext, form: VersionForm
     if (!latest?.definition) throw fieldRefusal('definition', m.nothingToEnd())
   }
   await checkPay(context, form)
+  const versions = await allVersions(tx)
   const { ruleId, version } = await insertVersion(context, latest, form)
   await context.recordEvent({
     name: 'commission_rule.published',
@@ -125,9 +127,13 @@ export async function publishRule(context: TransactionContext, form: VersionForm
     audience: staff,
     after: { ruleId, version, partnerId, offer, validFrom, definition },
   })
+  await tellOfRules(context, versions, validFrom)
 }
 
-/** Withdraws a version that has not begun. Refuses `not_found`, `own_commission` and `rule_version_in_force`. */
+/**
+ * Withdraws a version that has not begun, and tells those who were told of it. Refuses `not_found`, `own_commission` and
+ * `rule_version_in_force`.
+ */
 export async function withdrawRule(context: TransactionContext, ruleId: string, version: number): Promise<void> {
   const { tx, now } = context
   await lockTerms(tx)
@@ -144,6 +150,7 @@ export async function withdrawRule(context: TransactionContext, ruleId: string, 
   const isLast = versions[0] === row
   const today = isoDay(now, await providerZone(tx))
   refuseUnless(row.valid_from > today && isLast, 'rule_version_in_force', m.versionInForce())
+  const before = await allVersions(tx)
   const gone = await tx
     .deleteFrom('commission_rule_versions')
     .where('rule_id', '=', ruleId)
@@ -158,4 +165,5 @@ export async function withdrawRule(context: TransactionContext, ruleId: string, 
     audience: staff,
     before: { ruleId, version, partnerId, offer, validFrom, definition },
   })
+  await tellOfRules(context, before, validFrom, { isWithdrawn: true })
 }

@@ -1,4 +1,5 @@
 import { rulesByTiers } from '#money/rules/server/rule-queries.ts'
+import { tellOfTiers } from '#money/terms/server/tell-commands.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal } from '#platform/domain/refusal.ts'
 import { newId } from '#platform/server/ids.ts'
@@ -73,8 +74,8 @@ async function checkRulesPay(context: TransactionContext): Promise<void> {
 }
 
 /**
- * Saves the whole list of tiers. Existing commissions keep their rate and the names of their tier. Refuses
- * `tiers_changed_meanwhile` if the tiers differ from `expected`.
+ * Saves the whole list of tiers, and tells those whom they pay. Existing commissions keep their rate and the names of their
+ * tier. Refuses `tiers_changed_meanwhile` if the tiers differ from `expected`.
  */
 export async function saveTiers(context: TransactionContext, { tiers: drafts, expected }: TiersForm): Promise<void> {
   const before = await lockTiers(context.tx)
@@ -92,4 +93,5 @@ export async function saveTiers(context: TransactionContext, { tiers: drafts, ex
     before: { tiers: expected },
     after: { tiers: drafts },
   })
+  await tellOfTiers(context, before, drafts)
 }

@@ -17,6 +17,7 @@ import { standingQuery } from './status-bar.tsx'
 import classes from './status-page.module.css'
 import { TierMark } from './tier-mark.tsx'
 
+const TermsHistory = lazy(() => import('#money/terms/web/terms-history.tsx'))
 const Simulator = lazy(() => import('./simulator.tsx'))
 
 function rangeOf(tier: Tier): string {
@@ -132,6 +133,9 @@ export function Component() {
             ) : (
               <WithoutTiers standing={standing} />
             )}
+            <Suspense>
+              <TermsHistory />
+            </Suspense>
             {contractSigned && seesLeads && (
               <Suspense>
                 <Simulator standing={standing} />

@@ -42,6 +42,7 @@ export default {
   startAgain: 'Start again',
   startAgainTitle: 'Start again: {title}',
   statementNotMade: 'The statement {number} was not made. {message}',
+  termsChanged: 'Other terms',
   timestamps: 'Asking the time-stamping service',
   twoFactorChanged: 'Two-factor changed',
   webhookDelivery: 'Sending an event to a webhook',

@@ -46,6 +46,7 @@ export default {
   startAgain: 'Relancer',
   startAgainTitle: 'Relancer : {title}',
   statementNotMade: 'Le relevé {number} n’a pas été établi. {message}',
+  termsChanged: 'Nouvelles conditions',
   timestamps: 'Appel au service d’horodatage',
   twoFactorChanged: 'Double authentification modifiée',
   webhookDelivery: 'Envoi d’un événement à un webhook',

@@ -21,6 +21,7 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   bank_details_changed: m.bankDetailsChanged(),
   moved_to_partner: m.movedToPartner(),
   role_changed: m.newRole(),
+  terms_changed: m.termsChanged(),
   signing_code: m.signingCode(),
   signed_copy: m.signedCopy(),
   contract_declined: m.contractDeclined(),

@@ -171,6 +171,7 @@ export default {
   eventTeamRoleChanged: 'Role at a partner changed',
   eventTemplateCreated: 'Template created',
   eventTemplateReviewed: 'Template read by a lawyer',
+  eventTermsChanged: 'Terms changed',
   eventTiersChanged: 'Tiers changed',
   eventTimeZoneChanged: 'Time zone changed',
   eventTwoFactorOff: 'Two-factor switched off',

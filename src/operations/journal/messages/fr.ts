@@ -174,6 +174,7 @@ export default {
   eventTeamRoleChanged: 'Rôle chez un partenaire modifié',
   eventTemplateCreated: 'Modèle créé',
   eventTemplateReviewed: 'Modèle relu par un avocat',
+  eventTermsChanged: 'Conditions modifiées',
   eventTiersChanged: 'Paliers modifiés',
   eventTimeZoneChanged: 'Fuseau horaire modifié',
   eventTwoFactorOff: 'Double authentification désactivée',

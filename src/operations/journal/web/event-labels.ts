@@ -133,6 +133,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = texts({
   'invoice.made': m.eventDocumentMade,
   'invoice.handed_over': m.eventInvoicesHandedOver,
   'invoice.handover_undone': m.eventHandOverTakenBack,
+  'terms.changed': m.eventTermsChanged,
   'tiers.changed': m.eventTiersChanged,
   'commission_rule.published': m.eventRulePublished,
   'commission_rule.withdrawn': m.eventRuleWithdrawn,

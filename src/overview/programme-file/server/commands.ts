@@ -2,14 +2,17 @@ import { replaceTemplates } from '#contracts/templates/server/replace-commands.t
 import { replaceFields } from '#leads/fields/server/replace-commands.ts'
 import { replaceOffers } from '#leads/offers/server/replace-commands.ts'
 import { replaceStages } from '#leads/stages/server/replace-commands.ts'
+import { allVersions } from '#money/rules/server/account-queries.ts'
 import { writeRuleOfToday } from '#money/rules/server/rule-commands.ts'
+import { tellOfOffer, tellOfRules, tellOfTiers } from '#money/terms/server/tell-commands.ts'
 import { matchTiers } from '#money/tiers/domain/tiers-draft.ts'
 import { writeTiers } from '#money/tiers/server/commands.ts'
-import { lockTiers } from '#money/tiers/server/queries.ts'
+import { allTiers, lockTiers } from '#money/tiers/server/queries.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import { everyone } from '#platform/domain/audience.ts'
 import { Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import type { TransactionParts } from '#platform/server/portal.ts'
+import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { dryRun, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import type { ImportPlan } from '../api/routes.ts'
@@ -89,7 +92,7 @@ export async function importProgramme(
   refuseUnless(confirmed || plan.warnings.length === 0, 'rule_pays_more_than_revenue', plan.warnings.join(' '))
   const changes = plan.changes.map(({ section, what, name }): ProgrammeChange => ({ section, what, name }))
   if (changes.length === 0) return []
-  const now = await readProgramme(context)
+  const [now, rules] = [await readProgramme(context), await allVersions(tx)]
   if (file.offers) await replaceOffers(context, file.offers)
   if (file.stages) await replaceStages(context, file.stages)
   if (file.fields) await replaceFields(context, file.fields)
@@ -114,5 +117,22 @@ export async function importProgramme(
     audience: everyone,
     after: { example, changes },
   })
+  if ((await readUse(context)).leads > 0) await tellOfImport(context, { before: now, rules, tiers })
   return changes
+}
+
+interface Replaced {
+  readonly before: ProgrammeFile
+  readonly rules: Awaited<ReturnType<typeof allVersions>>
+  readonly tiers: Awaited<ReturnType<typeof allTiers>>
+}
+
+/** Tells partners what an import changes for them. In a portal without leads nobody earns by what was there before. */
+async function tellOfImport(context: TransactionContext, { before, rules, tiers }: Replaced): Promise<void> {
+  const { tx, now } = context
+  const after = await readProgramme(context)
+  const archived = (before.offers ?? []).filter(({ key }) => after.offers?.every((offer) => offer.key !== key))
+  for (const { key } of archived) await tellOfOffer(context, key)
+  await tellOfTiers(context, tiers, await allTiers(tx))
+  await tellOfRules(context, rules, isoDay(now, await providerZone(tx)))
 }

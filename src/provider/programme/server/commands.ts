@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { PayoutFormat } from '#money/bank-files/domain/payout-batch.ts'
 import { electronicAddressError } from '#money/invoices/domain/electronic-address.ts'
+import { tellOfProgramme } from '#money/terms/server/tell-commands.ts'
 import { everyone, staff } from '#platform/domain/audience.ts'
 import { refuseOverwriting, withChanges } from '#platform/domain/changes.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless } from '#platform/domain/refusal.ts'
@@ -20,7 +21,10 @@ import { timeZones } from './time-zones.ts'
 type Form = z.output<typeof programmeForm>
 type RecordedSettings = ProgrammeSettings
 
-/** Saves how payouts leave. The event tells what changed; of the account that pays, only that it did. */
+/**
+ * Saves how payouts leave, and tells partners which of their terms that changes. The event tells what changed; of the account
+ * that pays, only that it did.
+ */
 export async function saveProgramme(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {
   const { tx, now } = context
   const before = await lockProgramme(tx)
@@ -60,6 +64,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
     after: { ...only(next), ibanChanged, ...(othersChanged ? { otherAccounts: newOtherIbans.length } : {}) },
   })
   if (identity) await recordIdentity(context, identity)
+  await tellOfProgramme(context, previous, next)
   if (timeZone === before.time_zone) return
   await context.recordEvent({
     name: 'time_zone.changed',

@@ -8,7 +8,19 @@ type Query = unknown
  */
 export type PortalQueryKey =
   // The person, the portal and their settings.
-  | readonly ['me' | 'setup' | 'setup-checklist' | 'sessions' | 'passkeys' | 'standing' | 'system' | 'tiers' | 'to-do' | 'unread']
+  | readonly [
+      | 'me'
+      | 'setup'
+      | 'setup-checklist'
+      | 'sessions'
+      | 'passkeys'
+      | 'standing'
+      | 'system'
+      | 'terms'
+      | 'tiers'
+      | 'to-do'
+      | 'unread',
+    ]
   | readonly ['settings' | 'news-settings' | 'year-settings' | 'payment-info' | 'billing' | 'certificates']
   | readonly ['team']
   | readonly ['identity-provider']

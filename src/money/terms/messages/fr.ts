@@ -1,0 +1,40 @@
+import type { Texts } from '#platform/messages/texts.ts'
+import type en from './en.ts'
+
+export default {
+  changedTerms: 'Vos conditions',
+  changedTermsHint: 'Ce qui a changé, et à partir de quand',
+  earlierCommissionsStay: 'Les commissions existantes gardent leur taux.',
+  levelLine: '{tier} : {rate} à partir de {revenue}',
+  noLevels: 'Il n’y a plus de paliers : la page de votre statut dit ce qui est payé.',
+  offerGone: '« {offer} » n’est plus proposée',
+  offerGoneText:
+    'Aucun nouveau lead ne peut y être enregistré à partir du {day}. Vos leads pour cette offre continuent comme avant.',
+  ownLevelMoves: 'Vous passez de {from} ({fromRate}) à {to} ({toRate}).',
+  ownLevelStays: 'Vous êtes au palier {tier} : {rate}.',
+  paymentByClient: 'Chaque paiement d’un client rapporte sa part de la commission.',
+  paymentBySignature: 'Une commission est validée en entier, une fois que le client a payé.',
+  payoutMinimum: 'Les versements se font à partir de {amount} ; en dessous, le montant est reporté.',
+  programmeFrom: 'D’autres conditions à partir du {day}',
+  protectionExtension: 'Une prolongation ajoute {months} mois à la protection d’un lead.',
+  protectionFor:
+    'Les leads acceptés ou prolongés dès maintenant sont protégés {months} mois. Les échéances déjà annoncées restent.',
+  questionAboutTerms: 'Une question ? Écrivez à {contact}.',
+  registrationsOff: 'Chaque lead est accepté dès son enregistrement.',
+  registrationsOn: 'L’équipe répond à chaque lead que vous enregistrez.',
+  ruleFrom: 'Vos commissions à partir du {day}',
+  ruleOfAll: 'Tous les leads : {rule}',
+  ruleOfOffers: '{offers} : {rule}',
+  ruleSignedThen: 'Cela vaut pour les leads signés à partir de ce jour ; ceux signés avant gardent leurs conditions.',
+  ruleStays: 'Annoncé pour le {day}, retiré : vos commissions restent comme elles sont',
+  ruleUntilThen: 'Jusque-là : {rule}',
+  seeMyTerms: 'Voir mes conditions',
+  silenceAccepts: 'Un enregistrement resté sans réponse dans le délai est accepté.',
+  silenceWaits: 'Un enregistrement est accepté une fois que l’équipe y a répondu.',
+  statementDays: 'Vous avez {days} jours pour contester un relevé ; ensuite il vaut accepté.',
+  termsSubject: 'Vos conditions à partir du {day}',
+  tiersFrom: 'Paliers et taux à partir du {day}',
+  toldOn: 'Annoncé le {day}',
+  waitForInvoice: 'Qui facture soi-même est payé une fois sa facture acceptée.',
+  withoutInvoice: 'Une facture acceptée n’est plus nécessaire pour être payé.',
+} satisfies Texts<keyof typeof en>

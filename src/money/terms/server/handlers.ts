@@ -1,0 +1,11 @@
+import { type Handlers, slice } from '#platform/server/http/bind.ts'
+import { partnerOf } from '#platform/server/transaction.ts'
+import { termsRoutes } from '../api.ts'
+import { termsEventHandlers } from './event-handlers.ts'
+import { termsChanges } from './queries.ts'
+
+const termsHandlers: Handlers<typeof termsRoutes> = {
+  termsChanges: async (call) => ({ changes: await termsChanges(call.tx, partnerOf(call).id) }),
+}
+
+export const termsSlice = slice({ routes: termsRoutes, handlers: termsHandlers, mails: termsEventHandlers })
