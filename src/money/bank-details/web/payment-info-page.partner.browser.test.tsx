@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { refuse } from '#test/components/api.ts'
+import { answerPartnerLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'
 import { toast } from '#test/components/toasts.ts'
@@ -17,6 +18,7 @@ test('whoever has just got their role reads from when on the bank details are op
 })
 
 test('of several errors the first on the page is told and focused; a doubtful IBAN is told at its field', async () => {
+  answerPartnerLists()
   await openPortal(pagePaths.paymentInfo, { as: partner })
   await page.getByLabelText('Company Name').fill('Fontaine Formation')
   await page.getByRole('button', { name: 'Save Information' }).click()
