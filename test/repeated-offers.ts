@@ -1,10 +1,10 @@
-import { type EditedOffer, offerRoutes } from '#leads/offers/api/offers.ts'
-import type { OfferDraft } from '#leads/offers/domain/offer-draft.ts'
+import type { WrittenOffer } from '#leads/offers/api/offers.ts'
+import { offerChanges } from './saved-offers.ts'
 import type { Client } from './test-app.ts'
 
 type SentRequest = readonly [client: Client, request: { params?: object; body?: object }]
 
-const draft: OfferDraft = {
+const draft: Omit<WrittenOffer, 'key'> = {
   name: 'Audit',
   names: {},
   staffName: 'Audit',
@@ -15,30 +15,17 @@ const draft: OfferDraft = {
   leastCents: null,
   mostCents: null,
   onIntroductions: false,
+  archivedAt: null,
 }
 
-/** Changes of offers, each of an offer of its own. */
+/** A change of the list of offers, each with an offer of its own. */
 export function offerRequests(staff: () => Client): Readonly<Record<string, () => Promise<SentRequest>>> {
-  let offers = 0
-  const key = async () => {
-    offers += 1
-    await staff().call(offerRoutes.addOffer, { body: { ...draft, key: `audit_${offers}` } })
-    return `audit_${offers}`
-  }
-  const keysOf = (all: readonly EditedOffer[]) => all.map((each) => each.key)
+  let count = 0
   return {
-    addOffer: async () => [staff(), { body: { ...draft, key: 'bilan' } }],
-    changeOffer: async () => [staff(), { params: { key: await key() }, body: { ...draft, name: 'Bilan', expected: draft } }],
-    orderOffers: async () => {
-      const keys = keysOf((await staff().call(offerRoutes.listOffers, {})).offers)
-      return [staff(), { body: { keys: keys.toReversed(), expected: keys } }]
+    saveOffers: async () => {
+      count += 1
+      const expected = await offerChanges(staff).read()
+      return [staff(), { body: { offers: [...expected, { ...draft, key: `audit_${count}` }], expected } }]
     },
-    archiveOffer: async () => [staff(), { params: { key: await key() } }],
-    bringBackOffer: async () => {
-      const params = { key: await key() }
-      await staff().call(offerRoutes.archiveOffer, { params })
-      return [staff(), { params }]
-    },
-    deleteOffer: async () => [staff(), { params: { key: await key() } }],
   }
 }

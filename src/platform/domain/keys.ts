@@ -11,8 +11,8 @@ export const keyUnfit = m.keyUnfit
 export const isReservedKey = (key: string): boolean => key in {}
 
 /** Refuses `invalid_input` for the key of a new record that is reserved; one that is stored goes on working. */
-export function refuseReservedKey(key: string): void {
-  if (isReservedKey(key)) throw fieldRefusal('key', m.keyReserved())
+export function refuseReservedKey(key: string, path = 'key'): void {
+  if (isReservedKey(key)) throw fieldRefusal(path, m.keyReserved())
 }
 
 /** The value of a key that staff have chosen, where the object itself has one. */

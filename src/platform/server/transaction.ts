@@ -96,16 +96,22 @@ export async function dryRun<T>(
   portal: TransactionParts,
   actor: Actor,
   run: (context: TransactionContext) => Promise<T>,
+  options?: TransactionOptions,
 ): Promise<T> {
   const outcome: { value?: T } = {}
   const over = new Error('the end of a dry run')
   try {
-    await withTransaction(portal, actor, async (context) => {
-      outcome.value = await run(context)
-      // What the database checks at a commit is checked as well.
-      await sql`set constraints all immediate`.execute(context.tx)
-      throw over
-    })
+    await withTransaction(
+      portal,
+      actor,
+      async (context) => {
+        outcome.value = await run(context)
+        // What the database checks at a commit is checked as well.
+        await sql`set constraints all immediate`.execute(context.tx)
+        throw over
+      },
+      options,
+    )
   } catch (error) {
     if (error !== over) throw error
   }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unreadRoutes } from '#communication/lead-news/api/unread.ts'
 import { clientConfirmationRoutes } from '#leads/client-confirmations/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { registrationRoutes } from '#leads/registrations/api/registrations.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { ClientWords } from '#test/client-words.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { everyRow } from '#test/every-row.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { offerChanges } from '#test/saved-offers.ts'
 import { introductionRoutes } from '../api.ts'
 
 const minute = 60_000
@@ -74,12 +74,7 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
   test('a client chooses among the offers that staff show; without a choice the lead has the last open one', async () => {
     const admin = words.app.admin
     const show = async (key: string, onIntroductions: boolean) => {
-      const { offers } = await admin.call(offerRoutes.listOffers, {})
-      const offer = offers.find((each) => each.key === key)
-      if (!offer) throw new Error('there is no such offer')
-      const { key: _, archivedAt, isUsed, changedAt, ...draft } = offer
-      const text = { ...draft, description: 'Un site en une semaine.', onIntroductions }
-      await admin.call(offerRoutes.changeOffer, { params: { key }, body: { ...text, expected: draft } })
+      await offerChanges(() => admin).change(key, { description: 'Un site en une semaine.', onIntroductions })
     }
     expect((await words.openForm()).body.offers).toEqual([])
     await show('star', true)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EditedField, fieldRoutes } from '#leads/fields/api/fields.ts'
 import { leadImportRoutes } from '#leads/import/api.ts'
-import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { commissionRoutes } from '#money/commissions/api/commissions.ts'
 import { programmeRoutes } from '#provider/programme/api.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import { programmeForm } from '#test/payout-app.ts'
+import { offerChanges } from '#test/saved-offers.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { leadRoutes } from '../api/leads.ts'
 
@@ -140,9 +140,10 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
   test('an offer is taken by itself where there is one, and chosen where there are several', async () => {
     const lead = { ...household('Kim Pré', '06 70 00 00 01'), offerType: '' }
     expect(errorsOf(await add(marie, lead))).toEqual([['offerType', "Veuillez sélectionner un type d'offre"]])
-    for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.archiveOffer, { params: { key } })
+    const { archive, bringBack } = offerChanges(() => app.admin)
+    for (const key of ['automation', 'custom']) await archive(key)
     expect((await added(marie, lead)).offerType).toBe('star')
-    for (const key of ['automation', 'custom']) await app.admin.call(offerRoutes.bringBackOffer, { params: { key } })
+    for (const key of ['automation', 'custom']) await bringBack(key)
   })
 
   test('what is required of every lead says so as the specification does', async () => {

@@ -5,13 +5,10 @@ import { route } from '#platform/api/route.ts'
 import { cents, centsSum, chosenKey, count, lines, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
-import { type OfferDraft, offerErrors, offerMessages, offerNameMax, offerTextMax } from '../domain/offer-draft.ts'
+import { maxOffers, type OfferDraft, offerErrors, offerMessages, offerNameMax, offerTextMax } from '../domain/offer-draft.ts'
 import { m } from '../messages/messages.ts'
 
 const ofAmount = amountMessages(m.theAmount)
-
-/** The key of an offer, by which leads, files and programs name it. */
-const offerParams = z.strictObject({ key: chosenKey })
 
 const draftFields = {
   name: text(1, offerNameMax, () => offerMessages.name),
@@ -44,28 +41,41 @@ const storedDraft = z.object({
   onIntroductions: z.boolean(),
 })
 
+const state = {
+  key: chosenKey,
+  /** When it was archived; null for one that new leads can take. What is sent for a new one counts as now. */
+  archivedAt: z.nullable(time),
+}
+
+/** An offer of a programme's file. */
 export const newOfferForm = z.strictObject({ ...draftFields, key: chosenKey }).check(coherent)
 
-export const offerForm = z
-  .strictObject({
-    ...draftFields,
-    /** The offer as it was before editing: saving is refused if somebody else has changed it since. */
-    expected: storedDraft,
-  })
-  .check(coherent)
+/** An offer of a list that is saved. */
+export const offerForm = z.strictObject({ ...draftFields, ...state }).check(coherent)
+export type WrittenOffer = z.output<typeof offerForm>
 
 /** An offer as staff edit it, with its names in every language. */
 const editedOffer = z.extend(storedDraft, {
-  key: z.string(),
-  archivedAt: z.nullable(time),
+  ...state,
   /** A lead has taken it once, so that it can no longer be deleted. */
   isUsed: z.boolean(),
   changedAt: time,
 })
 export type EditedOffer = z.infer<typeof editedOffer>
 
+/** An offer that was read as it is saved. */
+export const writtenOffer = ({ isUsed: _used, changedAt: _at, ...offer }: WrittenOffer & Partial<EditedOffer>): WrittenOffer =>
+  offer
+
 const offerList = z.object({ offers: z.array(editedOffer) })
-const keys = z.array(chosenKey).check(z.minLength(1), z.maxLength(100))
+/** The whole list in its order. */
+const offersForm = z.strictObject({
+  offers: z.array(offerForm).check(z.maxLength(maxOffers, { error: () => m.tooManyOffers({ max: maxOffers }) })),
+  /** The list as it was read: what somebody else has changed since stays, unless it is changed here, too. */
+  expected: z.array(z.extend(storedDraft, state)),
+  dryRun: z.optional(z.boolean()),
+})
+export type OffersForm = z.output<typeof offersForm>
 
 export const offerRoutes = {
   listOffers: route('GET', '/offers', {
@@ -73,55 +83,17 @@ export const offerRoutes = {
     who: 'admin',
     returns: offerList,
   }),
-  addOffer: route('POST', '/offers', {
-    summary: 'Add an offer at the end of the list: new leads can take it at once',
-    who: 'admin',
-    right: 'programme',
-    body: newOfferForm,
-    returns: offerList,
-    status: 201,
-  }),
-  changeOffer: route('PUT', '/offers/:key', {
+  saveOffers: route('PUT', '/offers', {
     summary:
-      'Change the names, the text and the amounts of an offer; its leads keep the names that it had when they took it. ' +
-      'Refused with `offers_changed_meanwhile` when it is no longer as `expected`',
+      'Save the whole list of offers: its order, their names, texts and amounts, and which are archived. One that no lead has ever ' +
+      'taken is deleted when it is no longer in the list; leads keep the names that theirs had when they took it. What others ' +
+      'have changed since `expected` was read stays; where they have changed the same offer, or the order, it is refused with ' +
+      '`offers_changed_meanwhile`. With `dryRun` nothing is saved',
     who: 'admin',
     right: 'programme',
-    params: offerParams,
-    body: offerForm,
+    body: offersForm,
     returns: offerList,
-    refusals: ['not_found', 'offers_changed_meanwhile'],
-  }),
-  orderOffers: route('POST', '/offers/order', {
-    summary: 'Put the offers into another order; refused with `offers_changed_meanwhile` when they are no longer as `expected`',
-    who: 'admin',
-    right: 'programme',
-    body: z.strictObject({ keys, expected: keys }),
-    returns: offerList,
-    refusals: ['offers_changed_meanwhile'],
-  }),
-  archiveOffer: route('POST', '/offers/:key/archive', {
-    summary: 'Put an offer away: no new lead takes it, and those that have it keep it',
-    who: 'admin',
-    right: 'programme',
-    params: offerParams,
-    returns: offerList,
-    refusals: ['not_found', 'last_open_offer'],
-  }),
-  bringBackOffer: route('POST', '/offers/:key/bring-back', {
-    summary: 'Bring an offer back that was archived',
-    who: 'admin',
-    right: 'programme',
-    params: offerParams,
-    returns: offerList,
-    refusals: ['not_found'],
-  }),
-  deleteOffer: route('DELETE', '/offers/:key', {
-    summary: 'Delete an offer that no lead has ever taken',
-    who: 'admin',
-    right: 'programme',
-    params: offerParams,
-    refusals: ['not_found', 'offer_in_use', 'last_open_offer'],
+    refusals: ['offers_changed_meanwhile', 'offer_in_use', 'last_open_offer'],
   }),
   offerFigures: route('GET', '/offers/figures', {
     summary: 'Leads and their amounts by offer: all, open, signed and lost',

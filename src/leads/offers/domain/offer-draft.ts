@@ -19,7 +19,6 @@ export interface OfferDraft extends OfferWords, OfferAmounts {
 
 /** A message beside a field of the form. */
 export const offerMessages = texts({
-  keyTwice: m.keyTwice,
   name: m.nameMissing,
   staffName: m.staffNameMissing,
   halfRange: m.rangeIncomplete,

@@ -1,9 +1,12 @@
 import { tellOfOffer } from '#money/terms/server/tell-commands.ts'
 import { everyone } from '#platform/domain/audience.ts'
-import { refuseReservedKey } from '#platform/domain/keys.ts'
-import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { fieldRefusal, refuseUnless } from '#platform/domain/refusal.ts'
+import { listChanges } from '#platform/domain/saved-list.ts'
+import type { NewEvent } from '#platform/server/events/event-record.ts'
+import { mergedList, writePlaces } from '#platform/server/saved-list.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { maxOffers, type OfferDraft, offerMessages, sameOffer } from '../domain/offer-draft.ts'
+import type { OffersForm, WrittenOffer } from '../api/offers.ts'
+import { maxOffers, type OfferDraft, sameOffer } from '../domain/offer-draft.ts'
 import { m } from '../messages/messages.ts'
 import { draftOf } from './present.ts'
 import { lockOffers, type OfferRow } from './queries.ts'
@@ -23,109 +26,93 @@ export const toColumns = (draft: OfferDraft) => ({
 
 const aboutAll = { subjectId: null, audience: everyone } as const
 
-/** Every change of an offer locks the whole list first, in its order. */
-async function lockOffer({ tx }: TransactionContext, key: string): Promise<{ row: OfferRow; others: OfferRow[] }> {
-  const offers = await lockOffers(tx)
-  const row = offers.find((each) => each.key === key)
-  if (!row) throw new Refusal('not_found', m.noSuchOffer())
-  return { row, others: offers.filter((each) => each !== row) }
+const itemOf = (row: OfferRow): WrittenOffer => ({
+  ...draftOf(row),
+  key: row.key,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+})
+const isOpen = ({ archivedAt }: WrittenOffer) => archivedAt === null
+const sameItem = (one: WrittenOffer, other: WrittenOffer) => sameOffer(one, other) && isOpen(one) === isOpen(other)
+
+/**
+ * Saves the whole list. Refuses `offers_changed_meanwhile` where somebody else has changed the same since, `offer_in_use` for one
+ * that is missing and a lead has taken, and `last_open_offer`.
+ */
+export async function saveOffers(context: TransactionContext, { offers: wanted, expected: read }: OffersForm): Promise<void> {
+  const rows = await lockOffers(context.tx)
+  const nameOf = ({ staffName }: WrittenOffer) => staffName
+  const rules = { path: 'offers', same: sameItem, nameOf, code: 'offers_changed_meanwhile' } as const
+  const offers = mergedList({ read, wanted, stored: rows.map(itemOf) }, rules)
+  const events = await writeOffers(context, rows, offers)
+  await context.recordEvents(events)
+  for (const { name, after } of events) if (name === 'offer.put_away') await tellOfOffer(context, after.key)
 }
 
-const changedMeanwhile = () => new Refusal('offers_changed_meanwhile', m.offersChangedMeanwhile())
-
-/** Adds an offer at the end of the list. */
-export async function addOffer(context: TransactionContext, { key, ...draft }: OfferDraft & { key: string }): Promise<void> {
-  const { tx, now } = context
-  refuseReservedKey(key)
-  const offers = await lockOffers(tx)
-  if (offers.some((each) => each.key === key)) throw fieldRefusal('key', offerMessages.keyTwice)
-  if (offers.length >= maxOffers) throw fieldRefusal('key', m.tooManyOffers({ max: maxOffers }))
-  const last = await tx
-    .selectFrom('offers')
-    .select((select) => select.fn.max('place').as('place'))
-    .executeTakeFirstOrThrow()
-  const place = Number(last.place ?? 0) + 1
-  await tx
-    .insertInto('offers')
-    .values({ key, ...toColumns(draft), place, changed_at: now })
-    .execute()
-  await context.recordEvent({ name: 'offer.added', ...aboutAll, after: { key, ...draft } })
-}
-
-/** Changes an offer. Refuses `offers_changed_meanwhile` if it differs from `expected`. */
-export async function changeOffer(
+/**
+ * Makes these the offers of the list, in their order; others are archived. It records nothing: the import of a programme does.
+ */
+export async function replaceOffers(
   context: TransactionContext,
-  key: string,
-  { expected, ...draft }: OfferDraft & { expected: OfferDraft },
+  offers: readonly (OfferDraft & { readonly key: string })[],
 ): Promise<void> {
-  const { row } = await lockOffer(context, key)
-  const before = draftOf(row)
-  if (!sameOffer(before, expected)) throw changedMeanwhile()
-  if (sameOffer(before, draft)) return
-  await context.tx
-    .updateTable('offers')
-    .set({ ...toColumns(draft), changed_at: context.now })
-    .where('key', '=', key)
-    .execute()
-  await context.recordEvent({ name: 'offer.changed', ...aboutAll, before: { key, ...before }, after: { key, ...draft } })
+  const rows = await lockOffers(context.tx)
+  const away = context.now.toISOString()
+  const others = rows.map(itemOf).filter(({ key }) => !offers.some((offer) => offer.key === key))
+  await writeOffers(context, rows, [
+    ...offers.map((offer) => ({ ...offer, archivedAt: null })),
+    ...others.map((offer) => ({ ...offer, archivedAt: offer.archivedAt ?? away })),
+  ])
 }
 
-/** Puts all offers into another order. */
-export async function orderOffers(
-  context: TransactionContext,
-  { keys, expected }: { readonly keys: readonly string[]; readonly expected: readonly string[] },
-): Promise<void> {
-  const before = (await lockOffers(context.tx)).map(({ key }) => key)
-  const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
-  if (!isSame(before, expected) || !isSame(keys.toSorted(), before.toSorted())) throw changedMeanwhile()
-  if (isSame(before, keys)) return
-  for (const [index, key] of keys.entries()) {
-    context.post(
-      context.tx
-        .updateTable('offers')
-        .set({ place: index + 1 })
-        .where('key', '=', key),
-    )
+/** Writes what differs, under the lock of the list: the events that tell it. */
+async function writeOffers(
+  { tx, now }: TransactionContext,
+  rows: readonly OfferRow[],
+  offers: readonly WrittenOffer[],
+): Promise<NewEvent[]> {
+  const { added, changed, removed, order } = listChanges(rows.map(itemOf), offers, sameItem)
+  if (offers.length > maxOffers) throw fieldRefusal('offers', m.tooManyOffers({ max: maxOffers }))
+  refuseUnless(offers.some(isOpen), 'last_open_offer', m.lastOpenOffer())
+  const events: NewEvent[] = []
+  const archiving = ({ key, archivedAt }: WrittenOffer) =>
+    events.push({ name: archivedAt === null ? 'offer.brought_back' : 'offer.put_away', ...aboutAll, after: { key } })
+  for (const offer of removed) {
+    const { key, staffName: name } = offer
+    refuseUnless(rows.find((row) => row.key === key)?.used_at === null, 'offer_in_use', m.offerInUse({ name }))
+    // The first lead may have taken it meanwhile: then the policy leaves it.
+    const { numDeletedRows } = await tx.deleteFrom('offers').where('key', '=', key).executeTakeFirstOrThrow()
+    refuseUnless(numDeletedRows > 0n, 'offer_in_use', m.offerInUse({ name }))
+    events.push({ name: 'offer.deleted', ...aboutAll, before: { key, ...draftIn(offer) } })
   }
-  await context.recordEvent({ name: 'offers.reordered', ...aboutAll, before: { keys: before }, after: { keys } })
-}
-
-/** Puts an offer away; nothing if it is already. Refuses `last_open_offer` where no other one is left. */
-export async function archiveOffer(context: TransactionContext, key: string): Promise<void> {
-  const { row, others } = await lockOffer(context, key)
-  if (row.archived_at) return
-  refuseUnlessOneIsOpen(others)
-  await context.tx
-    .updateTable('offers')
-    .set({ archived_at: context.now, changed_at: context.now })
-    .where('key', '=', key)
-    .execute()
-  await context.recordEvent({ name: 'offer.put_away', ...aboutAll, after: { key } })
-  await tellOfOffer(context, key)
-}
-
-export async function bringBackOffer(context: TransactionContext, key: string): Promise<void> {
-  const { row } = await lockOffer(context, key)
-  if (!row.archived_at) return
-  await context.tx.updateTable('offers').set({ archived_at: null, changed_at: context.now }).where('key', '=', key).execute()
-  await context.recordEvent({ name: 'offer.brought_back', ...aboutAll, after: { key } })
-}
-
-/** Deletes an offer that no lead has ever taken. Refuses `offer_in_use` and `last_open_offer`. */
-export async function deleteOffer(context: TransactionContext, key: string): Promise<void> {
-  const { row, others } = await lockOffer(context, key)
-  refuseUnless(row.used_at === null, 'offer_in_use', m.offerInUse())
-  refuseUnlessOneIsOpen(others)
-  // The first lead may have taken it meanwhile: then the policy leaves it.
-  const { numDeletedRows } = await context.tx.deleteFrom('offers').where('key', '=', key).executeTakeFirstOrThrow()
-  refuseUnless(numDeletedRows > 0n, 'offer_in_use', m.offerInUse())
-  await context.recordEvent({ name: 'offer.deleted', ...aboutAll, before: { key, ...draftOf(row) } })
-}
-
-function refuseUnlessOneIsOpen(others: readonly OfferRow[]): void {
-  refuseUnless(
-    others.some((each) => each.archived_at === null),
-    'last_open_offer',
-    m.lastOpenOffer(),
+  for (const offer of added) {
+    const { key, archivedAt } = offer
+    const place = rows.length + offers.indexOf(offer) + 1
+    const values = { key, ...toColumns(offer), archived_at: archivedAt === null ? null : now, place, changed_at: now }
+    await tx.insertInto('offers').values(values).execute()
+    events.push({ name: 'offer.added', ...aboutAll, after: { key, ...draftIn(offer) } })
+    if (archivedAt !== null) archiving(offer)
+  }
+  for (const { before, after } of changed) {
+    const { key } = after
+    const isMoved = isOpen(before) !== isOpen(after)
+    const archived = isMoved ? { archived_at: isOpen(after) ? null : now } : {}
+    await tx
+      .updateTable('offers')
+      .set({ ...toColumns(after), ...archived, changed_at: now })
+      .where('key', '=', key)
+      .execute()
+    if (!sameOffer(before, after))
+      events.push({ name: 'offer.changed', ...aboutAll, before: { key, ...draftIn(before) }, after: { key, ...draftIn(after) } })
+    if (isMoved) archiving(after)
+  }
+  await writePlaces(
+    tx,
+    'offers',
+    offers.map(({ key }) => key),
   )
+  if (order) events.push({ name: 'offers.reordered', ...aboutAll, before: { keys: order.before }, after: { keys: order.after } })
+  return events
 }
+
+/** The fields of an offer that events tell, beside its key. */
+const draftIn = ({ key: _key, archivedAt: _away, ...draft }: WrittenOffer): OfferDraft => draft

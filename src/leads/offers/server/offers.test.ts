@@ -10,8 +10,9 @@ import { databaseKinds } from '#test/databases.ts'
 import { defaultOffers } from '#test/default-offers.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { offerChanges } from '#test/saved-offers.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { type EditedOffer, offerRoutes } from '../api/offers.ts'
+import { type EditedOffer, offerRoutes, type WrittenOffer } from '../api/offers.ts'
 import type { OfferDraft } from '../domain/offer-draft.ts'
 
 const audit: OfferDraft = {
@@ -26,7 +27,6 @@ const audit: OfferDraft = {
   mostCents: 400_000,
   onIntroductions: false,
 }
-const draftOf = ({ key: _, archivedAt: _at, isUsed: _used, changedAt: _changed, ...draft }: EditedOffer): OfferDraft => draft
 
 describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => {
   let app: TestApp
@@ -46,14 +46,8 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
     if (!offer) throw new Error(`there is no offer ${key}`)
     return offer
   }
-  const add = (key: string, draft: object = {}) => app.admin.try(offerRoutes.addOffer, { body: { ...audit, key, ...draft } })
-  const change = async (key: string, draft: Partial<OfferDraft>, expected?: OfferDraft) => {
-    const before = draftOf(await edited(key))
-    return app.admin.try(offerRoutes.changeOffer, {
-      params: { key },
-      body: { ...before, ...draft, expected: expected ?? before },
-    })
-  }
+  const { read: list, save, change, archive, bringBack, remove, ...changes } = offerChanges(() => app.admin)
+  const add = (key: string, draft: object = {}) => changes.add({ ...audit, key, ...draft })
   const lead = (offerType: string) => {
     const number = Math.random().toString(36).slice(2)
     return { ...plainLead, company: `Société ${number}`, email: `${number}@client.example`, offerType }
@@ -93,7 +87,7 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
 
   test('an offer that staff add is taken by a partner at once, and its words are told in each language', async () => {
     expect((await take('audit')).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'offerType' }] })
-    expect((await add('audit')).status).toBe(201)
+    expect((await add('audit')).status).toBe(200)
     const { offers } = await read(marie)
     expect(offers.at(-1)).toEqual({
       key: 'audit',
@@ -135,19 +129,36 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
   })
 
   test('a change tells what was before, and one that builds on older values is refused', async () => {
-    const before = draftOf(await edited('audit'))
+    const expected = await list()
+    const withAudit = (draft: Partial<WrittenOffer>) =>
+      expected.map((offer) => (offer.key === 'audit' ? { ...offer, ...draft } : offer))
     expect((await change('audit', { suggestedCents: 300_000 })).status).toBe(200)
-    expect((await change('audit', { description: 'Deux jours' }, before)).body.code).toBe('offers_changed_meanwhile')
+    const saved = (offers: WrittenOffer[], dryRun = false) =>
+      app.admin.try(offerRoutes.saveOffers, { body: { offers, expected, dryRun } })
+    const refused = await saved(withAudit({ description: 'Deux jours' }))
+    expect([refused.body.code, refused.body.detail]).toEqual([
+      'offers_changed_meanwhile',
+      'Somebody else has just changed the same: Audit. Look at it, then try again.',
+    ])
     expect((await change('audit', {})).status).toBe(200)
     const events = await eventsOf('offer.changed')
     expect(events.at(-1)).toMatchObject({ before: { key: 'audit', suggestedCents: 250_000 }, after: { suggestedCents: 300_000 } })
-    expect((await change('audit', before)).status).toBe(200)
+    // Whoever changes another one meanwhile, or tries a change, takes nothing back.
+    const [first, ...others] = expected
+    const renamed = { ...(first as WrittenOffer), description: 'Autre texte' }
+    expect((await saved([renamed, ...others], true)).body.offers[0]?.description).toBe('Autre texte')
+    expect((await list())[0]?.description).toBe(first?.description)
+    expect((await saved([renamed, ...others])).status).toBe(200)
+    const now = await list()
+    expect([now[0]?.description, now.find(({ key }) => key === 'audit')?.suggestedCents]).toEqual(['Autre texte', 300_000])
+    expect((await save(() => expected)).status).toBe(200)
+    expect((await eventsOf('offer.changed')).length).toBe(events.length + 3)
   })
 
   test('what an offer lacks is said at its field', async () => {
     const errorsOf = async (draft: object, key = 'bilan') => {
       const { status, body } = await add(key, draft)
-      return [status, ...body.fields.map(({ path }) => path)]
+      return [status, ...body.fields.map(({ path }) => path.replace(/^offers\.\d+\./, ''))]
     }
     expect(await errorsOf({}, 'audit')).toEqual([422, 'key'])
     expect(await errorsOf({}, 'Audit 2')).toEqual([422, 'key'])
@@ -162,7 +173,7 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
 
   test('one that is archived stays on its leads, and no new lead takes it until it is back', async () => {
     const { id } = (await take('audit')).body
-    await app.admin.call(offerRoutes.archiveOffer, { params: { key: 'audit' } })
+    await archive('audit')
     expect((await read(marie)).offers.find(({ key }) => key === 'audit')?.isOpen).toBe(false)
     const refused = await take('audit')
     expect([refused.status, refused.body.fields]).toEqual([
@@ -173,41 +184,42 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
     expect([moved.status, moved.body.offerType]).toEqual([200, 'audit'])
     const other = (await take('star')).body
     expect((await marie.try(leadRoutes.editLead, { params: { id: other.id }, body: { offerType: 'audit' } })).status).toBe(422)
-    await app.admin.call(offerRoutes.bringBackOffer, { params: { key: 'audit' } })
+    await bringBack('audit')
     expect((await take('audit')).status).toBe(201)
   })
 
   test('the last open offer is not archived', async () => {
-    const archive = (key: string) => app.admin.try(offerRoutes.archiveOffer, { params: { key } })
     const others = ['automation', 'star', 'custom']
     for (const key of others) expect((await archive(key)).status).toBe(200)
     expect((await archive('audit')).body.code).toBe('last_open_offer')
-    for (const key of others) await app.admin.call(offerRoutes.bringBackOffer, { params: { key } })
+    for (const key of others) await bringBack(key)
   })
 
   test('one that a lead has had is not deleted, even when the lead is gone; another one is', async () => {
     await add('essai')
-    const remove = (key: string) => app.admin.try(offerRoutes.deleteOffer, { params: { key } })
-    expect((await remove('essai')).status).toBe(204)
-    expect((await remove('essai')).status).toBe(404)
+    expect((await remove('essai')).status).toBe(200)
+    expect((await list()).map(({ key }) => key)).not.toContain('essai')
     await add('essai')
     const { id } = (await take('essai')).body
     await marie.call(leadRoutes.deleteLead, { params: { id } })
     expect((await remove('essai')).body.code).toBe('offer_in_use')
     expect((await edited('essai')).isUsed).toBe(true)
-    await app.admin.call(offerRoutes.archiveOffer, { params: { key: 'essai' } })
+    await archive('essai')
   })
 
   test('the order is that of the list, and one that builds on an older order is refused', async () => {
     const expected = (await read(marie)).offers.map(({ key }) => key)
     const keys = ['audit', ...expected.filter((key) => key !== 'audit')]
-    const order = (body: { keys: string[]; expected: string[] }) => app.admin.try(offerRoutes.orderOffers, { body })
-    expect((await order({ keys, expected })).status).toBe(200)
+    const stored = await list()
+    const inOrderOf = (order: readonly string[]) => order.flatMap((key) => stored.find((offer) => offer.key === key) ?? [])
+    const order = (order: readonly string[], before: readonly string[]) =>
+      app.admin.try(offerRoutes.saveOffers, { body: { offers: inOrderOf(order), expected: inOrderOf(before) } })
+    expect((await order(keys, expected)).status).toBe(200)
     expect((await read(marie)).offers.map(({ key }) => key)).toEqual(keys)
-    expect((await order({ keys, expected })).body.code).toBe('offers_changed_meanwhile')
-    expect((await order({ keys: keys.slice(1), expected: keys })).body.code).toBe('offers_changed_meanwhile')
+    const other = keys.toReversed()
+    expect((await order(other, expected)).body.code).toBe('offers_changed_meanwhile')
     expect(await eventsOf('offers.reordered')).toMatchObject([{ before: { keys: expected }, after: { keys } }])
-    expect((await order({ keys: expected, expected: keys })).status).toBe(200)
+    expect((await order(expected, keys)).status).toBe(200)
   })
 
   test('a list of one offer has its leads alone, in the columns’ sums too', async () => {
@@ -247,7 +259,7 @@ describe.each(databaseKinds('full'))('offers on %s', inOrder, (databaseKind) => 
   test('staff without the right to the programme read the offers, and change none', async () => {
     const finance = await app.newStaff('finance@acme.example', 'finance')
     expect((await finance.call(offerRoutes.listOffers, {})).offers.length).toBeGreaterThan(3)
-    const refused = await finance.try(offerRoutes.archiveOffer, { params: { key: 'audit' } })
+    const refused = await archive('audit', finance)
     expect([refused.status, refused.body.code]).toEqual([403, 'right_missing'])
     expect((await marie.try(offerRoutes.listOffers, {})).status).toBe(403)
   })

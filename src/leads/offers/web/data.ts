@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import { readAfterDeletion, showChange } from '#leads/lead-settings/web/shown-change.ts'
+import { showChange } from '#leads/lead-settings/web/shown-change.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type newOfferForm, type offerForm, offerRoutes } from '../api/offers.ts'
+import { itemError } from '#platform/web/app/requests/api-error.ts'
+import { type EditedOffer, offerRoutes, type WrittenOffer, writtenOffer } from '../api/offers.ts'
 
 /** The offers with their names in every language, as staff edit them. */
 export const offersQuery = queryOptions({ queryKey: ['offers'], queryFn: () => call(offerRoutes.listOffers, {}) })
@@ -12,17 +12,12 @@ export const offerFiguresQuery = queryOptions({
   queryFn: () => call(offerRoutes.offerFigures, {}),
 })
 
-const show = (change: Promise<object>) => showChange(offersQuery.queryKey, change)
-
-export const addOffer = (body: z.input<typeof newOfferForm>) => show(call(offerRoutes.addOffer, { body }))
-export const changeOffer = (key: string, body: z.input<typeof offerForm>) =>
-  show(call(offerRoutes.changeOffer, { params: { key }, body }))
-export const orderOffers = (keys: string[], expected: string[]) =>
-  show(call(offerRoutes.orderOffers, { body: { keys, expected } }))
-export const archiveOffer = (key: string) => show(call(offerRoutes.archiveOffer, { params: { key } }))
-export const bringBackOffer = (key: string) => show(call(offerRoutes.bringBackOffer, { params: { key } }))
-
-export async function deleteOffer(key: string): Promise<void> {
-  await call(offerRoutes.deleteOffer, { params: { key } })
-  await readAfterDeletion(offersQuery.queryKey)
+/** Saves the list that was read as it is to be; errors of the edited offer are those of its form. */
+export async function saveOffers(wanted: readonly WrittenOffer[], read: readonly EditedOffer[], edited = ''): Promise<void> {
+  const body = { offers: wanted.map(writtenOffer), expected: read.map(writtenOffer) }
+  try {
+    await showChange(offersQuery.queryKey, call(offerRoutes.saveOffers, { body }))
+  } catch (error) {
+    throw itemError(error, `offers.${wanted.findIndex(({ key }) => key === edited)}`)
+  }
 }

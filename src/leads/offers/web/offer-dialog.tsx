@@ -3,6 +3,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { parseTypedEuros } from '#platform/domain/typed-amounts.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { NameField, OtherNames } from '#platform/web/app/forms/name-field.tsx'
+import type { EditorProps } from '#platform/web/app/forms/saved-list.tsx'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
 import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
@@ -14,15 +15,8 @@ import { m } from '../messages/messages.ts'
 import { type OfferForm, type TypedOffer, useOfferForm } from './offer-form.ts'
 import classes from './offers.module.css'
 
-interface OfferDialogProps {
-  /** The offer to edit; null for a new one. */
-  readonly offer: EditedOffer | null
-  readonly offers: readonly EditedOffer[]
-  readonly onClose: () => void
-}
-
 /** An offer beside the page, and how it is seen while it is typed. */
-export function OfferDialog({ offer, offers, onClose }: OfferDialogProps) {
+export function OfferDialog({ item: offer, items: offers, onClose }: EditorProps<EditedOffer>) {
   const form = useOfferForm(offer, offers, onClose)
   return (
     <FormDialog

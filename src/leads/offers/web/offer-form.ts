@@ -2,10 +2,10 @@ import { keyFor } from '#platform/domain/keys.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { type EditedOffer, newOfferForm, offerForm } from '../api/offers.ts'
+import { type EditedOffer, offerForm } from '../api/offers.ts'
 import type { OfferDraft } from '../domain/offer-draft.ts'
 import { m } from '../messages/messages.ts'
-import { addOffer, changeOffer } from './data.ts'
+import { saveOffers } from './data.ts'
 
 const amounts = ['suggestedCents', 'leastCents', 'mostCents'] as const
 type Amount = (typeof amounts)[number]
@@ -28,8 +28,6 @@ const blank: OfferDraft = {
   mostCents: null,
   onIntroductions: false,
 }
-
-const draftOf = ({ key: _key, archivedAt: _away, isUsed: _used, changedAt: _at, ...draft }: EditedOffer): OfferDraft => draft
 
 const amountText = (cents: number | null) => (cents === null ? '' : eurosInputText(cents))
 
@@ -56,28 +54,27 @@ const labels = {
 
 /** The form of an offer, or of a new one: `others` are the offers that there are. */
 export function useOfferForm(offer: EditedOffer | null, others: readonly EditedOffer[], onClose: () => void) {
-  const saved = offer && draftOf(offer)
-  const initial = typed(saved ?? blank, offer?.key ?? '')
+  const initial = typed(offer ?? blank, offer?.key ?? '')
   const keyOf = (values: TypedOffer) =>
     values.key ||
     keyFor(
       values.staffName || values.name,
       others.map(({ key }) => key),
     )
-  const form = useDraftForm<typeof newOfferForm | typeof offerForm, TypedOffer>({
-    shape: offer ? offerForm : newOfferForm,
+  const form = useDraftForm<typeof offerForm, TypedOffer>({
+    shape: offerForm,
     initial,
     draft: offer ? `offer ${offer.key}` : 'offer',
     labels,
     toRequestBody: ({ key, ...values }) => ({
       ...values,
       ...Object.fromEntries(amounts.map((name) => [name, typedEuros(values[name])])),
-      ...(offer ? { expected: saved } : { key: keyOf({ ...values, key } as TypedOffer) }),
+      key: keyOf({ ...values, key } as TypedOffer),
+      archivedAt: offer?.archivedAt ?? null,
     }),
     errorTitle: m.offerNotSaved(),
     send: async (input) => {
-      if ('expected' in input && offer) await changeOffer(offer.key, input)
-      else if ('key' in input) await addOffer(input)
+      await saveOffers(offer ? others.map((each) => (each === offer ? input : each)) : [...others, input], others, input.key)
       toastSuccess(m.offerSaved(), m.everybodySeesIt())
       onClose()
     },

@@ -1,44 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListDialog } from '#platform/web/app/forms/list-dialog.tsx'
-import { useKeptOpen } from '#platform/web/app/kept-open.ts'
-import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { SavedListDrawer, type SavedListParts } from '#platform/web/app/forms/saved-list.tsx'
+import type { EditedOffer } from '../api/offers.ts'
 import { m } from '../messages/messages.ts'
-import { offersQuery } from './data.ts'
+import { offersQuery, saveOffers } from './data.ts'
 import { OfferDialog } from './offer-dialog.tsx'
-import { OfferList } from './offer-list.tsx'
+import { OfferWords } from './offer-words.tsx'
 
-/** The offers in their order; one is edited in the place of the list. */
+const parts: SavedListParts<EditedOffer> = {
+  kind: 'offer',
+  labels: {
+    title: m.offers(),
+    lead: m.offersLead(),
+    add: m.addOffer(),
+    open: m.openOffers(),
+    archived: m.archivedOffers(),
+    archivedText: m.isArchivedText(),
+    deleteQuestion: m.deleteQuestion(),
+    deleteText: (name) => m.deleteText({ name }),
+  },
+  nameOf: ({ staffName }) => staffName,
+  Words: OfferWords,
+  Editor: OfferDialog,
+  useItems: () => useQuery({ ...offersQuery, select: ({ offers }) => offers, staleTime: 0 }),
+  save: saveOffers,
+}
+
+/** The offers in their order. */
 export default function OffersDrawer({ onClose }: { readonly onClose: () => void }) {
-  const query = useQuery({ ...offersQuery, staleTime: 0 })
-  const [edited, setEdited] = useKeptOpen<{ readonly key: string | null }>('offer', ({ key }) => (key ? `offer ${key}` : 'offer'))
-  const offers = query.data?.offers
-  const offer = offers?.find(({ key }) => key === edited?.key) ?? null
-  if (edited && offers && (offer || edited.key === null)) {
-    return <OfferDialog key={edited.key} offer={offer} offers={offers} onClose={() => setEdited(null)} />
-  }
-  return <List onEdit={setEdited} onClose={onClose} />
-}
-
-interface ListProps {
-  readonly onEdit: (edited: { readonly key: string | null }) => void
-  readonly onClose: () => void
-}
-
-function List({ onEdit, onClose }: ListProps) {
-  const query = useQuery(offersQuery)
-  return (
-    <ListDialog
-      title={m.offers()}
-      lead={m.offersLead()}
-      addLabel={m.addOffer()}
-      onAdd={() => onEdit({ key: null })}
-      onClose={onClose}
-    >
-      {(onSay) => (
-        <QueryBoundary query={query}>
-          {({ offers }) => <OfferList offers={offers} onEdit={(key) => onEdit({ key })} onSay={onSay} />}
-        </QueryBoundary>
-      )}
-    </ListDialog>
-  )
+  return <SavedListDrawer parts={parts} onClose={onClose} />
 }

@@ -18,7 +18,6 @@ export default {
   countsAsCallHint: 'Its leads are in the figure of calls, with the signed ones.',
   daysUnfit: 'Type a whole number of days from 1 to 365, or nothing.',
   editStage: 'Edit the stage',
-  everybodySeesIt: 'Everybody sees it at once.',
   firstLostStays: 'The first lost stage stays: it can have another name.',
   isCall: 'counts as a call made',
   isLostStage: 'A second lost stage',

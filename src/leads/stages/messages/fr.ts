@@ -18,7 +18,6 @@ export default {
   countsAsCallHint: 'Ses leads sont dans le chiffre des appels, avec les signés.',
   daysUnfit: 'Indiquez un nombre entier de jours de 1 à 365, ou rien.',
   editStage: 'Modifier l’étape',
-  everybodySeesIt: 'Tout le monde le voit aussitôt.',
   firstLostStays: 'La première étape perdue reste : elle peut porter un autre nom.',
   isCall: 'compte comme appel passé',
   isLostStage: 'Une seconde étape perdue',

@@ -1,6 +1,6 @@
 import { replaceTemplates } from '#contracts/templates/server/replace-commands.ts'
 import { replaceFields } from '#leads/fields/server/replace-commands.ts'
-import { replaceOffers } from '#leads/offers/server/replace-commands.ts'
+import { replaceOffers } from '#leads/offers/server/commands.ts'
 import { replaceStages } from '#leads/stages/server/replace-commands.ts'
 import { allVersions } from '#money/rules/server/account-queries.ts'
 import { writeRuleOfToday } from '#money/rules/server/rule-commands.ts'

@@ -3,13 +3,13 @@ import { accountRoutes } from '#accounts/auth/api/account.ts'
 import { shippedMainContract } from '#contracts/templates/domain/main-contract-template.ts'
 import { leadSettingsRoutes } from '#leads/lead-settings/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
-import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { type RuleRate, tiersRule } from '#money/rules/domain/definition.ts'
 import { system } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { plainLead } from '#test/lead-samples.ts'
+import { offerChanges } from '#test/saved-offers.ts'
 import { TestApp } from '#test/test-app.ts'
 import type { ProgrammeFile } from '../api/programme-file.ts'
 import { programmeFileRoutes } from '../api/routes.ts'
@@ -170,8 +170,8 @@ describe.each(databaseKinds('full'))('a programme as a file on %s', inOrder, (da
     const { offers = [] } = await exported()
     const [first] = offers
     if (!first) throw new Error('there is no offer')
-    const { key, ...draft } = first
-    await app.admin.call(offerRoutes.changeOffer, { params: { key }, body: { ...draft, name: 'Auto', expected: draft } })
+    const { key } = first
+    await offerChanges(() => app.admin).change(key, { name: 'Auto' })
     const late = await app.admin.try(programmeFileRoutes.importProgramme, { body: { example: 'trades', state } })
     expect([late.status, late.body.code]).toEqual([409, 'programme_changed_meanwhile'])
   })

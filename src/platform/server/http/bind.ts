@@ -9,7 +9,7 @@ import type { BackgroundHandlers, EventHandlers } from '#platform/server/events/
 import type { Portal } from '#platform/server/portal.ts'
 import { setReading } from '#platform/server/reading/reading.ts'
 import { callerReading, guestReading } from '#platform/server/reading/request-reading.ts'
-import { type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
+import { dryRun, type TransactionContext, withTransaction } from '#platform/server/transaction.ts'
 import { type Answers, idsAlone, sendAnswer } from './answers.ts'
 import { compressionOf } from './compression.ts'
 import { withPace } from './limits/pace.ts'
@@ -143,7 +143,8 @@ async function answerAs(
   checkRight(route, actor)
   checkAbility(route, actor)
   const input = parseRequest(route, request)
-  const key = requestKey(portal.config, route, request, actor)
+  const isDryRun = saysDryRun(input)
+  const key = isDryRun ? null : requestKey(portal.config, route, request, actor)
   const finish = route.heavy ? portal.heavyWork.begin(actor) : () => undefined
   reply.code(statusOf(route))
   const sessionId = session?.id ?? null
@@ -159,7 +160,7 @@ async function answerAs(
           handle({ portal, actor, session, request, reply, key, keepAnswer, ...input }),
         )
       : await answerOnce(portal, key, reply, (keepAnswer) =>
-          withTransaction(
+          (isDryRun ? dryRun : withTransaction)(
             portal,
             actor,
             async (context) =>
@@ -174,6 +175,10 @@ async function answerAs(
     throw unknownOutcome(error, key)
   }
 }
+
+/** A change whose body says so is answered as if it were made, and undone. */
+const saysDryRun = ({ body }: { readonly body?: unknown }) =>
+  typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true
 
 /**
  * Registers a route with the parser of its body. One that is no JSON gets a scope of its own, since Fastify keeps parsers by

@@ -20,6 +20,17 @@ export class ApiError extends Error {
   }
 }
 
+/** The refusal of one item of a list as the item's own form has it: 'offers.2.name' is 'name' there. */
+export function itemError(error: unknown, item: string): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { message: detail, code, status, facts } = error
+  const fields = error.fields.map(({ path, ...field }) => ({
+    ...field,
+    path: path.startsWith(`${item}.`) ? path.slice(item.length + 1) : path,
+  }))
+  return new ApiError({ detail, code, status, facts, fields })
+}
+
 /** The portal is unreachable, or something else responded, such as a proxy. */
 export function networkError(): ApiError {
   const detail = m.portalSilent()
