@@ -11,6 +11,7 @@ const frames: readonly (readonly [module: RegExp, names: readonly string[]])[] =
   [/\/form-dialog\.tsx$/, ['FormDialog']],
   [/\/reason-dialog\.tsx$/, ['ReasonDialog']],
   [/\/list-dialog\.tsx$/, ['ListDialog']],
+  [/\/saved-list\.tsx$/, ['SavedListDrawer']],
   [/\/import-wizard\.tsx$/, ['ImportWizard']],
   [/\/proof-question\.tsx$/, ['useProofQuestion']],
 ]

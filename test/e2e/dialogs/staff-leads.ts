@@ -104,7 +104,6 @@ const shape: DialogGroup = {
       opening('leads/offers/web/offer-dialog.tsx', 'New offer', programme, 'Open: Offers', 'Add an offer'),
       afterPressing('Save'),
     ),
-    opening('leads/offers/web/offer-list.tsx', 'Delete this offer?', programme, 'Open: Offers', /^More for Audit/, 'Delete'),
     opening('leads/fields/web/fields-drawer.tsx', 'Fields of a lead', programme, 'Open: Fields of a lead'),
     andThen(
       opening('leads/fields/web/field-dialog.tsx', 'New field', programme, 'Open: Fields of a lead', 'Add a field'),

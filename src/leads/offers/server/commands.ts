@@ -85,20 +85,20 @@ async function writeOffers(
     events.push({ name: 'offer.deleted', ...aboutAll, before: { key, ...draftIn(offer) } })
   }
   for (const offer of added) {
-    const { key, archivedAt } = offer
+    const { key } = offer
     const place = rows.length + offers.indexOf(offer) + 1
-    const values = { key, ...toColumns(offer), archived_at: archivedAt === null ? null : now, place, changed_at: now }
+    const values = { key, ...toColumns(offer), place, changed_at: now }
     await tx.insertInto('offers').values(values).execute()
     events.push({ name: 'offer.added', ...aboutAll, after: { key, ...draftIn(offer) } })
-    if (archivedAt !== null) archiving(offer)
   }
-  for (const { before, after } of changed) {
+  const archived = added.filter((offer) => !isOpen(offer)).map((after) => ({ before: { ...after, archivedAt: null }, after }))
+  for (const { before, after } of [...changed, ...archived]) {
     const { key } = after
     const isMoved = isOpen(before) !== isOpen(after)
-    const archived = isMoved ? { archived_at: isOpen(after) ? null : now } : {}
+    const moved = isMoved ? { archived_at: isOpen(after) ? null : now } : {}
     await tx
       .updateTable('offers')
-      .set({ ...toColumns(after), ...archived, changed_at: now })
+      .set({ ...toColumns(after), ...moved, changed_at: now })
       .where('key', '=', key)
       .execute()
     if (!sameOffer(before, after))

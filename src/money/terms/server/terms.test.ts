@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
 import { type RuleDefinition, tiersRule } from '#money/rules/domain/definition.ts'
 import { tierChangeRoutes } from '#money/tiers/api/tier-changes.ts'
@@ -12,6 +11,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { joinPartner } from '#test/partner-people.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
+import { offerChanges } from '#test/saved-offers.ts'
 import type { Client } from '#test/test-app.ts'
 import { termsRoutes } from '../api.ts'
 
@@ -166,12 +166,12 @@ describe.each(databaseKinds())('terms that change on %s', (databaseKind) => {
     await sent()
     const other = await world.app.newPartner(`none${world.partners}@exemple.fr`)
     await sent()
-    await admin.call(offerRoutes.archiveOffer, { params: { key: 'star' } })
+    await offerChanges(() => admin).archive('star')
     const mails = (await sent()).filter(({ subject }) => subject.startsWith('Vos conditions'))
     expect(mails.filter(({ to }) => to === world.address)).toHaveLength(1)
     expect(mails.map(({ to }) => to)).not.toContain(`none${world.partners}@exemple.fr`)
     expect(await historyOf(other)).toEqual([])
-    await admin.call(offerRoutes.bringBackOffer, { params: { key: 'star' } })
+    await offerChanges(() => admin).bringBack('star')
   })
 
   test('are told once where the mail server fails and the mail is tried again', async () => {
