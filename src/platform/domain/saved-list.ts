@@ -74,7 +74,7 @@ export interface ListChanges<T> {
   readonly added: readonly T[]
   readonly changed: readonly { readonly before: T; readonly after: T }[]
   readonly removed: readonly T[]
-  /** Of what stays, by key; null if its order is the same. */
+  /** The keys of all, before and after; null if what stays is in the same order. */
   readonly order: { readonly before: readonly string[]; readonly after: readonly string[] } | null
 }
 

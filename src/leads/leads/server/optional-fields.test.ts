@@ -133,7 +133,7 @@ describe.each(databaseKinds('full'))('a portal whose clients are households, on 
       ['refused', 'email', 'Indiquez une adresse e-mail ou un numéro de téléphone.'],
       ['refused', 'amount', 'Un lead signé a besoin de son montant : la commission en est une part.'],
       ['ready', undefined, undefined],
-      ['refused', 'amount', 'Montant illisible\u00a0: «\u00a0douze\u00a0»'],
+      ['refused', 'amount', 'Montant illisible : « douze »'],
     ])
   })
 

@@ -97,7 +97,7 @@ describe.each(databaseKinds())('terms that change on %s', (databaseKind) => {
     await own(percent(24))
     const [mail] = await sent()
     expect(mail?.subject).toMatch(/^Your terms from .* on$/)
-    expect(mail?.text).toMatch(/All leads: 24 %/)
+    expect(mail?.text).toMatch(/All leads: 24%/)
     expect(mail?.text).toContain('This applies to leads that are signed from that day on')
   })
 
