@@ -78,9 +78,15 @@ test('on a nearly full disk people sign in, read and sign out; changes are refus
     }
     await app.signIn(marie, 'marie@exemple.fr')
     expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
-    const said = lines.map((line) => JSON.parse(line)).filter(({ level, err }) => level > 30 && err).map(({ msg }) => msg)
+    const said = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ level, err }) => level > 30 && err)
+      .map(({ msg }) => msg)
     expect(said.length).toBeGreaterThan(0)
-    expect(said.filter((msg, at) => said.indexOf(msg) < at), 'each is said once a minute').toEqual([])
+    expect(
+      said.filter((msg, at) => said.indexOf(msg) < at),
+      'each is said once a minute',
+    ).toEqual([])
     const wrong = await app.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: `${password}!` } })
     expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials'])
     await marie.call(authRoutes.signOut, {})

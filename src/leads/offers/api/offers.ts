@@ -87,7 +87,7 @@ export const offerRoutes = {
     summary:
       'Save the whole list of offers: its order, their names, texts and amounts, and which are archived. One that no lead has ' +
       'ever taken is deleted when it is no longer in the list; leads keep the names that theirs had when they took it. What ' +
-      'others have changed since `expected` was read stays; where they have changed the same offer, or the order, it is refused ' +
+      'others have changed since `expected` stays; where they have changed the same offer, or the order, it is refused ' +
       'with `offers_changed_meanwhile`. With `dryRun` nothing is saved',
     who: 'admin',
     right: 'programme',
