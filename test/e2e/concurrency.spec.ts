@@ -152,7 +152,7 @@ test.describe('concurrency', () => {
     const commission = (10_000 * current.commissionRate) / 100
     const barText = async () => ((await bar.textContent()) ?? '').replace(/\s/g, '')
     await expect.poll(barText).toMatch(new RegExp(`${commission}€pourvous,attendusversle\\d\\d/\\d\\d/\\d{4}`))
-    await expect(page.getByText(/Clavier Seul : déplacé vers Signé\. .* pour vous, attendus vers le/)).toBeAttached()
+    await expect(page.getByText(/Clavier Seul\s: déplacé vers Signé\. .* pour vous, attendus vers le/)).toBeAttached()
     await expect(menuIn('Signé')).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Supprimer' }).press('Enter')

@@ -65,7 +65,7 @@ test.describe('commission rules', () => {
       await expect(row).toContainText(/500,00\s€/)
       await row.getByRole('button', { name: /Pourquoi/ }).click()
       const why = partner.getByRole('dialog', { name: 'Pourquoi ce montant' })
-      await expect(why).toContainText(/Règle de l’offre .*, version 1 : .*500,00\s€/)
+      await expect(why).toContainText(/Règle de l’offre .*, version 1\s: .*500,00\s€/)
       expect(consoleErrors(partner)).toEqual([])
     })
     // What is asked about was refused first.
