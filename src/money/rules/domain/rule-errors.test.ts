@@ -8,7 +8,7 @@ import { emptyBook } from './book.ts'
 import { type BonusDefinition, type RuleDefinition, tiersRule } from './definition.ts'
 import { takeFact } from './engine.ts'
 import { ruleAmounts, ruleErrors, ruleMessages, scopeErrors } from './rule-errors.ts'
-import { besideRule, ruleWarnings } from './rule-warnings.ts'
+import { besideRule, leastDeal, ruleWarnings } from './rule-warnings.ts'
 
 const bonus: BonusDefinition = { measure: 'signatures', per: 'quarter', from: 5, pays: { cents: 50_000 } }
 const ruleOf = (change: Partial<RuleDefinition>): RuleDefinition => ({ ...tiersRule, ...change })
@@ -102,6 +102,20 @@ describe('a rule that could pay more than the revenue asks', () => {
   ])('%s', (_, rule, path, message) => {
     expect(ruleErrors(rule)).toEqual([])
     expect(ruleWarnings(rule, 35)).toEqual([{ path, message }])
+  })
+
+  test('but not about a fixed sum that no deal of its offers is too small for', () => {
+    const rule = ruleOf({ rate: { percent: 20 }, fixedCents: 40_000 })
+    const offers = [
+      { key: 'star', leastCents: 50_000 },
+      { key: 'custom', leastCents: 49_999 },
+      { key: 'free', leastCents: null },
+    ]
+    const asked = ['star', 'custom', 'free', null].filter(
+      (offer) => ruleWarnings(rule, 35, undefined, leastDeal(offers, offer)).length > 0,
+    )
+    expect(asked).toEqual(['custom', 'free', null])
+    expect(ruleWarnings({ ...rule, rate: { percent: 100 } }, 35, undefined, 50_000)).toHaveLength(1)
   })
 
   test('exactly below the amount that it names', () => {

@@ -67,12 +67,13 @@ function sumWarning({ measure, from, pays }: BonusDefinition, rateBasisPoints: n
 
 /**
  * Where a valid rule could pay more than the revenue: sentences that whoever publishes it has to confirm, beside their field.
- * `topTierPercent` is the rate of the highest tier.
+ * `topTierPercent` is the rate of the highest tier. `leastCents`: no deal of its offers is smaller; null where that is not said.
  */
 export function ruleWarnings(
   rule: RuleDefinition,
   topTierPercent: number,
   beside: Beside = { others: [], overAll: [] },
+  leastCents: number | null = null,
 ): FieldError[] {
   const { fixedCents, bonuses } = rule
   const rate = highestRate(rule, topTierPercent)
@@ -84,8 +85,10 @@ export function ruleWarnings(
   }
   if (fixedCents !== null) {
     const amount = breakEven(fixedCents, rate)
-    const message = amount === null ? m.warnFixedAlways() : m.warnFixedBelow({ amount: formatEuros(amount) })
-    warnings.push({ path: 'fixedCents', message })
+    if (amount === null) warnings.push({ path: 'fixedCents', message: m.warnFixedAlways() })
+    else if (leastCents === null || leastCents < amount) {
+      warnings.push({ path: 'fixedCents', message: m.warnFixedBelow({ amount: formatEuros(amount) }) })
+    }
   }
   const sums = [
     ...bonuses.map((bonus, index) => ({
@@ -96,4 +99,13 @@ export function ruleWarnings(
   ]
   for (const { path, message } of sums) if (message !== null) warnings.push({ path, message })
   return warnings
+}
+
+/** The smallest deal of the offers that a rule is for; null where one of them says none. */
+export function leastDeal(
+  offers: readonly { readonly key: string; readonly leastCents: number | null }[],
+  offer: string | null,
+): number | null {
+  const least = offers.filter(({ key }) => offer === null || key === offer).map(({ leastCents }) => leastCents ?? 0)
+  return least.length === 0 ? null : Math.min(...least)
 }

@@ -40,6 +40,8 @@ export default {
   draftIncomplete: 'What this rule would have paid is shown once it can be read.',
   earnsNothingOfPayments:
     'The rule that applies to this partner pays nothing of what the client pays. Give them terms of their own first.',
+  end: 'End',
+  endRule: 'End: {scope}',
   everyOffer: 'Every offer',
   everyPartner: 'Every partner',
   firstDay: 'First day',
@@ -54,8 +56,6 @@ export default {
   fromSignatures: 'From the signature number',
   hasEarnedBefore: 'This partner has earned on the lead before: their part of it ended and does not begin again.',
   historyOf: 'Versions of {scope}',
-  itEnds: 'It ends',
-  itPays: 'It pays',
   leftAlready: 'That this client has left is recorded already.',
   leftText: 'the client left after {stayed} of {months} months: {open}/{months} of what was left, {amount}, is clawed back',
   lessForLeaving: ', less {open}/{months}, {amount}, since the client left after {stayed} months',
@@ -143,7 +143,6 @@ export default {
   rulesChangedMeanwhile: 'Somebody else has published a version of this rule meanwhile. Nothing was changed.',
   rulesLead:
     'Each lead keeps the rule of the day on which it is signed: its partner’s own terms for the offer, the partner’s own, the offer’s, or the programme’s. What is published never changes; a further version follows it.',
-  ruleWhat: 'What it does',
   saysBonusOfCommissions: 'bonus ({period}) from {from} of commissions: {pays}',
   saysBonusOfRevenue: 'bonus ({period}) from {from} of revenue: {pays}',
   saysBonusOfSignatures: 'bonus ({period}) from {from}: {pays}',

@@ -45,6 +45,8 @@ export default {
   draftIncomplete: 'Ce que cette règle aurait payé s’affiche dès qu’elle est lisible.',
   earnsNothingOfPayments:
     'La règle qui s’applique à ce partenaire ne verse rien sur ce que le client paie. Donnez-lui d’abord des conditions propres.',
+  end: 'Mettre fin',
+  endRule: 'Mettre fin : {scope}',
   everyOffer: 'Toutes les offres',
   everyPartner: 'Tous les partenaires',
   firstDay: 'Premier jour',
@@ -59,8 +61,6 @@ export default {
   fromSignatures: 'À partir de la signature numéro',
   hasEarnedBefore: 'Ce partenaire a déjà gagné sur ce lead : sa part a pris fin et ne reprend pas.',
   historyOf: 'Versions : {scope}',
-  itEnds: 'Elle finit',
-  itPays: 'Elle paie',
   leftAlready: 'Le départ de ce client est déjà enregistré.',
   leftText:
     'le client est parti après {stayed} mois sur {months} : {open}/{months} de ce qui restait, soit {amount}, sont repris',
@@ -151,7 +151,6 @@ export default {
   rulesChangedMeanwhile: 'Quelqu’un d’autre a publié une version de cette règle entre-temps. Rien n’a été modifié.',
   rulesLead:
     'Chaque lead garde la règle du jour de sa signature : les conditions propres du partenaire pour l’offre, celles du partenaire, celle de l’offre ou celle du programme. Ce qui est publié ne change plus ; une autre version le suit.',
-  ruleWhat: 'Ce qu’elle fait',
   saysBonusOfCommissions: 'prime ({period}) dès {from} de commissions : {pays}',
   saysBonusOfRevenue: 'prime ({period}) dès {from} de chiffre d’affaires : {pays}',
   saysBonusOfSignatures: 'prime ({period}) dès {from} : {pays}',

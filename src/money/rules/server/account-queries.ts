@@ -6,6 +6,10 @@ import type { TransactionContext } from '#platform/server/transaction.ts'
 import { type PublishedVersion, RuleAccount, type StoredFact } from '../domain/account.ts'
 import { countsAll, type RuleDefinition, type RuleVersion } from '../domain/definition.ts'
 
+/** The offers that leads can be for, with the smallest deal that each of them says. */
+export const dealsOfOffers = (tx: Tx) =>
+  tx.selectFrom('offers').select(['key', 'least_cents as leastCents']).where('archived_at', 'is', null).execute()
+
 interface VersionRow {
   readonly time_zone: string
   readonly rule_id: string

@@ -8,8 +8,8 @@ import type { RulePreview } from '../api/rules.ts'
 import { addMonths } from '../domain/calendar.ts'
 import { rulesInForce } from '../domain/choose-rule.ts'
 import { everybody, type Replayed, type RuleReplay, replayRule } from '../domain/rule-replay.ts'
-import { besideRule, ruleWarnings } from '../domain/rule-warnings.ts'
-import { rulesFor } from './account-queries.ts'
+import { besideRule, leastDeal, ruleWarnings } from '../domain/rule-warnings.ts'
+import { dealsOfOffers, rulesFor } from './account-queries.ts'
 import { bonusesSince, leadsSignedSince } from './queries.ts'
 
 /** How far back, in months, and how many partners are named. */
@@ -42,7 +42,12 @@ export async function previewRule(
   const zone = await providerZone(tx)
   const since = new Date(`${addMonths(now.toISOString().slice(0, 10), -months)}${now.toISOString().slice(10)}`)
   const scope = partnerId === undefined && offer === undefined ? null : { partnerId: partnerId ?? null, offer: offer ?? null }
-  const [tiers, leads, bonuses] = await Promise.all([allTiers(tx), leadsSignedSince(tx, since), bonusesSince(tx, since, scope)])
+  const [tiers, offers, leads, bonuses] = await Promise.all([
+    allTiers(tx),
+    dealsOfOffers(tx),
+    leadsSignedSince(tx, since),
+    bonusesSince(tx, since, scope),
+  ])
   const partnerIds = [...new Set([...leads.map((lead) => lead.partnerId), ...(partnerId ? [partnerId] : [])])]
   const rules = rulesInForce((await rulesFor(tx, partnerIds)).rules, isoDay(now, zone))
   const replayed: Replayed = { definition, scope: scope ?? everybody, others: scope ? rules : [] }
@@ -58,6 +63,7 @@ export async function previewRule(
       definition,
       Math.max(0, ...tiers.map(({ commissionRate }) => commissionRate)),
       besideRule(scope ? rules : [], replayed.scope),
+      leastDeal(offers, offer ?? null),
     ),
   })
 }

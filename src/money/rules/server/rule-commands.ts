@@ -11,9 +11,9 @@ import { personOf, type TransactionContext } from '#platform/server/transaction.
 import type { VersionForm } from '../api/rules.ts'
 import { rulesInForce } from '../domain/choose-rule.ts'
 import { isByTier } from '../domain/definition.ts'
-import { besideRule, ruleWarnings } from '../domain/rule-warnings.ts'
+import { besideRule, leastDeal, ruleWarnings } from '../domain/rule-warnings.ts'
 import { m } from '../messages/messages.ts'
-import { allVersions } from './account-queries.ts'
+import { allVersions, dealsOfOffers } from './account-queries.ts'
 
 type Scope = Pick<VersionForm, 'partnerId' | 'offer'>
 
@@ -49,11 +49,12 @@ async function checkScope(context: TransactionContext, { partnerId, offer }: Sco
 async function checkPay({ tx }: TransactionContext, form: VersionForm): Promise<void> {
   const { definition, validFrom, confirmed } = form
   if (definition === null) return
-  const [tiers, rules] = await Promise.all([allTiers(tx), allVersions(tx)])
+  const [tiers, rules, offers] = await Promise.all([allTiers(tx), allVersions(tx), dealsOfOffers(tx)])
   if (isByTier(definition) && tiers.length === 0) throw fieldRefusal('definition.rate', m.noTiersToPayBy())
   if (confirmed) return
   const highest = Math.max(0, ...tiers.map(({ commissionRate }) => commissionRate))
-  const warnings = ruleWarnings(definition, highest, besideRule(rulesInForce(rules, validFrom), form))
+  const beside = besideRule(rulesInForce(rules, validFrom), form)
+  const warnings = ruleWarnings(definition, highest, beside, leastDeal(offers, form.offer))
   if (warnings.length === 0) return
   const fields = warnings.map(({ path, message }) => ({ path: `definition.${path}`, message }))
   throw new Refusal('rule_pays_more_than_revenue', m.confirmMore(), { fields })

@@ -24,7 +24,6 @@ const opened: TypedVersion = {
   partnerId: null,
   offer: null,
   validFrom: '2026-11-26',
-  ends: false,
 }
 
 test('a rule that is begun shows what applies to what it is for, an ended rule of the partner aside', () => {

@@ -18,10 +18,10 @@ export interface TypedVersion extends TypedRule {
   readonly partnerId: string | null
   readonly offer: string | null
   readonly validFrom: string
-  readonly ends: boolean
 }
 
-export const rulePanelDraft = (id: string | null) => (id ? `ruleVersion ${id}` : 'ruleVersion')
+export const rulePanelDraft = (id: string | null, ends = false) =>
+  id ? `ruleVersion ${id}${ends ? ' ends' : ''}` : 'ruleVersion'
 
 type Scope = Pick<TypedVersion, 'partnerId' | 'offer'>
 
@@ -56,7 +56,6 @@ function initialOf(rule: ListedRule | null, list: RuleList): TypedVersion {
     partnerId: rule?.partner?.id ?? null,
     offer: rule?.offer?.key ?? null,
     validFrom,
-    ends: false,
   }
 }
 
@@ -84,8 +83,8 @@ const focusAt = (path: string) =>
 const withoutPrefix = ({ path, message }: FieldError): FieldError => ({ path: path.replace(/^definition\./, ''), message })
 
 /** What is typed, its errors, and what is asked before it is published. `warnings`: it could pay more than the revenue. */
-export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: () => void) {
-  const draft = useDraft<TypedVersion>(rulePanelDraft(rule?.id ?? null), initialOf(rule, list))
+export function useRulePanel(rule: ListedRule | null, list: RuleList, ends: boolean, onClose: () => void) {
+  const draft = useDraft<TypedVersion>(rulePanelDraft(rule?.id ?? null, ends), initialOf(rule, list))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [warnings, setWarnings] = useState<readonly FieldError[]>([])
   const { values } = draft
@@ -114,9 +113,9 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
   const publish = () => {
     const scope = rule || values.partnerId || values.offer ? [] : [{ path: 'offer', message: m.chooseScope() }]
     const day = values.validFrom ? [] : [{ path: 'validFrom', message: m.firstDayMissing() }]
-    const found = [...scope, ...day, ...(values.ends ? [] : ruleErrors)]
+    const found = [...scope, ...day, ...(ends ? [] : ruleErrors)]
     if (found.length > 0) show(found)
-    else run(values.ends ? null : read.definition, false)
+    else run(ends ? null : read.definition, false)
   }
   return {
     values,
@@ -125,7 +124,7 @@ export function useRulePanel(rule: ListedRule | null, list: RuleList, onClose: (
     busy,
     dirty: draft.dirty,
     /** What is typed, where it is a rule. */
-    definition: values.ends || ruleErrors.length > 0 ? null : read.definition,
+    definition: ends || ruleErrors.length > 0 ? null : read.definition,
     scope: { partnerId: values.partnerId, offer: values.offer },
     change: (change: Partial<TypedVersion>) => {
       draft.set((before) => ({ ...before, ...change }))

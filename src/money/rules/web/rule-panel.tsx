@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
@@ -25,19 +25,22 @@ export { rulePanelDraft }
 interface RulePanelProps {
   /** The rule that gets a version; null for a scope that is chosen here. */
   readonly rule: ListedRule | null
+  /** The version ends the rule. */
+  readonly ends: boolean
   readonly list: RuleList
   readonly onClose: () => void
 }
 
 /** A version of a rule beside the page, and what it would have paid while it is typed. */
-export function RulePanel({ rule, list, onClose }: RulePanelProps) {
-  const form = useRulePanel(rule, list, onClose)
+export function RulePanel({ rule, ends, list, onClose }: RulePanelProps) {
+  const form = useRulePanel(rule, list, ends, onClose)
   return (
     <>
       <FormDialog
         form={form}
-        title={rule ? m.newVersionOf({ scope: scopeText(rule) }) : m.newRuleTitle()}
-        action={m.publish()}
+        title={rule ? (ends ? m.endRule : m.newVersionOf)({ scope: scopeText(rule) }) : m.newRuleTitle()}
+        action={ends ? m.end() : m.publish()}
+        danger={ends}
         right="programme"
         side="right"
         size="xl"
@@ -58,8 +61,7 @@ export function RulePanel({ rule, list, onClose }: RulePanelProps) {
               error={form.errors.validFrom}
               onChange={({ currentTarget: { value } }) => form.change({ validFrom: value })}
             />
-            {rule && (rule.partner || rule.offer) && <EndField form={form} />}
-            {!form.values.ends && <PaysFields form={form} />}
+            {ends ? <SoftText>{form.errors.definition ?? m.versionEnds()}</SoftText> : <PaysFields form={form} />}
           </div>
           <Preview definition={form.definition} scope={form.scope} />
         </div>
@@ -108,27 +110,6 @@ function ScopeFields({ form: { values, errors, choose } }: { readonly form: Rule
         onChange={(partnerId) => choose({ partnerId })}
       />
     </FieldPair>
-  )
-}
-
-function EndField({ form: { values, errors, change } }: { readonly form: RulePanelForm }) {
-  return (
-    <div>
-      <Text id="rule-what" fz="sm" fw={500} mb={4}>
-        {m.ruleWhat()}
-      </Text>
-      <SegmentedControl
-        aria-labelledby="rule-what"
-        fullWidth
-        data={[
-          { value: 'pays', label: m.itPays() },
-          { value: 'ends', label: m.itEnds() },
-        ]}
-        value={values.ends ? 'ends' : 'pays'}
-        onChange={(value) => change({ ends: value === 'ends' })}
-      />
-      {values.ends && <SoftText mt={6}>{errors.definition ?? m.versionEnds()}</SoftText>}
-    </div>
   )
 }
 

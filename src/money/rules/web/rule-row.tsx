@@ -10,13 +10,15 @@ import { scopeText } from './scope-text.ts'
 interface RuleRowProps {
   readonly rule: ListedRule
   readonly onChange: () => void
+  readonly onEnd: () => void
   readonly onWithdraw: (version: ListedVersion) => void
 }
 
 /** A rule: what it pays now and what it will pay, its versions, and what can be done with it. */
-export function RuleRow({ rule, onChange, onWithdraw }: RuleRowProps) {
+export function RuleRow({ rule, onChange, onEnd, onWithdraw }: RuleRowProps) {
   const scope = scopeText(rule)
   const shown = rule.versions.filter(({ state }) => state !== 'past')
+  const mayEnd = (rule.partner !== null || rule.offer !== null) && rule.versions[0]?.definition != null
   const withdrawable = rule.versions[0]?.state === 'future' ? rule.versions[0] : null
   return (
     <li className={classes.row} aria-label={scope}>
@@ -33,6 +35,11 @@ export function RuleRow({ rule, onChange, onWithdraw }: RuleRowProps) {
           ))}
         </div>
         <WithRight right="programme">
+          {mayEnd && (
+            <RowButton look="danger" aria-label={m.endRule({ scope })} onClick={onEnd}>
+              {m.end()}
+            </RowButton>
+          )}
           <RowButton look="default" aria-label={m.newVersionOf({ scope })} onClick={onChange}>
             {m.newVersion()}
           </RowButton>

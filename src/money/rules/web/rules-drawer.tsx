@@ -17,16 +17,18 @@ import { scopeText } from './scope-text.ts'
 /** The rule that gets a version: its id, or null for a scope without one. */
 interface Edited {
   readonly id: string | null
+  /** The version ends the rule. */
+  readonly ends?: boolean
 }
 
 /** The commission rules by what they are for; a version is written in the place of the list. */
 export default function RulesDrawer({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery({ ...rulesQuery, staleTime: 0 })
-  const [edited, setEdited] = useKeptOpen<Edited>('ruleVersion', ({ id }) => rulePanelDraft(id))
+  const [edited, setEdited] = useKeptOpen<Edited>('ruleVersion', ({ id, ends }) => rulePanelDraft(id, ends))
   const list = query.data
   const rule = list?.rules.find(({ id }) => id === edited?.id) ?? null
   if (edited && list && (rule || edited.id === null)) {
-    return <RulePanel key={edited.id} rule={rule} list={list} onClose={() => setEdited(null)} />
+    return <RulePanel key={edited.id} rule={rule} ends={edited.ends === true} list={list} onClose={() => setEdited(null)} />
   }
   return <List onEdit={setEdited} onClose={onClose} />
 }
@@ -76,6 +78,7 @@ function RuleParts({ list, onEdit }: { readonly list: RuleList; readonly onEdit:
                   key={rule.id}
                   rule={rule}
                   onChange={() => onEdit({ id: rule.id })}
+                  onEnd={() => onEdit({ id: rule.id, ends: true })}
                   onWithdraw={(version) => setPending({ rule, version })}
                 />
               ))}

@@ -1,7 +1,7 @@
 import { isBuiltIn } from '#leads/fields/domain/fields.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { isByTier, type RuleDefinition } from '#money/rules/domain/definition.ts'
-import { besideRule, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
+import { besideRule, leastDeal, ruleWarnings } from '#money/rules/domain/rule-warnings.ts'
 import { matchTiers } from '#money/tiers/domain/tiers-draft.ts'
 import { isReservedKey } from '#platform/domain/keys.ts'
 import { m } from '../messages/messages.ts'
@@ -40,7 +40,7 @@ interface PlannedRule {
 
 /** The parts of a file that a plan compares. */
 export interface PlannedFile {
-  readonly offers?: readonly Keyed[] | undefined
+  readonly offers?: readonly (Keyed & { readonly leastCents: number | null })[] | undefined
   readonly stages?: readonly Keyed[] | undefined
   readonly tiers?: readonly { readonly name: string; readonly commissionRate: number }[] | undefined
   readonly fields?:
@@ -202,9 +202,12 @@ export function warningsOf(now: PlannedFile, file: PlannedFile): string[] {
   return rules
     .filter(isNew)
     .flatMap(({ offer, definition }) =>
-      ruleWarnings(definition, Math.max(0, ...rates), besideRule(rules, { partnerId: null, offer })).map(({ message }) =>
-        m.ruleWarning({ name: scopeName(offer, now, file), warning: message }),
-      ),
+      ruleWarnings(
+        definition,
+        Math.max(0, ...rates),
+        besideRule(rules, { partnerId: null, offer }),
+        leastDeal(file.offers ?? now.offers ?? [], offer),
+      ).map(({ message }) => m.ruleWarning({ name: scopeName(offer, now, file), warning: message })),
     )
 }
 
