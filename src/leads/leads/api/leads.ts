@@ -265,6 +265,9 @@ export const moveAmountForm = z.strictObject({
   estimatedAmountCents: leadRules.estimatedAmountCents.check(z.minimum(1, { error: m.moveAmountMissing })),
 })
 
+/** The fields that a lead lacks in the stage that it moves into, by their keys. */
+export const moveFieldsForm = z.strictObject({ fields: fieldChanges })
+
 /** What may keep a lead from Signé. */
 export const signingRefusals = ['registration_refused', 'company_held'] as const
 

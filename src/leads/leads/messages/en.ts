@@ -163,6 +163,7 @@ export default {
   nextStep: 'Next step',
   nextStepIs: 'Next step.',
   noContactInFile: 'There is no contact in this file. Choose a vCard (.vcf).',
+  noDuplicateAnyMore: 'Nothing to decide: it is no duplicate any more.',
   noLead: 'No lead',
   noLeadFound: 'No lead for this search',
   noLeadOfExternalId: 'No lead has this external id.',
@@ -228,6 +229,8 @@ export default {
   stageAsksField: 'This stage asks for more: {message}',
   stageAsksFile: '“{stage}” asks for a file: add one to the lead first, in its details.',
   stageAsksReason: '“{stage}” asks for a reason.',
+  stageAsksTheseFields:
+    '{count, plural, one {“{stage}” asks for a field that this lead lacks.} other {“{stage}” asks for fields that this lead lacks.}}',
   stageAsksThisAmount: '“{stage}” asks for an amount.',
   stageAsksThisFile: '“{stage}” asks for a file.',
   stageClosed: 'You cannot move leads from “{from}” to “{to}”.',

@@ -166,6 +166,7 @@ export default {
   nextStep: 'Prochaine étape',
   nextStepIs: 'Prochaine étape.',
   noContactInFile: 'Ce fichier ne contient aucun contact. Choisissez une vCard (.vcf).',
+  noDuplicateAnyMore: 'Rien à décider : ce n’est plus un doublon.',
   noLead: 'Aucun lead',
   noLeadFound: 'Aucun lead pour cette recherche',
   noLeadOfExternalId: 'Aucun lead n’a cet identifiant externe.',
@@ -231,6 +232,8 @@ export default {
   stageAsksField: 'Cette étape demande plus : {message}',
   stageAsksFile: '« {stage} » demande un fichier : ajoutez-en d’abord un au lead, dans ses détails.',
   stageAsksReason: '« {stage} » demande un motif.',
+  stageAsksTheseFields:
+    '{count, plural, one {« {stage} » demande un champ qui manque à ce lead.} other {« {stage} » demande des champs qui manquent à ce lead.}}',
   stageAsksThisAmount: '« {stage} » demande un montant.',
   stageAsksThisFile: '« {stage} » demande un fichier.',
   stageClosed: 'Vous ne pouvez pas déplacer de leads de « {from} » à « {to} ».',

@@ -32,6 +32,8 @@ import { boardQuery, sumsOf } from './board/board-query.ts'
 import { useLeadFilter } from './lead-filter.ts'
 import { LeadTabs } from './lead-tabs.tsx'
 
+/** Lazy: a board is seldom filtered by it. */
+const DuplicatePairs = lazy(() => import('./duplicate-pairs.tsx'))
 const StaffLeadDialog = lazy(async () => ({ default: (await import('./form/staff-lead-dialog.tsx')).StaffLeadDialog }))
 
 const all = {}
@@ -146,7 +148,10 @@ export function Component() {
         {leadCount === 0 && address.filtered ? (
           <NoResult address={address} />
         ) : (
-          <Board filter={filter} showPartner {...(status ? { only: status } : {})} />
+          <>
+            <Suspense>{staffFilter.duplicates && <DuplicatePairs filter={filter} />}</Suspense>
+            <Board filter={filter} showPartner {...(status ? { only: status } : {})} />
+          </>
         )}
       </ListPage>
       <Suspense>

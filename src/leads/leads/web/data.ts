@@ -1,4 +1,7 @@
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
+import { isBuiltIn } from '#leads/fields/domain/fields.ts'
+import type { SentChanges } from '#leads/fields/web/custom-values.ts'
+import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -36,9 +39,8 @@ export const leadQuery = (id: string) =>
     queryFn: ({ signal }) => call(leadRoutes.getLead, { params: { id }, signal }),
   })
 
-/** Whether a lead has files: asked for before it moves where a file is needed. */
-export const hasFiles = async (id: string): Promise<boolean> =>
-  (await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 })).files !== undefined
+/** The lead as it is now: read before it moves, for what its new stage asks for. */
+export const readLead = (id: string): Promise<LeadDetail> => queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 })
 
 interface Contact {
   readonly email: string
@@ -54,6 +56,9 @@ export const duplicateQuery = ({ email, company, phone }: Contact, exceptId: str
       call(leadRoutes.findDuplicate, { query: { email, company, exceptId, ...(phone === '' ? {} : { phone }) }, signal }),
     enabled: [email, company, phone].some((each) => each !== ''),
   })
+
+/** Possible duplicates of these leads, with the older lead of each. */
+export const duplicatesQuery = listQuery((query) => ['leads', 'pairs', query], leadRoutes.listLeads)
 
 /** The history of a lead, newest first, in pages. */
 export const timelineQuery = (id: string) =>
@@ -107,6 +112,10 @@ export async function editLead(lead: FilledLead & { readonly id: string }, input
   const body = changedFields(lead, input)
   await show(await sendChange(() => call(leadRoutes.editLead, { params: { id: lead.id }, body })))
 }
+
+/** Fills in what a lead lacks, by the keys of its fields, built-in ones among them. */
+export const completeLead = (lead: LeadDetail, values: SentChanges): Promise<void> =>
+  editLead(lead, { ...lead, ...values, fields: Object.fromEntries(Object.entries(values).filter(([key]) => !isBuiltIn(key))) })
 
 /** Sends a comment and adds it to the cached thread; the live event then refetches it. */
 export async function commentOnLead(id: string, body: string): Promise<void> {

@@ -1,13 +1,13 @@
-import { useCallback, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
 import { useStages } from '#leads/lead-settings/web/data.ts'
 import { isLost, type StageAsks, wonStage } from '#leads/stages/domain/stages.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
-import type { ListedLead } from '../../api/leads.ts'
+import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { Loss } from '../../domain/lost-leads.ts'
 import { m } from '../../messages/messages.ts'
-import { hasFiles, moveLead } from '../data.ts'
+import { moveLead, readLead } from '../data.ts'
 import type { SavedMove } from './move-bar.tsx'
 import { type MovedFocus, useMovedFocus } from './moved-focus.ts'
 import type { ShownPlace } from './shown-place.ts'
@@ -23,7 +23,11 @@ interface Move {
   readonly byKeyboard?: boolean | undefined
 }
 
-type AskedMove = Pick<Move, 'lead' | 'to' | 'byKeyboard'> & { readonly asks: StageAsks }
+export interface AskedMove extends Move {
+  readonly asks: StageAsks | 'fields'
+  /** The lead as it is now, where fields of it are asked for. */
+  readonly known?: LeadDetail
+}
 
 export interface CardMoves {
   /** Tells of what fails; of a move with an answer or a loss, whoever asked for it does. */
@@ -36,7 +40,7 @@ export interface CardMoves {
   readonly setLost: (move: Pick<Move, 'lead' | 'to'> | null) => void
   /** The move whose stage asks for something. */
   readonly asked: AskedMove | null
-  readonly setAsked: (move: AskedMove | null) => void
+  readonly setAsked: Dispatch<SetStateAction<AskedMove | null>>
   /** The column, and the card in it, that somebody asked to see; a new object each time. */
   readonly reveal: ShownPlace | null
   readonly show: (place: ShownPlace) => void
@@ -47,12 +51,20 @@ export interface CardMoves {
 async function missingOf(lead: ListedLead, asks: StageAsks | null | undefined): Promise<StageAsks | null> {
   if (asks === 'amount' && lead.estimatedAmountCents > 0) return null
   // Without an answer the server says whether one is missing.
-  if (asks === 'file' && (await hasFiles(lead.id).catch(() => true))) return null
+  if (
+    asks === 'file' &&
+    (await readLead(lead.id).then(
+      ({ files }) => files !== undefined,
+      () => true,
+    ))
+  )
+    return null
   return asks ?? null
 }
 
-const asksForAmount = (error: unknown) =>
-  error instanceof ApiError && error.code === 'stage_asks' && error.fields[0]?.path === 'estimatedAmountCents'
+/** What the server says that the new stage asks for: of a form that moves with the lead, or a field of the lead. */
+const askedPath = (error: unknown) =>
+  error instanceof ApiError && error.code === 'stage_asks' ? error.fields[0]?.path : undefined
 
 /** The moves of the cards of a board. `asksLoss`: a lead goes to Perdu only with a reason. */
 export function useCardMoves(asksLoss: boolean): CardMoves {
@@ -86,7 +98,13 @@ export function useCardMoves(asksLoss: boolean): CardMoves {
         setMoved(null)
         settle(lead.id, lead.status)
         // Only the server knows by which rule the lead brings something, and whether that is a share of its amount.
-        if (to === wonStage && asksForAmount(error)) setAsked({ lead, to, asks: 'amount', byKeyboard })
+        const path = askedPath(error)
+        if (to === wonStage && path === 'estimatedAmountCents') setAsked({ lead, to, loss, asks: 'amount', byKeyboard })
+        else if (path && !['reason', 'uploadId', 'estimatedAmountCents'].includes(path)) {
+          const known = await readLead(lead.id).catch(() => null)
+          if (known) setAsked({ lead, to, loss, answer, asks: 'fields', known, byKeyboard })
+          else toastFailure(m.error(), error)
+        }
         // The question stays open with what was typed, and tells of it.
         else if (answer || loss) throw error
         else toastFailure(m.error(), error)

@@ -75,11 +75,14 @@ export function LeadOverlays({ leads, offers, moves, onMove }: LeadOverlaysProps
       <Suspense>
         {asked && (
           <StageQuestion
+            key={asked.asks}
             lead={asked.lead}
             to={asked.to}
             asks={asked.asks}
-            onSend={(answer) => move({ ...asked, answer })}
-            onClose={() => setAsked(null)}
+            known={asked.known}
+            onSend={(answer) => move({ ...asked, answer: { ...asked.answer, ...answer } })}
+            // A stage can ask for fields after what it has asked for first: that question is another one.
+            onClose={() => setAsked((now) => (now === asked ? null : now))}
           />
         )}
       </Suspense>

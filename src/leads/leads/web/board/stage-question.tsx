@@ -1,17 +1,24 @@
 import { Text } from '@mantine/core'
+import { isBuiltIn, isRequiredIn } from '#leads/fields/domain/fields.ts'
+import { checkCustomValues, customInputs, inputName, typedChanges } from '#leads/fields/web/custom-values.ts'
+import { FieldInput } from '#leads/fields/web/field-input.tsx'
+import { valueField } from '#leads/fields/web/value-field.ts'
 import { FileField } from '#leads/files/web/file-field.tsx'
 import { useFileForm } from '#leads/files/web/file-form.ts'
-import { stageName, useStages } from '#leads/lead-settings/web/data.ts'
-import type { StageAsks } from '#leads/stages/domain/stages.ts'
+import type { ReadableField } from '#leads/lead-settings/api.ts'
+import { onBoard, stageName, useFields, useStages } from '#leads/lead-settings/web/data.ts'
+import { ownValue } from '#platform/domain/keys.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
-import { moveAmountForm, moveReason } from '../../api/leads.ts'
+import { type LeadDetail, moveAmountForm, moveFieldsForm, moveReason } from '../../api/leads.ts'
 import { m } from '../../messages/messages.ts'
-import { leadFieldLabels } from '../lead-field-labels.ts'
+import { completeLead } from '../data.ts'
+import { builtInLabel, leadFieldLabels } from '../lead-field-labels.ts'
+import type { AskedMove } from './card-moves.ts'
 
 /** What a stage has asked for, as it moves with the lead. */
 export interface StageAnswer {
@@ -24,20 +31,23 @@ export interface StageAnswer {
 interface StageQuestionProps {
   readonly lead: { readonly id: string; readonly name: string }
   readonly to: string
-  readonly asks: StageAsks
+  readonly asks: AskedMove['asks']
+  /** The lead as it is now, where its stage asks for fields of it. */
+  readonly known: LeadDetail | undefined
   readonly onSend: (answer: StageAnswer) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Asks for what a stage asks for before a lead moves into it. */
-export function StageQuestion({ asks, ...question }: StageQuestionProps) {
+export function StageQuestion({ asks, known, ...question }: StageQuestionProps) {
   const stage = stageName(useStages(), question.to)
   const shared = { ...question, stage, title: m.moveToTitle({ name: question.lead.name, stage }) }
+  if (asks === 'fields') return known && <FieldsQuestion known={known} {...shared} />
   if (asks === 'file') return <FileQuestion {...shared} />
   return asks === 'amount' ? <AmountQuestion {...shared} /> : <ReasonQuestion {...shared} />
 }
 
-interface QuestionProps extends Omit<StageQuestionProps, 'asks'> {
+interface QuestionProps extends Omit<StageQuestionProps, 'asks' | 'known'> {
   readonly stage: string
   readonly title: string
 }
@@ -64,6 +74,52 @@ function FileQuestion({ stage, title, onSend, onClose }: QuestionProps) {
     <FormDialog form={form} title={title} action={m.move()} dirty={upload.dirty} onClose={onClose}>
       <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksThisFile({ stage })}</Text>
       <FileField upload={upload} />
+    </FormDialog>
+  )
+}
+
+/** Whether a lead has nothing in a field; no amount is stored as 0. */
+const lacks = (lead: LeadDetail, { key, isBuiltIn }: ReadableField) =>
+  [undefined, null, '', 0].some((nothing) => ownValue<unknown>(isBuiltIn ? { ...lead } : (lead.fields ?? {}), key) === nothing)
+
+/** Saves the fields that the lead lacks in its new stage, then moves it. */
+function FieldsQuestion({ known, to, stage, title, onSend, onClose }: QuestionProps & { readonly known: LeadDetail }) {
+  const fields = useFields()
+  const stages = onBoard(useStages()).map(({ key }) => key)
+  const missing = fields.filter(
+    (field) => field.isOpen && field.mayEdit && isRequiredIn(field, to, stages) && lacks(known, field),
+  )
+  const form = useDraftForm({
+    shape: moveFieldsForm.check(checkCustomValues(missing, to, stages)),
+    initial: customInputs(missing),
+    toRequestBody: (values) => ({ fields: typedChanges(missing, values) }),
+    draft: `move ${known.id} ${to} fields`,
+    errorTitle: m.specifiedValidationError,
+    send: async ({ fields: values }) => {
+      await completeLead(known, values)
+      await onSend({})
+      onClose()
+    },
+    onFailure: (error) => toastFailure(m.error(), error),
+  })
+  return (
+    <FormDialog form={form} title={title} action={m.move()} onClose={onClose}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{m.stageAsksTheseFields({ stage, count: missing.length })}</Text>
+      {missing.map((field) => {
+        const name = inputName(field.key)
+        return (
+          <FieldInput
+            key={field.key}
+            field={{ ...valueField(field), help: field.help, required: true }}
+            label={isBuiltIn(field.key) ? builtInLabel(fields, field.key) : field.name}
+            name={name}
+            value={form.values[name] ?? ''}
+            error={form.errors[name]}
+            onChange={(value) => form.set(name, value)}
+            onBlur={() => form.validate(name)}
+          />
+        )
+      })}
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { useRef } from 'react'
 import { type Stages, stageLanguage, stageName } from '#leads/lead-settings/web/data.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
@@ -46,13 +47,22 @@ interface StageStripProps extends Omit<StageProps, 'status' | 'stats'> {
   readonly byStatus: readonly LeadStatusStats[] | undefined
 }
 
-/** The stages with their counts, always in view: columns are wider than a window holds, and stacked on a phone. */
+/** The width of a column with the gap beside it. */
+const columnPx = 356
+
+/**
+ * The stages with their counts, where columns are wider than the window holds, or stacked on a phone. Where all columns are
+ * in sight, their heads say the same.
+ */
 export function StageStrip({ columns, byStatus, ...handlers }: StageStripProps) {
+  const { ref, width } = useElementSize<HTMLElement>()
+  const isRepeated = width >= columns.length * columnPx
   return (
-    <nav className={classes.strip} aria-label={m.stages()}>
-      {columns.map((status) => (
-        <Stage key={status} status={status} stats={byStatus?.find((each) => each.status === status)} {...handlers} />
-      ))}
+    <nav ref={ref} className={classes.strip} aria-label={m.stages()} aria-hidden={isRepeated || undefined}>
+      {!isRepeated &&
+        columns.map((status) => (
+          <Stage key={status} status={status} stats={byStatus?.find((each) => each.status === status)} {...handlers} />
+        ))}
     </nav>
   )
 }

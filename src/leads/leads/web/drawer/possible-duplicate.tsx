@@ -34,7 +34,7 @@ export function PossibleDuplicate({ lead, other, onOpen }: PossibleDuplicateProp
         <Button size="xs" variant="default" onClick={() => onOpen(other)}>
           {m.showOtherLead()}
         </Button>
-        <WithRight right="leads">
+        <WithRight right="leads" explained>
           <Button size="xs" variant="subtle" loading={busy} onClick={clear}>
             {m.notADuplicate()}
           </Button>

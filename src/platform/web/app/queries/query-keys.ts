@@ -60,7 +60,7 @@ export type PortalQueryKey =
   | readonly ['lead-settings' | 'lead-fields' | 'offers' | 'stages']
   | readonly ['offers', 'figures']
   | readonly ['programme-file', 'examples']
-  | readonly ['leads', 'board', Query]
+  | readonly ['leads', 'board' | 'pairs', Query]
   | readonly ['leads', 'known', 'open']
   | readonly ['leads', 'duplicate', Query, Query, Query, Id]
   | readonly ['leads', 'one' | 'timeline' | 'comments', Id]
