@@ -17,7 +17,7 @@ import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { useList } from '#platform/web/ui/tables/use-list.ts'
 import { type Payout, payoutList } from '../api/payouts.ts'
-import { type PayoutState, payoutWaitLabels } from '../domain/payouts.ts'
+import { type PayoutState, payoutStateLabels, payoutWaitLabels } from '../domain/payouts.ts'
 import { m } from '../messages/messages.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { payoutSummaryQuery, payoutsQuery, runsQuery } from './data.ts'
@@ -53,12 +53,16 @@ function Sums({ address }: { address: ListAddress }) {
         tone="todo"
         filter={['state', 'accepted']}
       />
-      <Figure
-        label={m.onTheirWay()}
-        value={euros(sumOf('approved', 'sent', 'rejected'))}
-        hint={m.approvedSentOrReturned()}
-        tone="todo"
-      />
+      <Figure label={m.onTheirWay()} value={euros(sumOf('approved', 'sent'))} hint={m.approvedOrSent()} tone="todo" />
+      {sumOf('rejected') ? (
+        <Figure
+          label={payoutStateLabels.rejected}
+          value={euros(sumOf('rejected'))}
+          hint={m.cameBackFromBank()}
+          tone="todo"
+          filter={['state', 'rejected']}
+        />
+      ) : null}
       <Figure
         label={m.paid()}
         value={euros(sumOf('paid'))}

@@ -32,7 +32,7 @@ export default {
   declarationIncomplete: 'Data of the declaration is missing',
   declarationNotExported: 'The declaration was not exported',
   declarationOf: 'Declaration of {year} (DAS2)',
-  declaredAs: 'declared as {euros} €',
+  declaredAs: 'declared as {amount}',
   declaredNow: '{shown} {count, plural, one {partner} other {partners}}, {euros}.',
   declareYear: 'Declare {year}',
   exportDeclaration: 'Export the declaration',

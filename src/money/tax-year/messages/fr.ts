@@ -35,7 +35,7 @@ export default {
   declarationIncomplete: 'Des données de la déclaration manquent',
   declarationNotExported: 'La déclaration n’a pas été exportée',
   declarationOf: 'Déclaration de {year} (DAS2)',
-  declaredAs: 'déclaré pour {euros} €',
+  declaredAs: 'déclaré pour {amount}',
   declaredNow: '{shown} {count, plural, one {partenaire} other {partenaires}}, {euros}.',
   declareYear: 'Déclarer {year}',
   exportDeclaration: 'Exporter la déclaration',

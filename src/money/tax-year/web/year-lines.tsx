@@ -2,7 +2,7 @@ import { Anchor, Button, Title } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { PartnerLink, partnerPath } from '#accounts/people/web/partner-link.tsx'
-import { formatEurosExact } from '#platform/domain/money.ts'
+import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -55,7 +55,7 @@ const columnsOf = (year: number): readonly Column<Row>[] => [
     cell: ({ paidCents, euros }) => (
       <>
         <p className="cell-main figure">{formatEurosExact(paidCents)}</p>
-        <p className="cell-note figure">{m.declaredAs({ euros })}</p>
+        <p className="cell-note figure">{m.declaredAs({ amount: formatEuros(euros * 100) })}</p>
       </>
     ),
   },

@@ -8,8 +8,8 @@ import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { IconSettings } from '#platform/web/ui/icons.ts'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { PageHeader } from '#platform/web/ui/page/page-header.tsx'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
@@ -88,30 +88,26 @@ function YearSums({ data }: { readonly data: YearOverview }) {
   const of = (state: Das2State) => sums.find((each) => each.state === state) ?? { count: 0, euros: 0, paidCents: 0 }
   const [declared, incomplete, below] = [of('to_declare'), of('incomplete'), of('below_threshold')]
   return (
-    <StatCards columns={4} failed={false}>
-      <StatCard
-        label={m.paid()}
-        value={formatEuros(lines.reduce((sum, line) => sum + line.paidCents, 0))}
-        hint={m.vatIncluded()}
-      />
-      <StatCard
+    <Figures>
+      <Figure label={m.paid()} value={formatEuros(lines.reduce((sum, line) => sum + line.paidCents, 0))} hint={m.vatIncluded()} />
+      <Figure
         label={m.toDeclare()}
         value={formatEuros(declared.euros * 100)}
         hint={m.partnersWholeEuros({ count: declared.count })}
         tone="received"
       />
-      <StatCard
+      <Figure
         label={m.dataMissing()}
         value={formatEuros(incomplete.paidCents)}
         hint={m.partnersToComplete({ count: incomplete.count })}
         tone="todo"
       />
-      <StatCard
+      <Figure
         label={m.belowThreshold()}
         value={formatEuros(below.paidCents)}
         hint={m.partnersBelow({ count: below.count, threshold: formatEurosExact(thresholdCents) })}
       />
-    </StatCards>
+    </Figures>
   )
 }
 

@@ -10,7 +10,7 @@ import { formatEuros, percentText } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
-import { StatCard, StatCards } from '#platform/web/ui/page/stat-card.tsx'
+import { Figure, Figures } from '#platform/web/ui/page/figures.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { PartnerProfile } from '../api/profile.ts'
@@ -34,16 +34,12 @@ export function Component() {
           money.byStatus.find((each) => each.status === status)?.amountCents ?? 0
         return (
           <>
-            <StatCards>
-              <StatCard
-                label={m.leads()}
-                value={leads.byStatus.reduce((sum, { count }) => sum + count, 0)}
-                hint={m.leadsHint()}
-              />
-              <StatCard label={m.revenue()} value={formatEuros(person.totalRevenueCents)} hint={m.revenueHint()} />
-              <StatCard label={m.toPay()} value={formatEuros(of('valide'))} hint={m.toPayHint()} tone="todo" />
-              <StatCard label={m.paid()} value={formatEuros(of('paye'))} hint={m.paidHint()} tone="received" />
-            </StatCards>
+            <Figures>
+              <Figure label={m.leads()} value={leads.byStatus.reduce((sum, { count }) => sum + count, 0)} hint={m.leadsHint()} />
+              <Figure label={m.revenue()} value={formatEuros(person.totalRevenueCents)} hint={m.revenueHint()} />
+              <Figure label={m.toPay()} value={formatEuros(of('valide'))} hint={m.toPayHint()} tone="todo" />
+              <Figure label={m.paid()} value={formatEuros(of('paye'))} hint={m.paidHint()} tone="received" />
+            </Figures>
             <div className={classes.columns}>
               <div className={classes.column}>
                 <ContactCard profile={profile} />

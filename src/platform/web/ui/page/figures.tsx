@@ -73,7 +73,8 @@ export function Figure({ label, lang, value, hint, tone, filter }: FigureProps) 
           type="button"
           className={`${classes.face} mantine-focus-auto`}
           aria-pressed={set === true}
-          onClick={() => address.set(filter[0], set ? null : filter[1])}
+          // What it counts is among all rows: beside another filter the list would show less than it says.
+          onClick={() => (set ? address.set(filter[0], null) : address.only(...filter))}
         >
           {face}
         </button>

@@ -60,6 +60,17 @@ export function useListAddress(names: readonly string[]) {
     sent.current = rendered.sent
     if (rendered.isForeign) setTyped(search)
   }, [search])
+  /** Without the search and all filters, but for what `edit` sets. */
+  const changeAll = (edit: (current: URLSearchParams) => void) => {
+    soon.cancel()
+    later.cancel()
+    setTyped('')
+    sent.current = withSent(sent.current, '')
+    change((current) => {
+      for (const name of ['search', ...names]) current.delete(name)
+      edit(current)
+    })
+  }
   const pick = <V extends string>(name: string, allowed: readonly V[]): V | undefined =>
     allowed.find((each) => each === params.get(name))
   const from = dayIn(params, 'from')
@@ -100,15 +111,9 @@ export function useListAddress(names: readonly string[]) {
         }
       }),
     filtered: search !== '' || names.some((name) => params.has(name)),
-    clear() {
-      soon.cancel()
-      later.cancel()
-      setTyped('')
-      sent.current = withSent(sent.current, '')
-      change((current) => {
-        for (const name of ['search', ...names]) current.delete(name)
-      })
-    },
+    clear: () => changeAll(() => {}),
+    /** Sets a filter in the place of all others and of the search. */
+    only: (name: string, value: string) => changeAll((current) => current.set(name, value)),
   }
 }
 export type ListAddress = ReturnType<typeof useListAddress>
