@@ -76,6 +76,36 @@ export const acts: readonly Act[] = [
     role: 'admin',
     right: 'money',
   }),
+  act(m.takeBackCommission, {
+    words: `reprise reprendre claw back clawback reverse reversal annuler ${small}`,
+    path: `${pagePaths.adminCommissions}?status=paye`,
+    role: 'admin',
+    right: 'money',
+  }),
+  act(m.mergePartners, {
+    words: `fusionner fusion merge doublon duplicate ${small}`,
+    path: pagePaths.partners,
+    role: 'admin',
+    right: 'partners',
+  }),
+  act(m.splitPartner, {
+    words: `scinder separer diviser split ${small}`,
+    path: pagePaths.partners,
+    role: 'admin',
+    right: 'partners',
+  }),
+  act(m.viewAsPartner, {
+    words: `voir comme see view as impersonate simuler ${small}`,
+    path: pagePaths.partners,
+    role: 'admin',
+    right: 'partners',
+  }),
+  act(m.resetTwoFactor, {
+    words: `double authentification reinitialiser two-factor 2fa mfa totp second facteur lost perdu ${small}`,
+    path: pagePaths.partners,
+    role: 'admin',
+    right: 'partners',
+  }),
   act(m.newAnnouncement, {
     words: `write message ecrire ${small}`,
     path: adding(pagePaths.announcements, 'announcement'),

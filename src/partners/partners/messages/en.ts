@@ -39,6 +39,7 @@ export default {
   mandateAssigned: '<link>{title}</link> is assigned already: it is in force once {name} has signed it.',
   mandateOf: 'Self-billing mandate of {fullName}',
   markedAsSigned: "{fullName}'s contract is marked as signed",
+  mergeIntoAnother: 'Merge into another partner…',
   moreAbout: 'More about {fullName}',
   noContract: 'No contract',
   noMandateTemplate: 'No template of a self-billing mandate yet',
@@ -82,10 +83,11 @@ export default {
   searchHint: 'Search by name, company or email',
   secondFactorNote: 'They are told it by email, and it stays in the history.',
   secondFactorText:
-    '{fullName} will sign in with the password alone and is signed out everywhere. Be sure that it is they who ask, by telephone for example. For 24 hours their bank details cannot be changed.',
+    '{fullName} will sign in with the password alone and is signed out everywhere. Be sure that it is they who ask, by telephone for example.{hasBankDetails, select, yes { For 24 hours their bank details cannot be changed.} other {}}',
   signedOutButPasskeys:
     '{fullName} is signed out everywhere. {count, plural, one {One passkey still opens} other {{count} passkeys still open}} the account.',
   signedOutEverywhere: '{fullName} is signed out everywhere',
+  splitOff: 'Split…',
   staffRoleOfStaff: 'Only staff have a role among the staff',
   toChangeRole: 'to change the role',
   toInviteStaff: 'to invite to the staff',

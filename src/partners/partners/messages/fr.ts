@@ -42,6 +42,7 @@ export default {
   mandateAssigned: '<link>{title}</link> est déjà attribué : il entre en vigueur dès que {name} l’a signé.',
   mandateOf: 'Mandat d’autofacturation de {fullName}',
   markedAsSigned: 'Le contrat de {fullName} est marqué comme signé',
+  mergeIntoAnother: 'Fusionner avec un autre partenaire…',
   moreAbout: 'Plus d’actions sur {fullName}',
   noContract: 'Aucun contrat',
   noMandateTemplate: 'Aucun modèle de mandat d’autofacturation pour l’instant',
@@ -85,10 +86,11 @@ export default {
   searchHint: 'Par nom, société ou e-mail',
   secondFactorNote: 'La personne en est prévenue par e-mail, et l’historique le garde.',
   secondFactorText:
-    '{fullName} se connectera avec son seul mot de passe, et toutes ses sessions sont fermées. Assurez-vous que la demande vient bien de cette personne, par téléphone par exemple. Pendant 24 heures, ses coordonnées bancaires ne peuvent pas être modifiées.',
+    '{fullName} se connectera avec son seul mot de passe, et toutes ses sessions sont fermées. Assurez-vous que la demande vient bien de cette personne, par téléphone par exemple.{hasBankDetails, select, yes { Pendant 24 heures, ses coordonnées bancaires ne peuvent pas être modifiées.} other {}}',
   signedOutButPasskeys:
     'Toutes les sessions de {fullName} sont fermées. {count, plural, one {Une clé d’accès ouvre} other {{count} clés d’accès ouvrent}} encore le compte.',
   signedOutEverywhere: 'Toutes les sessions de {fullName} sont fermées',
+  splitOff: 'Scinder…',
   staffRoleOfStaff: 'Seuls les membres de l’équipe ont un rôle d’équipe',
   toChangeRole: 'pour changer le rôle',
   toInviteStaff: 'pour inviter dans l’équipe',

@@ -25,6 +25,8 @@ export type PartnerDialog =
   | 'withdraw'
   | 'sessions'
   | 'second-factor'
+  | 'merge'
+  | 'split'
 
 export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
@@ -48,6 +50,7 @@ export function PartnerActions({ person, onAsk, isOver = false, children }: Part
     })
   const remind = () => run(async () => toastSuccess(...(await remindInvitations([person.id]))))
   const mayAssign = useRight('contracts')
+  const mayMerge = useRight('partners') && person.role === 'partner' && !isOver
   const { can } = person
   const hasBankDetails = person.bankDetails !== null && person.bankDetails.state !== 'missing'
   const hasDocuments = person.role === 'partner' && person.state === 'active'
@@ -59,20 +62,25 @@ export function PartnerActions({ person, onAsk, isOver = false, children }: Part
     can.endSessions ||
     can.resetSecondFactor ||
     hasBankDetails ||
+    mayMerge ||
     person.billing !== null
   // An empty cell is left out of a card, with the line above it.
   if (!inMenu && !Object.values(can).some(Boolean)) return null
   return (
     <div className="row-actions">
       {can.assignContract && <RowButton onClick={ask('contract')}>{m.addAContract()}</RowButton>}
-      {can.validateContract && <RowButton onClick={ask('validate')}>{m.validate()}</RowButton>}
+      {can.validateContract && (
+        <RowButton look="quiet" onClick={ask('validate')}>
+          {m.validate()}
+        </RowButton>
+      )}
       {can.revokeContract && (
-        <RowButton look="default" onClick={ask('revoke')}>
+        <RowButton look="quiet" onClick={ask('revoke')}>
           {m.revoke()}
         </RowButton>
       )}
       {can.changeRole && (
-        <RowButton look="default" onClick={ask('role')}>
+        <RowButton look="quiet" onClick={ask('role')}>
           {m.role()}
         </RowButton>
       )}
@@ -113,6 +121,8 @@ export function PartnerActions({ person, onAsk, isOver = false, children }: Part
           )}
           {hasDocuments && !isOver && <ViewAsItem partnerId={person.id} />}
           {children}
+          {mayMerge && (person.people ?? 1) > 1 && <Menu.Item onClick={ask('split')}>{m.splitOff()}</Menu.Item>}
+          {mayMerge && <Menu.Item onClick={ask('merge')}>{m.mergeIntoAnother()}</Menu.Item>}
           {can.endSessions && <Menu.Item onClick={ask('sessions')}>{m.endSessions()}</Menu.Item>}
           {can.resetSecondFactor && <Menu.Item onClick={ask('second-factor')}>{m.resetTwoFactor()}</Menu.Item>}
           {can.withdrawInvitation && (

@@ -26,6 +26,12 @@ import type { PartnerDialog } from './partner-actions.tsx'
 import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
+/** Lazy: partners are merged and split rarely. */
+const changeDialogs = {
+  merge: lazy(() => import('#partners/merging/web/merge-dialog.tsx')),
+  split: lazy(() => import('#partners/merging/web/split-dialog.tsx')),
+}
+
 /** Lazy: it is needed once a partner. */
 const MandateDialog = lazy(() => import('./mandate-dialog.tsx'))
 const AddContractDialog = lazy(() => import('#contracts/templates/web/add-contract-dialog.tsx'))
@@ -44,7 +50,18 @@ const questions: Readonly<
   Record<
     Exclude<
       PartnerDialog,
-      'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'contract' | 'mandate' | 'correct' | 'second-factor' | 'sessions'
+      | 'role'
+      | 'revoke'
+      | 'bank'
+      | 'billing'
+      | 'documents'
+      | 'contract'
+      | 'mandate'
+      | 'correct'
+      | 'second-factor'
+      | 'sessions'
+      | 'merge'
+      | 'split'
     >,
     Question
   >
@@ -101,6 +118,9 @@ export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerD
           <CorrectDialog person={person} onClose={onClose} />
         </Suspense>
       )}
+      {person && (openDialog.dialog === 'merge' || openDialog.dialog === 'split') && (
+        <ChangeDialog what={openDialog.dialog} person={person} onClose={onClose} />
+      )}
       {person && openDialog.dialog === 'contract' && (
         <Suspense>
           <AddContractDialog partner={person} onClose={onClose} />
@@ -121,7 +141,12 @@ export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerD
         />
       )}
       {person && openDialog.dialog === 'second-factor' && (
-        <SecondFactorDialog person={person} reset={(reason) => resetSecondFactor(person.id, reason)} onClose={onClose} />
+        <SecondFactorDialog
+          person={person}
+          hasBankDetails={person.role === 'partner'}
+          reset={(reason) => resetSecondFactor(person.id, reason)}
+          onClose={onClose}
+        />
       )}
       {asConfirmations.map(([dialog, { title, text, action, danger = false, confirm }]) => (
         <ConfirmDialog
@@ -140,6 +165,26 @@ export function PartnerDialogs({ openDialog, isOver = false, onClose }: PartnerD
         </ConfirmDialog>
       ))}
     </>
+  )
+}
+
+interface ChangeDialogProps {
+  readonly what: keyof typeof changeDialogs
+  readonly person: PersonRow
+  readonly onClose: () => void
+}
+
+/** The storage key of a merge or a split that is being written. */
+export const draftOfChange = ({ what, partnerId }: { readonly what: string; readonly partnerId: string }) =>
+  `${what} ${partnerId}`
+
+function ChangeDialog({ what, person, onClose }: ChangeDialogProps) {
+  const Dialog = changeDialogs[what]
+  const partner = { id: person.id, name: person.fullName, company: person.company }
+  return (
+    <Suspense>
+      <Dialog partner={partner} draft={draftOfChange({ what, partnerId: person.id })} onClose={onClose} />
+    </Suspense>
   )
 }
 
@@ -166,7 +211,7 @@ function SessionsDialog({ person, onClose }: { person: PersonRow; onClose: () =>
           <Text mb="sm">{m.passkeysStillOpen({ count })}</Text>
           <Checkbox
             label={m.removePasskeysToo({ count })}
-            description={m.removePasskeysText()}
+            description={person.role === 'partner' ? m.removePasskeysText() : undefined}
             checked={removePasskeys}
             onChange={({ currentTarget }) => setRemoved(currentTarget.checked)}
           />

@@ -33,7 +33,6 @@ export default {
   mergedInto: 'Fusionné avec <link>{name}</link> le {day}',
   mergedIntoText:
     'Ses personnes et ses leads ouverts y sont. Ce qu’il a gagné reste ici et est versé sur son propre compte bancaire.',
-  mergeIntoAnother: 'Fusionner avec un autre partenaire…',
   minutes: '{minutes} min',
   newest: 'Les plus récents',
   newestLead: 'Dernier lead',
@@ -62,7 +61,6 @@ export default {
   paysWithoutTiers: 'Ce que rapporte un lead',
   revenueHint: 'Validé : il décide du palier',
   saveNote: 'Enregistrer la note',
-  splitOff: 'Scinder…',
   staffName: '{name} (équipe)',
   staffReadIt: 'L’équipe la lit ici',
   toNextTier: 'Avant le suivant',

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { nameOf } from '#accounts/people/domain.ts'
 import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { RecurringNotice } from '#money/rules/web/recurring-notice.tsx'
 import { PartnerActions, type PartnerDialog } from '#partners/partners/web/partner-actions.tsx'
-import { PartnerDialogs } from '#partners/partners/web/partner-dialogs.tsx'
+import { draftOfChange, PartnerDialogs } from '#partners/partners/web/partner-dialogs.tsx'
 import { InviteDialog } from '#partners/team/web/invite-dialog.tsx'
 import { teamOfPartner } from '#partners/team/web/partner-team-data.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
@@ -22,14 +22,8 @@ import { isOver } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { profileQuery, readPartnerAgain } from './data.ts'
 
-/** Lazy: partners are merged and split rarely. */
-const changeDialogs = {
-  merge: lazy(() => import('#partners/merging/web/merge-dialog.tsx')),
-  split: lazy(() => import('#partners/merging/web/split-dialog.tsx')),
-}
-
 interface PartnerChange {
-  readonly what: keyof typeof changeDialogs
+  readonly what: 'merge' | 'split'
   readonly partnerId: string
 }
 
@@ -47,7 +41,12 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
   const [inviting, setInviting] = useKeptOpen<string>('partner', draftOf)
   const [change, setChange] = useKeptOpen<PartnerChange>('partner-change', draftOfChange)
   const { data } = query
+  const changing = change?.partnerId === partnerId ? change.what : null
+  const ask = (dialog: PartnerDialog) =>
+    dialog === 'merge' || dialog === 'split' ? setChange({ what: dialog, partnerId }) : setDialog(dialog)
+  const openDialog = action ?? changing
   const close = () => {
+    if (!action) return setChange(null)
     setDialog(null)
     void readPartnerAgain(partnerId)
   }
@@ -56,12 +55,8 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
     <>
       <PageHeader title={name} subtitle={data && <Subtitle profile={data} />}>
         {data && (
-          <PartnerActions person={data.person} isOver={isOver(data)} onAsk={(dialog) => setDialog(dialog)}>
-            <PeopleItems
-              profile={data}
-              onInvite={() => setInviting(partnerId)}
-              onChange={(what) => setChange({ what, partnerId })}
-            />
+          <PartnerActions person={data.person} isOver={isOver(data)} onAsk={ask}>
+            <InviteItem profile={data} onInvite={() => setInviting(partnerId)} />
           </PartnerActions>
         )}
       </PageHeader>
@@ -85,9 +80,8 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
           onClose={() => setInviting(null)}
         />
       )}
-      {data && change?.partnerId === partnerId && <ChangeDialog profile={data} change={change} onClose={() => setChange(null)} />}
       <PartnerDialogs
-        openDialog={data && action ? { dialog: action, person: data.person } : null}
+        openDialog={data && openDialog ? { dialog: openDialog, person: data.person } : null}
         isOver={data !== undefined && isOver(data)}
         onClose={close}
       />
@@ -98,42 +92,16 @@ export function PartnerFrame({ children }: PartnerFrameProps) {
 /** The storage key of the invitation to a partner that is being written. */
 const draftOf = (partnerId: string) => `colleague:${partnerId}`
 
-const draftOfChange = ({ what, partnerId }: PartnerChange) => `${what} ${partnerId}`
-
-interface ChangeDialogProps {
-  readonly profile: PartnerProfile
-  readonly change: PartnerChange
-  readonly onClose: () => void
-}
-
-function ChangeDialog({ profile: { person }, change, onClose }: ChangeDialogProps) {
-  const Dialog = changeDialogs[change.what]
-  const partner = { id: person.id, name: person.fullName, company: person.company }
-  return (
-    <Suspense>
-      <Dialog partner={partner} draft={draftOfChange(change)} onClose={onClose} />
-    </Suspense>
-  )
-}
-
-interface PeopleItemsProps {
+interface InviteItemProps {
   readonly profile: PartnerProfile
   readonly onInvite: () => void
-  readonly onChange: (what: PartnerChange['what']) => void
 }
 
-/** What the page offers about the partner and its people; in lists these entries would be in the way. */
-function PeopleItems({ profile, onInvite, onChange }: PeopleItemsProps) {
-  const { person } = profile
-  const mayChange = useRight('partners')
-  if (!mayChange || isOver(profile) || person.role !== 'partner') return null
-  return (
-    <>
-      <Menu.Item onClick={onInvite}>{m.inviteColleague()}</Menu.Item>
-      {(person.people ?? 1) > 1 && <Menu.Item onClick={() => onChange('split')}>{m.splitOff()}</Menu.Item>}
-      <Menu.Item onClick={() => onChange('merge')}>{m.mergeIntoAnother()}</Menu.Item>
-    </>
-  )
+/** The page alone offers it: in lists it would be in the way. */
+function InviteItem({ profile, onInvite }: InviteItemProps) {
+  const mayInvite = useRight('partners')
+  if (!mayInvite || isOver(profile) || profile.person.role !== 'partner') return null
+  return <Menu.Item onClick={onInvite}>{m.inviteColleague()}</Menu.Item>
 }
 
 /** Whether what clients' payments bring goes on for somebody who is no partner any more. */

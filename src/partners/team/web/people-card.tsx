@@ -14,7 +14,7 @@ import { FactCard } from '#platform/web/ui/page/fact-card.tsx'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { RowMenu } from '#platform/web/ui/tables/row-menu.tsx'
 import type { Team, TeamPerson } from '../api.ts'
-import { explanationOf } from '../domain.ts'
+import { explanationOf, reachesBank } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { bankAccessQuestion } from './bank-access.ts'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -38,7 +38,8 @@ interface PeopleCardProps {
 /** The people of a partner of several, with what staff do to each; nothing for a partner of one person. */
 export function PeopleCard({ partner, isOver }: PeopleCardProps) {
   const mayChange = useRight('partners') && !isOver
-  const { data: team } = useQuery(partnerTeamQuery(partner.id))
+  // A partner that was merged or deleted has nobody to read.
+  const { data: team } = useQuery({ ...partnerTeamQuery(partner.id), enabled: !isOver })
   const [asking, setAsking] = useState<Asking>(null)
   if (!team || (team.people.length < 2 && team.ownColleagues === null && !team.people[0]?.objection)) return null
   const close = () => setAsking(null)
@@ -69,6 +70,7 @@ export function PeopleCard({ partner, isOver }: PeopleCardProps) {
       {asking?.what === 'factor' && (
         <SecondFactorDialog
           person={asking.person}
+          hasBankDetails={reachesBank(asking.person.role)}
           reset={(reason) => writes.resetSecondFactor(asking.person.id, reason)}
           onClose={close}
         />

@@ -41,14 +41,18 @@ export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
         </RowButton>
       )}
       {row.can.countersign && <RowButton onClick={ask('countersign')}>{m.counterSign()}</RowButton>}
-      {row.can.validate && <RowButton onClick={ask('validate')}>{m.validate()}</RowButton>}
+      {row.can.validate && (
+        <RowButton look="quiet" onClick={ask('validate')}>
+          {m.validate()}
+        </RowButton>
+      )}
       {!onOpen && row.signingMethod === 'validated' && mayChange && (
         <RowButton look="default" onClick={ask('scan')}>
           {row.scanUrl ? m.replaceScan() : m.addScan()}
         </RowButton>
       )}
       {row.can.revoke && (
-        <RowButton look="default" onClick={ask('revoke')}>
+        <RowButton look="quiet" onClick={ask('revoke')}>
           {m.revoke()}
         </RowButton>
       )}
