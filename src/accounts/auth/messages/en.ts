@@ -59,6 +59,8 @@ export default {
     '{host} invites you to become a referral partner: you recommend its offers to your contacts and receive a commission for each deal signed.',
   invitationSpaceText:
     'The partner space is where you register your contacts, follow their progress and see what you earn, and when.',
+  invitationStaffText:
+    '{host} invites you to the administration console of the partner space of {providerName}, with the role “{role}”: {rights}.',
   invitationSubject: '{reminder, select, yes {Reminder: invitation} other {Invitation}} to join the {providerName} partner space',
   invitedOnly: 'For invited partners only',
   inviteFirstPartner: 'Invite your first partner from the dashboard.',

@@ -62,6 +62,8 @@ export default {
     '{host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos contacts et recevez une commission pour chaque affaire signée.',
   invitationSpaceText:
     'L’espace partenaires vous sert à enregistrer vos contacts, à suivre leur avancement et à voir ce que vous gagnez, et quand.',
+  invitationStaffText:
+    '{host} vous invite dans la console d’administration de l’espace partenaires de {providerName}, avec le rôle « {role} » : {rights}.',
   invitationSubject:
     '{reminder, select, yes {Rappel : invitation} other {Invitation}} à rejoindre l’espace partenaires {providerName}',
   invitedOnly: 'Accès réservé aux partenaires invités uniquement',

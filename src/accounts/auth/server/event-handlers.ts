@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#platform/domain/actor.ts'
+import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
+import { type StaffRole, staffRoleLabels } from '#platform/domain/staff-rights.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'
@@ -35,6 +37,7 @@ async function invitationMail(
       'p.email',
       'p.full_name',
       sql<Role>`app.role_of(p.user_id)`.as('role'),
+      sql<StaffRole | null>`(select r.staff_role from user_roles r where r.user_id = p.user_id)`.as('staff_role'),
       waitingContract,
       companyOfColleague,
     ])
@@ -57,7 +60,12 @@ async function invitationMail(
       paragraphs: [
         m.helloName({ name: invitation.full_name }),
         ...(invitation.company === null
-          ? invitationText[invitation.role]({ host, providerName, contractTitle: invitation.contract_title })
+          ? invitationText[invitation.role]({
+              host,
+              providerName,
+              contractTitle: invitation.contract_title,
+              staffRole: invitation.staff_role,
+            })
           : colleagueText({ inviter: inviter ?? providerName, providerName, company: invitation.company })),
       ],
       kept: invitation.contract_title === null ? [] : [invitation.contract_title],
@@ -96,7 +104,19 @@ interface InvitationParts {
   readonly host: string
   readonly providerName: string
   readonly contractTitle: string | null
+  readonly staffRole: StaffRole | null
 }
+
+/** What the invitation of a colleague says that they will do: an administrator does everything. */
+const staffText = ({ host, providerName, staffRole }: InvitationParts): string =>
+  staffRole === null || staffRole === 'administrator'
+    ? m.invitationAdminText({ host, providerName })
+    : m.invitationStaffText({
+        host,
+        providerName,
+        role: staffRoleLabels[staffRole],
+        rights: staffRoleExplanations[staffRole],
+      })
 
 const invitationText: Readonly<Record<Role, (parts: InvitationParts) => string[]>> = {
   partner: ({ host, providerName, contractTitle }) => [
@@ -104,7 +124,7 @@ const invitationText: Readonly<Record<Role, (parts: InvitationParts) => string[]
     m.invitationSpaceText(),
     contractTitle === null ? m.invitationNext({ providerName }) : m.invitationNextContract({ contractTitle }),
   ],
-  admin: ({ host, providerName }) => [m.invitationAdminText({ host, providerName }), m.invitationAdminNext()],
+  admin: (parts) => [staffText(parts), m.invitationAdminNext()],
 }
 
 /** Name of the inviting person, while they still have access. */

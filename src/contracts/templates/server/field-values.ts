@@ -69,7 +69,7 @@ async function mandateValues(tx: Tx, partnerId: string | null): Promise<OfMandat
 
 const sampleBusiness = {
   billing_name: 'Dupont Conseil',
-  billing_identity: 'SARL, SIREN 732 829 320, 1 rue du Port, 44000 Nantes, FR',
+  billing_identity: 'SARL, SIREN 732 829 320, 1 rue du Port, 44000 Nantes, France',
 }
 
 /** Stands for the identity of a partner who has no billing details yet: they come after the signature. */

@@ -48,10 +48,10 @@ test.each(databaseKinds())('the shipped contract on %s', async (kind) => {
       return (await pdfText(response.rawPayload)).replace(/\s+/g, ' ')
     }
     const unbilled = await textOf(marie)
-    expect(unbilled).toContain('SAS, SIREN 552100554, quai de la Fosse, 44000 Nantes, FR (ci-après « le Prestataire »)')
+    expect(unbilled).toContain('SAS, SIREN 552 100 554, quai de la Fosse, 44000 Nantes, France (ci-après « le Prestataire »)')
     expect(unbilled).toContain('Dupont Conseil, dont la forme juridique, le numéro SIREN et l’adresse sont ceux')
     for (const { name } of (await app.admin.call(tierRoutes.listTiers, {})).tiers) expect(unbilled).toContain(name)
-    expect(await textOf(paul)).toContain('Lefèvre Conseil, SARL, SIRET 73282932000074')
+    expect(await textOf(paul)).toContain('Lefèvre Conseil, SARL, SIRET 732 829 320 00074')
   } finally {
     await app.close()
   }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
+import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { BillingProfiles } from '#platform/server/db/schema.generated.ts'
 import type { BillingTerms } from '../domain/billing.ts'
@@ -57,16 +58,22 @@ type Business = Pick<
   'legal_name' | 'legal_form' | 'siren' | 'siret' | 'vat_number' | 'building_number' | 'street' | 'postcode' | 'town' | 'country'
 >
 
+/** '732 829 320', and of a SIRET '732 829 320 00074'; the blanks do not break. */
+const grouped = (digits: string) => `${digits.slice(0, 9).replace(/(\d{3})(?=\d)/g, '$1\u00a0')}\u00a0${digits.slice(9)}`.trim()
+
+const countryName = (code: string): string =>
+  new Intl.DisplayNames(localeOf[currentLanguage()], { type: 'region' }).of(code) ?? code
+
 /** The business of a billing profile, or the provider's own, in the words of a contract. */
 export function businessWords(row: Business): { readonly billing_name: string; readonly billing_identity: string } {
   const { legal_form, siren, siret, vat_number, building_number, street, postcode, town, country } = row
-  const number = siret ? `SIRET ${siret}` : siren && `SIREN ${siren}`
+  const number = siret ? `SIRET ${grouped(siret)}` : siren && `SIREN ${grouped(siren)}`
   const address = [
     [building_number, street],
     [postcode, town],
   ]
     .map((parts) => parts.filter(Boolean).join(' '))
     .join(', ')
-  const parts = [legal_form, number, vat_number && `TVA ${vat_number}`, `${address}, ${country}`]
+  const parts = [legal_form, number, vat_number && `TVA ${vat_number}`, `${address}, ${countryName(country)}`]
   return { billing_name: row.legal_name, billing_identity: parts.filter(Boolean).join(', ') }
 }

@@ -7,6 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { pdfText } from '#test/pdf-text.ts'
+import { password } from '#test/test-app.ts'
 import { partnerRoutes } from '../api/partners.ts'
 
 const body: WrittenBody = (
@@ -70,6 +71,14 @@ describe.each(databaseKinds())('an invitation with its contract on %s', inOrder,
     const staff = await world.app.admin.try(partnerRoutes.invite, invitation({ role: 'admin' }))
     expect(staff.body).toMatchObject({ fields: [{ path: 'templateId', message: 'Only partners have a contract' }] })
     expect(await people()).toEqual([])
+  })
+
+  test('tells a colleague of the staff what their role is for', async () => {
+    const body = { email: world.address, fullName: 'Léa Neuve', role: 'admin', staffRole: 'finance', password } as const
+    await world.app.admin.call(partnerRoutes.invite, { body })
+    const [mail] = await world.received()
+    expect(mail?.text).toMatch(/console d’administration.*avec le rôle « Finance » : Commissions, versements/s)
+    expect(mail?.text).not.toContain('administrer l’espace partenaires')
   })
 
   test('is made once when it is sent twice, and by one of two who send it at once', async () => {
