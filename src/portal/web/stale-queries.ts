@@ -29,6 +29,8 @@ const team = key('team')
 const people = [key('partners'), team, overview]
 const failures = [key('failures'), ...people]
 const me = key('me')
+/** What a new portal still has to be set up with: its ticks follow what is done elsewhere. */
+const setUp = key('setup-checklist')
 /** Whom others see, and what they may themselves. */
 const person = (_: unknown, isMine: boolean) => [...(isMine ? [me] : []), ...people]
 /** The people of a partner. */
@@ -38,7 +40,7 @@ type Message = Pick<LiveMessage, 'subject'>
 
 const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
 /** Queries that compare a new contact with the existing leads. */
-const leadLookups = [key('leads', 'known'), key('leads', 'duplicate')]
+const leadLookups = [key('leads', 'known'), key('leads', 'duplicate'), key('leads', 'pairs')]
 const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 'timeline', id)]
 /** A commission's message does not name its lead: the one that is open is refetched. */
 const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]
@@ -170,7 +172,7 @@ const wholePartner = () => [...people, key('leads'), key('commissions'), key('co
  */
 const staleAfter: StaleAfter = {
   administrator: { created: () => people },
-  person: { invited: () => people },
+  person: { invited: () => [...people, setUp] },
   invitation: {
     resent: () => people,
     held: () => people,
@@ -180,7 +182,7 @@ const staleAfter: StaleAfter = {
   },
   profile: { changed: names, external_id_changed: () => [key('partners', 'list')], email_changed: person },
   email_change: { requested: () => [], withdrawn: () => [] },
-  setup: { changed: () => [key('setup-checklist')] },
+  setup: { changed: () => [setUp] },
   maintenance: () => [],
   role: { changed: person },
   team: {
@@ -218,7 +220,7 @@ const staleAfter: StaleAfter = {
     // Recorded together with the move that signed it.
     signed: ({ subject }) => [...lead(subject?.id), signedLeads],
     deleted: ({ subject }) => [...card(subject), ...leadLookups, ...lead(subject?.id), overview],
-    duplicate_cleared: ({ subject }) => [...card(subject), ...lead(subject?.id), overview],
+    duplicate_cleared: ({ subject }) => [...card(subject), ...lead(subject?.id), key('leads', 'pairs'), overview],
     external_id_changed: ({ subject }) => lead(subject?.id),
     commented: ({ subject }) => [key('leads', 'comments', subject?.id)],
     file_added: ({ subject }) => lead(subject?.id),
@@ -305,7 +307,7 @@ const staleAfter: StaleAfter = {
   tiers: { changed: () => tiers },
   terms: { changed: (_, isMine) => (isMine ? [key('terms'), key('standing'), overview] : []) },
   programme: {
-    imported: () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file')],
+    imported: () => [...offers, ...stages, ...fields, ...tiers, key('templates'), key('programme-file'), setUp],
     changed: () => [key('programme'), key('payouts'), ...money],
   },
   field: () => fields,
@@ -315,7 +317,7 @@ const staleAfter: StaleAfter = {
   stages: { reordered: () => stages },
   offers: { reordered: () => offers },
   contract: {
-    assigned: contractStatus,
+    assigned: (message, isMine) => [...contractStatus(message, isMine), setUp],
     reminded: () => [key('contracts', 'list')],
     opened: contractSteps,
     document_opened: contractSteps,
@@ -334,7 +336,7 @@ const staleAfter: StaleAfter = {
     deleted: contractStatus,
   },
   countersignature: { code_sent: () => [] },
-  template: () => [key('templates')],
+  template: () => [key('templates'), setUp],
   automatic_amendment: { changed: () => [key('templates')] },
   resource: () => [key('resources')],
   payment_info: {
@@ -361,7 +363,7 @@ const staleAfter: StaleAfter = {
   year_settings: { changed: () => [key('year'), key('year-settings')] },
   identity_provider: { changed: () => [key('identity-provider'), { queryKey: ['settings'], exact: true }] },
   // How many colleagues there may be is a setting, which says whether there is a team.
-  settings: { changed: () => [{ queryKey: ['settings'], exact: true }, me, team] },
+  settings: { changed: () => [{ queryKey: ['settings'], exact: true }, me, team, setUp] },
   // What is shown is formatted anew; what depends on days and months is read anew.
   time_zone: { changed: () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')] },
   api_key: () => [key('api-keys')],

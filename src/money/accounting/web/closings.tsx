@@ -1,6 +1,6 @@
 import { Button, Group, Select, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { missingText, periodName } from '#money/tax-year/web/period-names.ts'
 import classes from '#money/tax-year/web/year.module.css'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
@@ -57,17 +57,21 @@ function Open({ data, onMonth }: { readonly data: Accounting; readonly onMonth: 
   if (!nextMonth && !nextYear) return <NothingToClose />
   return (
     <Group align="flex-end" mb="md" gap="sm">
-      {nextMonth && months.length > 1 && (
-        <Select
-          label={m.closeUpTo()}
-          w={200}
-          allowDeselect={false}
-          data={months.map((until) => ({ value: until, label: periodName('month', until) }))}
-          value={nextMonth.until}
-          onChange={(until) => until && onMonth(until)}
-        />
+      {nextMonth && (
+        <CloseButton scope="month" period={nextMonth}>
+          {months.length > 1 && (
+            <Select
+              label={m.closeUpTo()}
+              mb="sm"
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              data={months.map((until) => ({ value: until, label: periodName('month', until) }))}
+              value={nextMonth.until}
+              onChange={(until) => until && onMonth(until)}
+            />
+          )}
+        </CloseButton>
       )}
-      {nextMonth && <CloseButton scope="month" period={nextMonth} />}
       {nextYear && <CloseButton scope="year" period={nextYear} />}
     </Group>
   )
@@ -84,7 +88,14 @@ function NothingToClose() {
   )
 }
 
-function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly period: Closable }) {
+interface CloseButtonProps {
+  readonly scope: ClosingScope
+  readonly period: Closable
+  /** Asks up to when, before what is missing by then. */
+  readonly children?: ReactNode
+}
+
+function CloseButton({ scope, period, children }: CloseButtonProps) {
   const [asks, setAsks] = useState(false)
   useOpenedByAddress(scope === 'month' ? 'closing' : 'year-closing', 'money', () => setAsks(true))
   const name = periodName(scope, period.until)
@@ -104,6 +115,7 @@ function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly
           toastSuccess(m.periodClosed({ name }), scope === 'month' ? m.entries(counted(entries)) : undefined)
         }}
       >
+        {children}
         <MissingList missing={period.missing} />
       </ConfirmDialog>
     </WithRight>

@@ -24,7 +24,7 @@ export interface Column<Row> {
   readonly card?: 'title' | 'actions'
   /** One decides by it: it stays at every width, as titles, actions and columns at the end of the row do, which are amounts. */
   readonly kept?: boolean
-  /** Where the width lacks, columns that are not kept go: the lowest number first, among equals the last. Default: 1. */
+  /** Where the width lacks, columns that are not kept go, those with the lowest number first, of equals the last. Default: 1. */
   readonly priority?: number
 }
 

@@ -20,8 +20,8 @@ interface FitOptions {
 }
 
 /**
- * Leaves out columns that are empty, then by their priority while they do not fit their frame (`data-dropped` on it, by the
- * number of the cell in its row). Where not even those fit that are kept, notes take further lines (`data-tight`), and where that
+ * Leaves out empty columns, then others by their priority, while they do not fit their frame (`data-dropped` on it, by the number
+ * of the cell in its row). Where not even those fit that are kept, notes take further lines (`data-tight`), and where that
  * is not enough rows are cards (`data-cards`). Measured, because the widths of columns depend on their content; all in one task,
  * so that nobody sees the table that does not fit.
  */
