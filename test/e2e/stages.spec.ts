@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
+import { plainField } from '../repeated-fields.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { refuse } from './network.ts'
 import { test } from './portal-fixture.ts'
@@ -99,6 +100,38 @@ test.describe('stages', () => {
     })
     // The browser itself tells of the one move that was refused.
     expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], [expect.stringContaining('409 (Conflict)')]])
+  })
+
+  test('a stage that needs a field asks for it in the dialog of the move, and the lead keeps it', async ({ browser }) => {
+    const admin = await openAs(browser, portal, administrator.email, '/dashboard')
+    const data = {
+      ...plainField,
+      key: 'surface',
+      name: 'Surface',
+      kind: 'number',
+      required: true,
+      requiredFrom: 'premier_contact',
+    }
+    expect((await admin.request.post('/api/lead-fields', { data })).status()).toBe(201)
+    const partner = await openAs(browser, portal, camille, '/dashboard/leads')
+    const card = partner.getByRole('region', { name: 'Nouveau', exact: true }).getByRole('article').first()
+    const name = (await card.getAttribute('aria-label')) ?? ''
+    await card.getByRole('button', { name: `Actions pour ${name}` }).click()
+    await partner.getByRole('menuitem', { name: 'En cours' }).click()
+    const asked = partner.getByRole('dialog', { name: `${name} vers « En cours »` })
+    await asked.getByRole('button', { name: 'Déplacer' }).click()
+    await toast(partner, 'Erreur de validation', 'Surface')
+    await asked.getByLabel('Surface').fill('120')
+    await asked.getByRole('button', { name: 'Déplacer' }).click()
+    const moved = partner.getByRole('region', { name: 'En cours', exact: true }).getByRole('article', { name })
+    await moved.getByRole('button', { name: 'Voir plus de détails' }).click()
+    await expect(partner.getByRole('dialog')).toContainText('120')
+    // The way back lies above the drawer.
+    await partner
+      .getByRole('region', { name: 'Dernier déplacement' })
+      .getByRole('button', { name: 'Annuler le déplacement' })
+      .click()
+    await expect(partner.getByRole('region', { name: 'Nouveau', exact: true }).getByRole('article', { name })).toBeVisible()
   })
 
   test('on a phone the list and its panel fit', async ({ browser }) => {

@@ -20,7 +20,6 @@ import {
   showMoved,
   showRefused,
 } from './board/own-changes.ts'
-import type { StageAnswer } from './board/stage-question.tsx'
 import type { FilledLead } from './form/filled-lead.ts'
 import { changedFields } from './form/lead-changes.ts'
 
@@ -141,6 +140,14 @@ export async function notADuplicate(id: string): Promise<void> {
 export async function deleteLead(lead: ListedLead): Promise<void> {
   const change = await sendChange(() => call(leadRoutes.deleteLead, { params: { id: lead.id } }))
   await Promise.all([showDeleted(change, lead), readOthers(lead.id, true)])
+}
+
+/** What a stage has asked for, as it moves with the lead. */
+export interface StageAnswer {
+  readonly reason?: string
+  readonly estimatedAmountCents?: number
+  /** It is the id of an uploaded file. */
+  readonly uploadId?: string
 }
 
 /**

@@ -7,11 +7,11 @@ import type { LeadDetail, ListedLead } from '../../api/leads.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import type { Loss } from '../../domain/lost-leads.ts'
 import { m } from '../../messages/messages.ts'
-import { moveLead, readLead } from '../data.ts'
+import { moveLead, readLead, type StageAnswer } from '../data.ts'
 import type { SavedMove } from './move-bar.tsx'
 import { type MovedFocus, useMovedFocus } from './moved-focus.ts'
 import type { ShownPlace } from './shown-place.ts'
-import type { StageAnswer } from './stage-question.tsx'
+import type { StageNeed } from './stage-question.tsx'
 
 interface Move {
   readonly lead: ListedLead
@@ -24,7 +24,7 @@ interface Move {
 }
 
 export interface AskedMove extends Move {
-  readonly asks: StageAsks | 'fields'
+  readonly asks: StageNeed
   /** The lead as it is now, where fields of it are asked for. */
   readonly known?: LeadDetail
 }

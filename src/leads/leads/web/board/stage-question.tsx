@@ -7,6 +7,7 @@ import { FileField } from '#leads/files/web/file-field.tsx'
 import { useFileForm } from '#leads/files/web/file-form.ts'
 import type { ReadableField } from '#leads/lead-settings/api.ts'
 import { onBoard, stageName, useFields, useStages } from '#leads/lead-settings/web/data.ts'
+import type { StageAsks } from '#leads/stages/domain/stages.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
@@ -16,22 +17,16 @@ import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx'
 import { type LeadDetail, moveAmountForm, moveFieldsForm, moveReason } from '../../api/leads.ts'
 import { m } from '../../messages/messages.ts'
-import { completeLead } from '../data.ts'
+import { completeLead, type StageAnswer } from '../data.ts'
 import { builtInLabel, leadFieldLabels } from '../lead-field-labels.ts'
-import type { AskedMove } from './card-moves.ts'
 
-/** What a stage has asked for, as it moves with the lead. */
-export interface StageAnswer {
-  readonly reason?: string
-  readonly estimatedAmountCents?: number
-  /** It is the id of an uploaded file. */
-  readonly uploadId?: string
-}
+/** What a stage asks for: by itself, or since fields are required from it on. */
+export type StageNeed = StageAsks | 'fields'
 
 interface StageQuestionProps {
   readonly lead: { readonly id: string; readonly name: string }
   readonly to: string
-  readonly asks: AskedMove['asks']
+  readonly asks: StageNeed
   /** The lead as it is now, where its stage asks for fields of it. */
   readonly known: LeadDetail | undefined
   readonly onSend: (answer: StageAnswer) => Promise<void>
