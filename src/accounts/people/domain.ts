@@ -32,3 +32,7 @@ export const partnerRoleLabels: Readonly<Record<PartnerRole, string>> = texts({
   member: m.roleMember,
   accountant: m.roleAccountant,
 })
+
+/** 'Nadia Benali — Benali Expertise', to choose a partner by; a company of the same name is not said twice. */
+export const partnerLine = ({ name, company }: { readonly name: string; readonly company: string }): string =>
+  company && company !== name ? `${name} — ${company}` : name

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { foldText } from '#platform/domain/fold-text.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
+import { partnerLine } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import classes from './partner-choice.module.css'
 import { partnerNamesQuery } from './partner-names.ts'
@@ -40,7 +41,7 @@ export function PartnerChoice({ selection, max, onChange }: PartnerChoiceProps) 
               {matches.slice(0, maxShown).map((each) => (
                 <Checkbox
                   key={each.id}
-                  label={each.company ? `${each.name} — ${each.company}` : each.name}
+                  label={partnerLine(each)}
                   checked={selection.has(each.id)}
                   disabled={!selection.has(each.id) && selection.size >= max}
                   onChange={() => toggle(each.id)}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { matchingOptions } from '#platform/web/ui/fields/matching-options.ts'
+import { partnerLine } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { partnerNamesQuery } from './partner-names.ts'
 
@@ -35,7 +36,7 @@ export function PartnerField({ name, value, error, label = m.partner(), except, 
       openOnFocus={false}
       placeholder={m.choosePartner()}
       nothingFoundMessage={m.noPartnerFound()}
-      data={partners.map((each) => ({ value: each.id, label: each.company ? `${each.name} — ${each.company}` : each.name }))}
+      data={partners.map((each) => ({ value: each.id, label: partnerLine(each) }))}
       value={value}
       error={error}
       onChange={onChange}

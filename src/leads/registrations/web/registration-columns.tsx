@@ -8,7 +8,7 @@ import { inputName } from '#leads/fields/web/custom-values.ts'
 import { FieldValueText } from '#leads/fields/web/field-text.tsx'
 import { valueField } from '#leads/fields/web/value-field.ts'
 import { amountText, type Fields, type Offers, offerLanguage, offerName } from '#leads/lead-settings/web/data.ts'
-import { clientName } from '#leads/leads/domain/client.ts'
+import { clientName, companyBeside } from '#leads/leads/domain/client.ts'
 import { ownValue } from '#platform/domain/keys.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
@@ -60,7 +60,7 @@ export const registrationColumns = (
         <Anchor component={Link} className="clamp" to={`${pagePaths.adminLeads}?lead=${id}`}>
           {clientName({ name, company })}
         </Anchor>
-        {company !== '' && <p className="cell-note clamp">{name}</p>}
+        {companyBeside({ name, company }) !== '' && <p className="cell-note clamp">{name}</p>}
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import { clientName } from '#leads/leads/domain/client.ts'
+import { clientName, companyBeside } from '#leads/leads/domain/client.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
@@ -32,7 +32,7 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
         <span className="clamp" title={clientName(lead)}>
           {clientName(lead)}
         </span>
-        {lead.company !== '' && (
+        {companyBeside(lead) !== '' && (
           <p className="cell-note clamp" title={lead.name}>
             {lead.name}
           </p>

@@ -1,3 +1,4 @@
+import { companyBeside } from '#leads/leads/domain/client.ts'
 import { type DisputeState, isUndecided } from '#money/disputes/domain.ts'
 import { formatEuros, formatEurosExact, percentText } from '#platform/domain/money.ts'
 import { dayText, shortDate } from '#platform/web/ui/dates.ts'
@@ -78,7 +79,7 @@ export function SourceCell({ commission }: { commission: Commission }) {
   const { kind, lead, description, rule } = commission
   const name = lead ? lead.name : description
   const withoutLead = kind === 'bonus' ? (rule?.name ?? '') : m.addedByHand()
-  const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? lead.company : withoutLead
+  const source = kind === 'clawback' ? m.takenBackFor({ description }) : lead ? companyBeside(lead) : withoutLead
   const receipt = receiptText(commission)
   return (
     <>

@@ -1,6 +1,7 @@
 import { NativeSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { partnerLine } from '#accounts/people/domain.ts'
 import { partnerNamesQuery } from '#accounts/people/web/partner-names.ts'
 import { offersQuery } from '#leads/offers/web/data.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
@@ -104,7 +105,7 @@ function ScopeFields({ form: { values, errors, choose } }: { readonly form: Rule
         comboboxProps={{ withinPortal: false }}
         openOnFocus={false}
         placeholder={m.everyPartner()}
-        data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
+        data={partners.map((each) => ({ value: each.id, label: partnerLine(each) }))}
         value={values.partnerId}
         error={errors.partnerId}
         onChange={(partnerId) => choose({ partnerId })}

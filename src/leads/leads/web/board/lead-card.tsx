@@ -14,6 +14,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconClockPause, IconDotsVertical } from '#platform/web/ui/icons.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { ListedLead } from '../../api/leads.ts'
+import { companyBeside } from '../../domain/client.ts'
 import { type Acting, leadAbilities } from '../../domain/lead-abilities.ts'
 import type { LeadStatus } from '../../domain/leads.ts'
 import { m } from '../../messages/messages.ts'
@@ -121,7 +122,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           <p className={classes.cardTitle} title={lead.name}>
             {lead.name}
           </p>
-          {lead.company !== '' && (
+          {companyBeside(lead) !== '' && (
             <p className={classes.cardCompany} title={lead.company}>
               {lead.company}
             </p>

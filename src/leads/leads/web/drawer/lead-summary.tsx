@@ -19,6 +19,7 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { LeadDetail, ListedLead } from '../../api/leads.ts'
+import { companyBeside } from '../../domain/client.ts'
 import { nextStep } from '../../domain/next-step.ts'
 import { greeting, whatsAppAddress } from '../../domain/reach-contact.ts'
 import { m } from '../../messages/messages.ts'
@@ -53,7 +54,7 @@ export function LeadSummary({ lead, whole, offers, onOpen, onMove, onCover, chil
         <StatusBadge tone={stageColour(stages, lead.status)} lang={stageLanguage(stages, lead.status)}>
           {stageName(stages, lead.status)}
         </StatusBadge>
-        {lead.company !== '' && <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>}
+        {companyBeside(lead) !== '' && <SoftText style={{ overflowWrap: 'anywhere' }}>{lead.company}</SoftText>}
         <ClientMark client={lead.client} />
         {lead.staleSince && <SoftText fz="sm">{m.notMovedSince({ day: shortDate(lead.staleSince) })}</SoftText>}
       </Group>
