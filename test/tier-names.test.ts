@@ -147,7 +147,7 @@ describe.each(databaseKinds('full'))('names of tiers on %s', inOrder, (databaseK
     const listed = await toldToStaff(async () => (await commissionsOf(world.staff)).find((each) => each.id === id)?.tierName)
     expect(listed).toEqual(inEach(lowest))
     const { body } = await anne.send('GET', '/api/commissions.csv')
-    expect([body.includes(';Copper;'), body.includes('Bronze'), body.includes('Brass')]).toEqual([true, false, false])
+    expect([body.includes(',Copper,'), body.includes('Bronze'), body.includes('Brass')]).toEqual([true, false, false])
     await save(names)
   })
 

@@ -280,6 +280,8 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
   test('what becomes of a registration is told at once, daily or not at all, as its partner chose', async () => {
     const { app, partner } = world
     await app.admin.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, registrations: true } })
+    // What changes of the terms is told apart.
+    await world.received()
     const wish = (timing: NewsTiming) => partner.call(newsRoutes.saveNewsMail, { body: { kind: 'lead_registration', timing } })
     const accept = ({ id }: { id: string }) =>
       app.admin.call(registrationRoutes.acceptRegistrations, { body: { ids: [id], message: 'Bonne suite' } })

@@ -67,7 +67,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
       { path: 'offer', message: "Veuillez sélectionner un type d'offre" },
     ])
     expect(validated[2]?.messages).toEqual([
-      { path: 'amount', message: 'Montant illisible\u00a0: «\u00a0douze\u00a0»' },
+      { path: 'amount', message: 'Montant illisible : « douze »' },
       { path: 'offer', message: 'Offre inconnue : « Premium »' },
       { path: 'notes', message: 'Les notes ne peuvent pas dépasser 1000 caractères' },
       { path: 'status', message: 'Statut inconnu : « gelé »' },

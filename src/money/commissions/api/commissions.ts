@@ -209,7 +209,7 @@ export const commissionRoutes = {
     who: 'admin',
     right: 'money',
     transaction: 'own',
-    ownership: 'rowSecurity',
+    ownership: 'staff',
     unkeyed: 'readsOnly',
     body: z.pick(bulk, { ids: true }),
     heavy: true,

@@ -99,12 +99,14 @@ describe.each(databaseKinds())('papers of a partner who is merged on %s', (datab
 
   test('a bank file that is made afterwards pays each of the two at its own bank', async () => {
     const [from, into] = [await payouts.partner('Fanny Cédée'), await payouts.partner('Gaëlle Prend')]
+    const ids = [from.userId, into.userId]
     await payouts.payable(from, 12_000)
     await payouts.payable(into, 34_000)
     await merged(from, into)
     const [formerIban, otherIban] = [await ibanOf(from), await ibanOf(into)]
     expect(formerIban).not.toBe(otherIban)
-    const issued = await payouts.issued()
+    // Others may be payable by then, two of whom have one account.
+    const issued = (await payouts.issued()).filter(({ partner }) => ids.includes(partner.id))
     expect((await payouts.approve(issued)).status).toBe(200)
     const { content } = await files.made({ ids: issued.map(({ id }) => id) })
     expect(files.errorsIn(content.text)).toEqual([])
