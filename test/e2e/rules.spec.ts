@@ -37,7 +37,7 @@ test.describe('commission rules', () => {
       await toast(admin, 'This rule is not possible', 'Choose an offer, a partner or both')
       await panel.getByLabel('Offer').selectOption('Avancée')
       await panel.getByLabel('Rate', { exact: true }).selectOption('No rate')
-      await panel.getByLabel('Fixed sum for a lead (€)').fill('500')
+      await panel.getByLabel('Fixed sum for a lead (€)').fill('9000')
       await expect(panel.getByRole('region', { name: 'With this rule, the last twelve months' })).toContainText(
         'leads were signed',
       )
@@ -46,11 +46,11 @@ test.describe('commission rules', () => {
 
     await test.step('that it could pay more than the revenue is asked about', async () => {
       const question = admin.getByRole('dialog', { name: 'This rule could pay more than the revenue' })
-      await expect(question).toContainText(/where that is below 500/)
+      await expect(question).toContainText(/where that is below \D?9\D?000/)
       await question.getByRole('button', { name: 'Publish all the same' }).click()
       await toast(admin, 'Rule published')
       const row = list.getByRole('listitem', { name: 'Offer Avancée' }).first()
-      await expect(row).toContainText(/500.* for a lead/)
+      await expect(row).toContainText(/9\D?000.* for a lead/)
       await expect(row).toContainText('Version 1, since')
     })
 
@@ -62,10 +62,10 @@ test.describe('commission rules', () => {
       await send(admin.request, 'POST', `/leads/${id}/move`, { from: 'nouveau', to: 'signe' })
       await partner.goto('/dashboard/commissions')
       const row = partner.getByRole('row').filter({ hasText: 'Paul Forfait' })
-      await expect(row).toContainText(/500,00\s€/)
+      await expect(row).toContainText(/9\s000,00\s€/)
       await row.getByRole('button', { name: /Pourquoi/ }).click()
       const why = partner.getByRole('dialog', { name: 'Pourquoi ce montant' })
-      await expect(why).toContainText(/Règle de l’offre .*, version 1\s: .*500,00\s€/)
+      await expect(why).toContainText(/Règle de l’offre .*, version 1\s: .*9\s000,00\s€/)
       expect(consoleErrors(partner)).toEqual([])
     })
     // What is asked about was refused first.

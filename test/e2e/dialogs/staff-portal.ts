@@ -137,7 +137,7 @@ const settings: DialogGroup = {
       'Rule for an offer or a partner',
       (page) => page.getByRole('dialog').getByLabel('Offer').selectOption('Audit'),
       (page) => page.getByRole('dialog').getByLabel('Rate', { exact: true }).selectOption('No rate'),
-      typed('Fixed sum for a lead (€)', '500'),
+      typed('Fixed sum for a lead (€)', '500000'),
       'Publish',
     ),
     {

@@ -73,17 +73,19 @@ function FileQuestion({ stage, title, onSend, onClose }: QuestionProps) {
   )
 }
 
-/** Whether a lead has nothing in a field; no amount is stored as 0. */
-const lacks = (lead: LeadDetail, { key, isBuiltIn }: ReadableField) =>
-  [undefined, null, '', 0].some((nothing) => ownValue<unknown>(isBuiltIn ? { ...lead } : (lead.fields ?? {}), key) === nothing)
+/** Whether a lead has nothing in a field, as the server judges it: an amount that is asked for later is stored as 0. */
+function lacks(lead: LeadDetail, field: ReadableField): boolean {
+  const value = ownValue<unknown>(field.isBuiltIn ? { ...lead } : (lead.fields ?? {}), field.key)
+  return [undefined, null, '', ...(field.isBuiltIn && field.requiredFrom !== null ? [0] : [])].some((none) => value === none)
+}
 
 /** Saves the fields that the lead lacks in its new stage, then moves it. */
 function FieldsQuestion({ known, to, stage, title, onSend, onClose }: QuestionProps & { readonly known: LeadDetail }) {
   const fields = useFields()
   const stages = onBoard(useStages()).map(({ key }) => key)
-  const missing = fields.filter(
-    (field) => field.isOpen && field.mayEdit && isRequiredIn(field, to, stages) && lacks(known, field),
-  )
+  const missing = fields
+    .filter((field) => field.isOpen && field.mayEdit && isRequiredIn(field, to, stages) && lacks(known, field))
+    .map((field) => ({ ...field, name: isBuiltIn(field.key) ? builtInLabel(fields, field.key) : field.name }))
   const form = useDraftForm({
     shape: moveFieldsForm.check(checkCustomValues(missing, to, stages)),
     initial: customInputs(missing),
@@ -106,7 +108,7 @@ function FieldsQuestion({ known, to, stage, title, onSend, onClose }: QuestionPr
           <FieldInput
             key={field.key}
             field={{ ...valueField(field), help: field.help, required: true }}
-            label={isBuiltIn(field.key) ? builtInLabel(fields, field.key) : field.name}
+            label={field.name}
             name={name}
             value={form.values[name] ?? ''}
             error={form.errors[name]}

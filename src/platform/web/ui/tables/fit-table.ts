@@ -98,7 +98,7 @@ function arrangeAsTable(frame: HTMLElement, priorities: readonly (number | null)
   }))
   const { dropped, fits } = droppedColumns(measured, room, moreButtonPx)
   if (!fits) return null
-  frame.dataset.dropped = dropped.map((index) => index + 1).join(' ')
+  if (dropped.length > 0) frame.dataset.dropped = dropped.map((index) => index + 1).join(' ')
   if (label) label.colSpan = Math.max(1, span - dropped.filter((index) => index < span).length)
   return dropped.filter((index) => measured[index]?.isEmpty === false).map((index) => index - leading)
 }
