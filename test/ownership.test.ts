@@ -234,6 +234,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     expect(declaredAs('credentials').map(([name]) => name)).toEqual([
       'signIn',
       'signInSecondFactor',
+      'secondFactorHelp',
       'signInWithPasskey',
       'finishProviderSignIn',
     ])
@@ -241,6 +242,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     expect((await paul.try(authRoutes.signIn, { body })).body.code).toBe('invalid_credentials')
     const second = await paul.try(authRoutes.signInSecondFactor, { body: { code: '123456', kind: 'totp' } })
     expect(second.body.code).toBe('second_factor_expired')
+    expect((await paul.try(authRoutes.secondFactorHelp, {})).body.code).toBe('second_factor_expired')
     const asked = await paul.call(passkeyRoutes.passkeySignInQuestion, {})
     const passkey = new PasskeyDevice(desk.app.portal.config.publicUrl).answer(asked)
     expect((await paul.try(passkeyRoutes.signInWithPasskey, { body: { passkey } })).body.code).toBe('passkey_invalid')

@@ -138,6 +138,7 @@ describe.each(databaseKinds())('what the people of a partner read on %s', (datab
       certificate: { who: [], params: { id: records.owner.userId, year: '2025' } },
       listTiers: { who: all },
       myStanding: { who: ofMoney },
+      termsChanges: { who: ofMoney },
       listContracts: { who: ofMoney },
       contractLink: { who: ofMoney, params: { id: records.link } },
       // Its document was uploaded: there is no text.

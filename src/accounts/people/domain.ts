@@ -8,8 +8,16 @@ export interface NamedPerson {
   readonly fullName: string
 }
 
-/** Display name; deleted people keep their name and are marked. */
-export function nameOf(person: { readonly name: string; readonly deleted: boolean }): string {
+interface Marked {
+  readonly name: string
+  readonly deleted: boolean
+  /** They left their company, which is still a partner. */
+  readonly left?: boolean | undefined
+}
+
+/** Display name; deleted people keep their name and are marked, and so do colleagues who left. */
+export function nameOf(person: Marked): string {
+  if (person.left) return m.personLeft({ name: person.name })
   return person.deleted ? m.deletedPerson({ name: person.name }) : person.name
 }
 

@@ -19,6 +19,7 @@ import { Unread } from './unread.tsx'
 const FirstLead = lazy(() => import('#leads/leads/web/first-lead.tsx'))
 const Steps = lazy(() => import('./steps.tsx'))
 const Coming = lazy(() => import('#overview/partner/web/coming.tsx'))
+const RoleCard = lazy(() => import('./role-card.tsx'))
 const Terms = lazy(() => import('#money/terms/web/terms-card.tsx'))
 
 /** About as high as what comes there, so that nothing below is pushed down. */
@@ -70,11 +71,13 @@ interface FirstProps {
 /** The steps of a locked partner say what to do: signing is not listed twice. */
 function First({ overview, toDo, coming }: FirstProps) {
   const { steps, terms } = overview
+  const { partner } = useMe()
   const isLocked = steps !== null && !steps.contractSigned
   const tasks = toDo?.tasks.filter(({ kind }) => !isLocked || kind !== 'contract') ?? []
   return (
     <>
       <Suspense fallback={<Awaited height={isLocked ? 300 : 90} />}>
+        {partner && partner.role !== 'owner' && <RoleCard role={partner.role} />}
         {steps && isLocked && <Steps steps={steps} />}
         {steps?.contractSigned && !steps.firstLead && <FirstLead />}
       </Suspense>

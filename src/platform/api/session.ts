@@ -43,13 +43,21 @@ export const me = z.object({
 })
 export type Me = z.infer<typeof me>
 
+/** That access has ended: when, and at which company where others brought that here. */
+const endedAccess = z.object({ at: time, company: z.nullable(z.string()) })
+export type EndedAccess = z.infer<typeof endedAccess>
+
 export const sessionRoutes = {
   currentSession: route('GET', '/session', {
     summary: 'Who is signed in with this cookie; null for nobody',
     who: 'anyone',
     transaction: 'own',
     ownership: 'account',
-    returns: z.object({ me: z.nullable(me) }),
+    returns: z.object({
+      me: z.nullable(me),
+      /** To a browser that has signed in before. */
+      ended: z.optional(endedAccess),
+    }),
   }),
   signOut: route('DELETE', '/session', {
     summary: 'End this session on the server',

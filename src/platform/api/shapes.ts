@@ -126,6 +126,9 @@ export const externalIdForm = z.strictObject({ externalId: z.nullable(externalId
 /** A person's name in front of a record; people who were deleted stay named. */
 export const personName = z.object({ id, name: z.string(), deleted: z.boolean() })
 
+/** Somebody of a partner. `left`: they left it, and it is still a partner. */
+export const colleagueName = z.extend(personName, { left: z.optional(z.boolean()) })
+
 /** Body of every error, RFC 9457 (application/problem+json), with a stable `code` and the fields with errors. */
 export const problem = z.object({
   type: z.string(),

@@ -48,6 +48,7 @@ const untoldQueries = [
   'invitation …',
   'objection …',
   'reset …',
+  'second-factor-help',
   'setup',
   'sign-in-link …',
   'verify …',
@@ -67,6 +68,7 @@ const untoldQueries = [
   // What matches is asked anew with every word, and kept no longer than the list of it is open.
   'search …',
   // What a visitor of the sign-in page sees, once.
+  'ended',
   'sign-in-provider …',
   // Nobody else saves one's views.
   'saved-views',

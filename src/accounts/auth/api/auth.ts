@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { language, me, sessionRoutes } from '#platform/api/session.ts'
-import { compactText, emailAddress, id, role, text } from '#platform/api/shapes.ts'
+import { compactText, emailAddress, id, partnerRole, role, text } from '#platform/api/shapes.ts'
+import { helpers } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 import { maxPasskeys, passkeyList } from './passkey-list.ts'
 import { linkToken, newPassword, password } from './passwords.ts'
@@ -69,13 +70,27 @@ export const authRoutes = {
     returns: me,
     refusals: ['second_factor_invalid', 'second_factor_expired'],
   }),
+  secondFactorHelp: route('GET', '/session/second-factor/help', {
+    summary: 'Whom somebody asks who has given their password, and has lost the second factor and its recovery codes',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'credentials',
+    returns: z.object({ ask: z.enum(helpers) }),
+    refusals: ['second_factor_expired'],
+  }),
   openInvitation: route('POST', '/invitations/open', {
     summary: 'Whom an invitation link is for',
     who: 'anyone',
     transaction: 'own',
     ownership: 'link',
     body: z.strictObject({ token: linkToken }),
-    returns: z.object({ email: z.string(), fullName: z.string(), role }),
+    returns: z.object({
+      email: z.string(),
+      fullName: z.string(),
+      role,
+      /** The company that a colleague is invited to, who invites and what they will be; null for a new partner, and for staff. */
+      colleague: z.nullable(z.object({ company: z.string(), inviter: z.string(), partnerRole })),
+    }),
     refusals: ['link_invalid'],
   }),
   acceptInvitation: route('POST', '/invitations/accept', {

@@ -14,3 +14,10 @@ export interface ResetReason {
 
 /** Why a second factor was reset, for whoever reads it. */
 export const resetReasonText = ({ reason, cause }: ResetReason): string => (cause ? m.secretReplaced() : reason)
+
+/**
+ * Who helps somebody who has lost the second factor and its recovery codes: the provider an owner of a partner, an owner their
+ * colleagues, since the provider does not know these, and an administrator the staff.
+ */
+export const helpers = ['provider', 'owner', 'administrator'] as const
+export type Helper = (typeof helpers)[number]

@@ -1,5 +1,7 @@
 export default {
   acceptInvitation: 'Accept the invitation',
+  accessEnded:
+    '{company, select, none {Your access to the {providerName} space ended on {day}. Ask {contact} if you did not expect that.} other {Your access at {company} ended on {day}. Your leads stay with the company. Ask one of its owners if you did not expect that.}}',
   administratorCreated: 'Administrator created',
   alarmClosing:
     'If it was you, there is nothing to do. Otherwise, choose a new password with “Forgotten your password?” and contact {contact} without delay. This security message is always sent.',
@@ -12,6 +14,7 @@ export default {
     'Your two-factor authentication has just been reset: for security, your bank details can be changed from {until}.',
   bankDetailsWaitForNewcomers:
     'You have just received this role or another address: for security, you can read and change the bank details from {until} on.',
+  bothLost: 'Lost both the phone and the recovery codes?',
   browserOn: '{browser} on {system}',
   changePassword: 'Change password',
   checkMailbox: 'Check your inbox',
@@ -45,6 +48,9 @@ export default {
     'This link is personal, valid {reminder, select, yes {until {day}} other {for 7 days}}, and works only once. If you were not expecting this invitation,{hasContact, select, yes { write to {contact} or} other {}} ignore this message: no account is opened without you.',
   invitationColleagueNext:
     'What next? You choose a password and come straight in. {company} has its agreement with {providerName} already: you have nothing to sign.',
+  invitationColleagueLead: '{inviter} invites you to join {company}. Your role: {role}.',
+  invitationColleagueRole: 'Your role at {company}: {role}.',
+  invitationColleagueSubject: '{reminder, select, yes {Reminder: } other {}}{inviter} invites you to join {company} ({role})',
   invitationColleagueText:
     '{inviter} invites you to join {company} in the partner portal of {providerName}, where the company follows the contacts that it recommends and what they bring.',
   invitationDead:
@@ -72,6 +78,12 @@ export default {
   linkIncomplete: 'This link is incomplete',
   linkInvalid: 'This link is invalid',
   linkUnreadable: 'This link cannot be opened',
+  lostAsColleague:
+    'Ask an owner of your company: they write to {contact}, where the second step is switched off for you. Then you sign in with your password and set it up anew.',
+  lostAsOwner:
+    'Write to {contact} from your usual address: once the team is sure that it is you, it switches the second step off. Then you sign in with your password and set it up anew.',
+  lostAsStaff:
+    'Ask another administrator of this portal, who resets the second step in your row under Partners. Without another one, whoever runs the server does it by a command.',
   nameTooLong: 'The name cannot be longer than 100 characters',
   nameTooShort: 'The name must have at least 2 characters',
   newPassword: 'New password',

@@ -3,6 +3,8 @@ import type en from './en.ts'
 
 export default {
   acceptInvitation: 'Accepter l’invitation',
+  accessEnded:
+    '{company, select, none {Votre accès à l’espace {providerName} a pris fin le {day}. Écrivez à {contact} si vous ne vous y attendiez pas.} other {Votre accès chez {company} a pris fin le {day}. Vos leads restent à la société. Demandez à l’un de ses propriétaires si vous ne vous y attendiez pas.}}',
   administratorCreated: 'Administrateur créé',
   alarmClosing:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » et contactez {contact} sans attendre. Ce message de sécurité est toujours envoyé.',
@@ -15,6 +17,7 @@ export default {
     'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être modifiées à partir du {until}.',
   bankDetailsWaitForNewcomers:
     'Vous venez de recevoir ce rôle ou une nouvelle adresse : par sécurité, vous pourrez lire et modifier les coordonnées bancaires à partir du {until}.',
+  bothLost: 'Téléphone et codes de secours perdus ?',
   browserOn: '{browser} sur {system}',
   changePassword: 'Modifier le mot de passe',
   checkMailbox: 'Vérifiez votre boîte mail',
@@ -48,6 +51,9 @@ export default {
     'Ce lien est personnel, valable {reminder, select, yes {jusqu’au {day}} other {7 jours}} et ne fonctionne qu’une fois. Si vous n’attendiez pas cette invitation,{hasContact, select, yes { écrivez à {contact} ou} other {}} ignorez ce message : aucun compte n’est ouvert sans vous.',
   invitationColleagueNext:
     'Et ensuite ? Vous choisissez un mot de passe et accédez aussitôt à l’espace. {company} a déjà son contrat avec {providerName} : vous n’avez rien à signer.',
+  invitationColleagueLead: '{inviter} vous invite à rejoindre {company}. Votre rôle : {role}.',
+  invitationColleagueRole: 'Votre rôle chez {company} : {role}.',
+  invitationColleagueSubject: '{reminder, select, yes {Rappel : } other {}}{inviter} vous invite à rejoindre {company} ({role})',
   invitationColleagueText:
     '{inviter} vous invite à rejoindre {company} dans l’espace partenaires de {providerName}, où la société suit les contacts qu’elle recommande et ce qu’ils rapportent.',
   invitationDead:
@@ -76,6 +82,12 @@ export default {
   linkIncomplete: 'Ce lien est incomplet',
   linkInvalid: 'Ce lien est invalide',
   linkUnreadable: 'Impossible d’ouvrir ce lien',
+  lostAsColleague:
+    'Demandez à un propriétaire de votre société : il écrit à {contact}, où la seconde étape est désactivée pour vous. Vous vous connectez ensuite avec votre mot de passe et la configurez à nouveau.',
+  lostAsOwner:
+    'Écrivez à {contact} depuis votre adresse habituelle : une fois sûre que c’est vous, l’équipe désactive la seconde étape. Vous vous connectez ensuite avec votre mot de passe et la configurez à nouveau.',
+  lostAsStaff:
+    'Demandez à un autre administrateur de ce portail, qui réinitialise la seconde étape sur votre ligne, dans Partenaires. S’il n’y en a pas d’autre, l’exploitant du serveur le fait par une commande.',
   nameTooLong: 'Le nom ne peut pas dépasser 100 caractères',
   nameTooShort: 'Le nom doit contenir au moins 2 caractères',
   newPassword: 'Nouveau mot de passe',

@@ -128,6 +128,8 @@ export async function withdrawOpenInvitation(
 
 export interface OpenInvitation {
   readonly userId: string
+  /** Who invites; null where they have no access any more. */
+  readonly inviter: string | null
   readonly email: string
   readonly fullName: string
   readonly role: Role
@@ -139,7 +141,8 @@ export async function openInvitation({ tx, now }: TransactionContext, invitation
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
     .leftJoin('user_roles as r', 'r.user_id', 'i.user_id')
-    .select(['i.user_id', 'p.email', 'p.full_name', 'r.role'])
+    .leftJoin('profiles as b', (join) => join.onRef('b.user_id', '=', 'i.invited_by').on('b.deleted_at', 'is', null))
+    .select(['i.user_id', 'p.email', 'p.full_name', 'r.role', 'b.full_name as inviter'])
     .where('i.id', '=', invitationId)
     .where('i.accepted_at', 'is', null)
     .where('i.withdrawn_at', 'is', null)
@@ -148,7 +151,8 @@ export async function openInvitation({ tx, now }: TransactionContext, invitation
     .forUpdate('i')
     .executeTakeFirst()
   if (!row) throw deadLink()
-  return { userId: row.user_id, email: row.email, fullName: row.full_name, role: row.role === 'admin' ? 'admin' : 'partner' }
+  const { user_id: userId, email, full_name: fullName, role, inviter } = row
+  return { userId, email, fullName, inviter, role: role === 'admin' ? 'admin' : 'partner' }
 }
 
 /** Holds the company of somebody who comes in against deletion. Refuses `link_invalid` where it was deleted. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { staffRoleExplanations } from '#platform/domain/staff-right-explanations.ts'
 import { type StaffRole, staffRoleLabels } from '#platform/domain/staff-rights.ts'
@@ -9,6 +10,7 @@ import { mailDay } from '#platform/server/mail/mail-dates.ts'
 import { linkToken } from '#platform/server/secrets/links.ts'
 import { signInLinkMinutes } from '../domain/sign-in-links.ts'
 import { m } from '../messages/messages.ts'
+import { invitedColleague } from './invited-colleague.ts'
 import { handedLinkMail, operatorReactions } from './operator-mails.ts'
 import { securityReactions } from './security-mails.ts'
 
@@ -39,7 +41,6 @@ async function invitationMail(
       sql<Role>`app.role_of(p.user_id)`.as('role'),
       sql<StaffRole | null>`(select r.staff_role from user_roles r where r.user_id = p.user_id)`.as('staff_role'),
       waitingContract,
-      companyOfColleague,
     ])
     .where('i.id', '=', event.after.invitationId)
     .where('i.accepted_at', 'is', null)
@@ -51,22 +52,29 @@ async function invitationMail(
   const token = linkToken(config, 'invitation', invitation.id)
   const { providerName, contactEmail } = settings
   const inviter = await nameOfActor(tx, event)
+  const colleague = await invitedColleague(tx, invitation.user_id)
+  const names = colleague && {
+    ...colleague,
+    inviter: inviter ?? providerName,
+    providerName,
+    role: partnerRoleLabels[colleague.partnerRole],
+  }
   const host = inviter ? m.invitationHost({ inviter, providerName }) : providerName
   return [
     {
       kind: 'invitation',
       to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
-      subject: m.invitationSubject({ reminder, providerName }),
+      subject: names ? m.invitationColleagueSubject({ ...names, reminder }) : m.invitationSubject({ reminder, providerName }),
       paragraphs: [
         m.helloName({ name: invitation.full_name }),
-        ...(invitation.company === null
-          ? invitationText[invitation.role]({
+        ...(names
+          ? [m.invitationColleagueText(names), m.invitationColleagueRole(names), m.invitationColleagueNext(names)]
+          : invitationText[invitation.role]({
               host,
               providerName,
               contractTitle: invitation.contract_title,
               staffRole: invitation.staff_role,
-            })
-          : colleagueText({ inviter: inviter ?? providerName, providerName, company: invitation.company })),
+            })),
       ],
       kept: invitation.contract_title === null ? [] : [invitation.contract_title],
       button: { label: m.acceptInvitation(), url: `${config.publicUrl}${visitorPaths.invitation}?token=${token}` },
@@ -86,19 +94,6 @@ const waitingContract = sql<string | null>`(
   where c.user_id = p.user_id and c.contract_type = 'main' and c.status = 'en_attente' and c.declined_at is null
   order by c.created_at desc, c.id desc limit 1
 )`.as('contract_title')
-
-/** The company that somebody is invited to who is not its main person; null for everybody else. */
-const companyOfColleague = sql<string | null>`(
-  select coalesce(nullif(q.company, ''), q.full_name)
-  from partner_members m join partners c on c.id = m.partner_id join profiles q on q.user_id = c.main_person_id
-  where m.person_id = p.user_id and m.until is null and c.main_person_id <> p.user_id
-)`.as('company')
-
-/** Text of the invitation of a colleague, for whom the company has signed already. */
-const colleagueText = (names: { readonly inviter: string; readonly providerName: string; readonly company: string }) => [
-  m.invitationColleagueText(names),
-  m.invitationColleagueNext(names),
-]
 
 interface InvitationParts {
   readonly host: string

@@ -3,6 +3,7 @@ import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { countAttempt, countingWrong } from '#platform/server/http/limits/rate-limits.ts'
 import { openLink } from '#platform/server/secrets/links.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { currentSettings } from '#provider/programme/server/identity-queries.ts'
 import { accountRoutes } from '../api/account.ts'
 import { authRoutes } from '../api/auth.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
@@ -10,7 +11,9 @@ import { providerSignInRoutes } from '../api/provider-sign-in.ts'
 import { signInLinkRoutes } from '../api/sign-in-links.ts'
 import { accountHandlers } from './account-handlers.ts'
 import * as commands from './commands.ts'
+import { endedAccess } from './ended-access.ts'
 import { authEventHandlers } from './event-handlers.ts'
+import { invitedColleague } from './invited-colleague.ts'
 import { knownDevice } from './known-device.ts'
 import { linkLimits, resetLimits, signInLimits } from './limits.ts'
 import { throughLink } from './link-guards.ts'
@@ -19,7 +22,7 @@ import { passkeyHandlers } from './passkey-handlers.ts'
 import { readPasskeys } from './passkey-queries.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { providerSignInHandlers } from './provider-handlers.ts'
-import { challengedPerson, findAccount, passwordOwner, readMe } from './queries.ts'
+import { challengedPerson, findAccount, passwordOwner, readMe, whomToAsk } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { requestPasswordReset } from './requested-links.ts'
 import { challengeOver, knowDevice, sessionEnded, settleKeptArrival, signedIn, signInAs } from './sign-in.ts'
@@ -42,7 +45,14 @@ const authHandlers: Handlers<typeof authRoutes> = {
       return signInAs(call, body.email, body.password)
     }),
 
-  currentSession: async ({ portal, session }) => ({ me: session && (await readMe(portal, session.token)) }),
+  currentSession: async ({ portal, request, session }) =>
+    session ? { me: await readMe(portal, session.token) } : { me: null, ended: await endedAccess(portal, request) },
+
+  secondFactorHelp: async ({ portal, request }) => {
+    const userId = await challengedPerson(portal, request)
+    if (!userId) throw challengeOver()
+    return { ask: await whomToAsk(portal, userId) }
+  },
 
   signIn: async (call) => {
     const { portal, request, body } = call
@@ -77,10 +87,12 @@ const authHandlers: Handlers<typeof authRoutes> = {
 
   openInvitation: (call) =>
     throughLink(call, 'invitation', async (id) => {
-      const { email, fullName, role } = await withTransaction(call.portal, system, (context) =>
-        commands.openInvitation(context, id),
-      )
-      return { email, fullName, role }
+      return withTransaction(call.portal, system, async (context) => {
+        const { userId, email, fullName, role, inviter } = await commands.openInvitation(context, id)
+        const colleague = await invitedColleague(context.tx, userId)
+        const { providerName } = await currentSettings(context.tx)
+        return { email, fullName, role, colleague: colleague && { ...colleague, inviter: inviter ?? providerName } }
+      })
     }),
 
   acceptInvitation: (call) =>

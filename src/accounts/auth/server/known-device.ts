@@ -4,6 +4,8 @@ import type { Portal } from '#platform/server/portal.ts'
 import { sign, verify } from '#platform/server/secrets/hmac.ts'
 import type { Account } from './queries.ts'
 
+const namePart = 'passerelle.device_'
+
 /** Maximum cookie lifetime (RFC 6265bis); renewed at every sign-in. */
 const cookieSeconds = 400 * 86_400
 
@@ -28,10 +30,17 @@ export function rememberDevice(portal: Portal, request: FastifyRequest, reply: F
   })
 }
 
+/** Whether the browser has signed in to any account before. */
+export const knowsDevices = ({ cookies }: FastifyRequest): boolean => Object.keys(cookies).some((name) => name.includes(namePart))
+
+/** Whether the browser has signed in to an account before that is gone: nobody else can make up the name of its cookie. */
+export const hasSignedInHere = (portal: Portal, { cookies }: FastifyRequest, userId: string): boolean =>
+  cookies[cookieName(portal, { userId })] !== undefined
+
 const deviceText = (id: string, { userId, passwordHash }: Account) => `${id} ${userId} ${passwordHash}`
 
 /** Cookie name per account (people may share a browser), derived by HMAC to not reveal the account. */
-function cookieName({ config }: Portal, { userId }: Account): string {
+function cookieName({ config }: Portal, { userId }: Pick<Account, 'userId'>): string {
   const prefix = config.publicUrl.startsWith('https:') ? '__Secure-' : ''
-  return `${prefix}passerelle.device_${sign(config.secret, 'known-device', userId).slice(0, 8)}`
+  return `${prefix}${namePart}${sign(config.secret, 'known-device', userId).slice(0, 8)}`
 }

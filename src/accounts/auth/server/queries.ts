@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hasTeam } from '#accounts/people/server/queries.ts'
 import { hasAnnouncement } from '#communication/announcements/server/queries.ts'
 import type { Me } from '#platform/api/session.ts'
-import { system } from '#platform/domain/actor.ts'
+import { type Role, system } from '#platform/domain/actor.ts'
 import { languageNamed } from '#platform/domain/languages.ts'
 import { abilitiesOf } from '#platform/domain/partner-abilities.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
@@ -12,6 +12,7 @@ import { lookUp, membershipOf, nameOfSession, signedCookie } from '#platform/ser
 import type { Portal } from '#platform/server/portal.ts'
 import { readLink } from '#platform/server/secrets/links.ts'
 import { identifierHash } from '#platform/server/secrets/token-hash.ts'
+import type { Helper } from '../domain/second-factor.ts'
 import { m } from '../messages/messages.ts'
 import type { PasswordOwner } from './password-rules.ts'
 
@@ -118,6 +119,20 @@ export async function challengedPerson(portal: Portal, request: FastifyRequest):
     select value from auth.verifications where identifier = ${identifierHash(challenge)}
     order by created_at desc limit 1`.execute(portal.database.auth)
   return rows[0]?.value ?? null
+}
+
+/** Whom somebody asks to switch off a second factor that they have lost. */
+export async function whomToAsk(portal: Pick<Portal, 'database'>, userId: string): Promise<Helper> {
+  const person = await portal.database.asActor(system, (tx) =>
+    tx
+      .selectFrom('profiles as p')
+      .leftJoin('partner_members as m', (join) => join.onRef('m.person_id', '=', 'p.user_id').on('m.until', 'is', null))
+      .select([sql<Role>`app.role_of(p.user_id)`.as('role'), 'm.role as partnerRole'])
+      .where('p.user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  )
+  if (person.role === 'admin') return 'administrator'
+  return person.partnerRole === 'owner' ? 'provider' : 'owner'
 }
 
 const linkTables = {

@@ -33,6 +33,12 @@ export const invitationQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+export const secondFactorHelpQuery = queryOptions({
+  queryKey: ['second-factor-help'],
+  queryFn: () => call(authRoutes.secondFactorHelp, {}),
+  retry: false,
+})
+
 export const resetQuery = (token: string) =>
   queryOptions({
     queryKey: ['reset', token],

@@ -1,13 +1,15 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { partnerRoleLabels } from '#accounts/people/domain.ts'
+import type { ReturnOf } from '#platform/api/route.ts'
 import { homePath } from '#platform/domain/home-path.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
-import { acceptForm } from '../api/auth.ts'
+import { acceptForm, type authRoutes } from '../api/auth.ts'
 import { m } from '../messages/messages.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 import { acceptInvitation, invitationQuery } from './data.ts'
@@ -27,10 +29,15 @@ export function Component() {
     }
     return <UnreadableLink error={error} onRetry={() => void invitation.refetch()} />
   }
-  return <AcceptForm token={token} email={invitation.data.email} fullName={invitation.data.fullName} />
+  return <AcceptForm token={token} invitation={invitation.data} />
 }
 
-function AcceptForm({ token, email, fullName }: { token: string; email: string; fullName: string }) {
+interface AcceptFormProps {
+  readonly token: string
+  readonly invitation: ReturnOf<typeof authRoutes.openInvitation>
+}
+
+function AcceptForm({ token, invitation: { email, fullName, colleague } }: AcceptFormProps) {
   const navigate = useNavigate()
   const settings = useSettings()
   const form = useApiForm({
@@ -44,8 +51,12 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
     },
     onFailure: (error) => toastFailure(m.error(), error),
   })
+  const { providerName } = settings
+  const intro = colleague
+    ? m.invitationColleagueLead({ ...colleague, role: partnerRoleLabels[colleague.partnerRole] })
+    : m.invitationLead({ providerName })
   return (
-    <AuthLayout title={m.welcome()} intro={m.invitationLead({ providerName: settings.providerName })}>
+    <AuthLayout title={m.welcome()} intro={intro}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label={m.email()} value={email} readOnly autoComplete="username" />

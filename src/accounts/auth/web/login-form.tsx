@@ -1,11 +1,12 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Me } from '#platform/api/session.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { knowsPasskeys } from '#platform/web/app/requests/passkey-support.ts'
-import { useSettings } from '#platform/web/app/session/session.ts'
+import { endedQuery, useSettings } from '#platform/web/app/session/session.ts'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { loginForm } from '../api/auth.ts'
@@ -17,6 +18,7 @@ import { signIn } from './data.ts'
 const PasskeyButton = lazy(() => import('./passkey-button.tsx'))
 const ProviderButton = lazy(() => import('./provider-button.tsx'))
 const ProviderNotice = lazy(() => import('./provider-notice.tsx'))
+const EndedNotice = lazy(() => import('./ended-notice.tsx'))
 
 /** What the page that a provider sends browsers back to has to say; null in every other case. */
 function useNotice(): string | null {
@@ -35,6 +37,7 @@ interface LoginFormProps {
 export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: LoginFormProps) {
   const settings = useSettings()
   const notice = useNotice()
+  const { data: ended } = useQuery(endedQuery)
   const email = useRef<HTMLInputElement>(null)
   // Also focused after returning from the forgotten-password form.
   useEffect(() => email.current?.focus({ preventScroll: true }), [])
@@ -58,6 +61,11 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten, onLink }: L
       {notice && (
         <Suspense>
           <ProviderNotice text={notice} />
+        </Suspense>
+      )}
+      {ended && (
+        <Suspense>
+          <EndedNotice ended={ended} />
         </Suspense>
       )}
       <form onSubmit={form.onSubmit} noValidate>

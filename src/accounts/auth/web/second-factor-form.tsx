@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Me } from '#platform/api/session.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
@@ -9,9 +9,13 @@ import { m } from '../messages/messages.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { signInSecondFactor } from './data.ts'
 
+// Loaded only for those who ask.
+const LostFactor = lazy(() => import('./lost-factor.tsx'))
+
 /** Second step of sign-in with two-factor authentication. */
 export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) => void; onBack: () => void }) {
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp')
+  const [isLost, setLost] = useState(false)
   const form = useApiForm({
     shape: secondFactorForm,
     initial: { code: '' },
@@ -49,6 +53,15 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
           >
             {totp ? m.recoveryCodeInstead() : m.appInstead()}
           </Anchor>
+          {isLost ? (
+            <Suspense>
+              <LostFactor />
+            </Suspense>
+          ) : (
+            <Anchor component="button" type="button" fz="sm" onClick={() => setLost(true)}>
+              {m.bothLost()}
+            </Anchor>
+          )}
           <Anchor component="button" type="button" fz="sm" onClick={onBack}>
             {m.back()}
           </Anchor>

@@ -7,6 +7,7 @@ export default {
   morePartners: 'And {count} more: search by name.',
   nowAdministrator: '{name} is an administrator, and not a partner any more.',
   partnersManagement: 'Partners Management',
+  personLeft: '{name} (left)',
   roleAccountant: 'Accountant',
   roleManager: 'Manager',
   roleMember: 'Member',

@@ -10,6 +10,7 @@ export default {
   morePartners: 'Et {count} de plus : cherchez par nom.',
   nowAdministrator: '{name} est administrateur et n’est plus partenaire.',
   partnersManagement: 'Gestion des partenaires',
+  personLeft: '{name} (parti)',
   roleAccountant: 'Comptable',
   roleManager: 'Responsable',
   roleMember: 'Membre',

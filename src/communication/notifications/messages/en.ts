@@ -4,7 +4,7 @@ export default {
   accountNameDiffers: 'Name of your account',
   accountNameDiffersWhen: 'Your bank spells the holder of your account differently from what you told us.',
   alwaysSent:
-    'Always sent: security emails (your invitation, a new password, a change of your bank details), and what changes of your role or your terms.',
+    'Security emails are always sent: your invitation, a new password, a change of your bank details. So is what changes of your role or your terms.',
   cannotSwitchOff: 'Only these can be switched off',
   clientPaymentReceived: 'Client payment received',
   clientPaymentReceivedWhen: 'A client has paid: what it brings you and when it is payable.',

@@ -7,7 +7,7 @@ export default {
   accountNameDiffers: 'Nom de votre compte',
   accountNameDiffersWhen: 'Votre banque écrit le nom du titulaire de votre compte autrement que vous.',
   alwaysSent:
-    'Sont toujours envoyés : les e-mails de sécurité (votre invitation, un nouveau mot de passe, un changement de vos coordonnées bancaires), et ce qui change de votre rôle ou de vos conditions.',
+    'Les e-mails de sécurité sont toujours envoyés : votre invitation, un nouveau mot de passe, un changement de vos coordonnées bancaires. De même ce qui change de votre rôle ou de vos conditions.',
   cannotSwitchOff: 'Seules celles-ci peuvent être désactivées',
   clientPaymentReceived: 'Paiement client reçu',
   clientPaymentReceivedWhen: 'Un client a payé : ce que cela vous rapporte, et quand.',

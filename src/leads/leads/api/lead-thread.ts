@@ -5,7 +5,8 @@ import { leadHistoryEvents, leadHistoryFields } from '../domain/lead-history.ts'
 import { m } from '../messages/messages.ts'
 
 /** Author of an entry. For partners, administrators appear under the provider's name. */
-const author = z.object({ name: z.string(), deleted: z.boolean(), staff: z.boolean() })
+/** `left`: they left the lead’s partner, which is still one. */
+const author = z.object({ name: z.string(), deleted: z.boolean(), left: z.optional(z.boolean()), staff: z.boolean() })
 
 const historyValue = z.union([z.string(), z.number()])
 export const timelineEntry = z.object({

@@ -13,6 +13,7 @@ import { route, typingPace } from '#platform/api/route.ts'
 import {
   cents,
   centsSum,
+  colleagueName,
   count,
   emailAddress,
   id,
@@ -175,7 +176,7 @@ export const listedLead = z.object({
   /** Who reads a shared lead learns their part of it here. */
   share: z.optional(shareInList),
   /** Which person of its partner it is of, where the partner has, or had, several: who typed it, or whom it was passed to. */
-  typedBy: z.optional(personName),
+  typedBy: z.optional(colleagueName),
   /** For administrators only: a partner's leads are their own. */
   partner: z.optional(personName),
   /** For administrators only. */

@@ -24,12 +24,22 @@ export type AuthorOf = (row: AuthorRow) => LeadComment['author']
  * administrators and get the provider's name instead, and none of a partner who had the lead before.
  */
 export async function threadAuthors(tx: Tx, lead: { id: string }): Promise<AuthorOf> {
-  const [{ providerName }, people] = await Promise.all([currentSettings(tx), partnersPeople(tx, lead.id)])
+  const [{ providerName }, people, main] = await Promise.all([
+    currentSettings(tx),
+    partnersPeople(tx, lead.id),
+    tx
+      .selectFrom('leads as l')
+      .innerJoin('partners as c', 'c.id', 'l.partner_id')
+      .select('c.main_person_id as id')
+      .where('l.id', '=', lead.id)
+      .executeTakeFirst(),
+  ])
   return ({ id, name, deletedAt }) => {
     const person = id === null ? undefined : people.get(id)
     return {
       name: name ?? (person?.isFormer ? m.formerPartner() : providerName),
       deleted: deletedAt !== null,
+      ...(deletedAt && person && id !== main?.id ? { left: true } : {}),
       staff: !person,
     }
   }

@@ -147,6 +147,7 @@ interface LeadPerson {
   readonly id: string
   readonly name: string
   readonly deleted: boolean
+  readonly left?: boolean
 }
 
 /**
@@ -161,5 +162,7 @@ const hasColleagues = sql`(
  * which people the caller knows: who shares another partner's lead knows none of that partner's.
  */
 const typedByColumn = sql<LeadPerson | null>`case when ${hasColleagues} then (
-  select jsonb_build_object('id', t.user_id, 'name', t.full_name, 'deleted', t.deleted_at is not null)
+  select jsonb_strip_nulls(jsonb_build_object('id', t.user_id, 'name', t.full_name, 'deleted', t.deleted_at is not null,
+    'left', nullif(t.deleted_at is not null and t.user_id <> (
+      select c.main_person_id from partners c where c.id = l.partner_id), false)))
   from profiles t where t.user_id = l.typed_by) end`.as('typed_by_person')

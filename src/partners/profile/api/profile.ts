@@ -8,7 +8,19 @@ import { vigilanceKinds, vigilanceStates } from '#money/vigilance/domain.ts'
 import { person } from '#partners/partners/api/partners.ts'
 import { subjectKinds } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
-import { cents, centsSum, count, id, idParams, lines, page, pageQuery, personName, time } from '#platform/api/shapes.ts'
+import {
+  cents,
+  centsSum,
+  colleagueName,
+  count,
+  id,
+  idParams,
+  lines,
+  page,
+  pageQuery,
+  personName,
+  time,
+} from '#platform/api/shapes.ts'
 import { eventNames } from '#portal/api/events.ts'
 import { m } from '../messages/messages.ts'
 
@@ -106,7 +118,7 @@ const historyEntry = z.object({
   at: time,
   what: z.enum(eventNames),
   /** Null: the portal itself. `staff`: anybody but the partner. */
-  who: z.nullable(z.extend(personName, { staff: z.boolean() })),
+  who: z.nullable(z.extend(colleagueName, { staff: z.boolean() })),
   subject: z.nullable(z.object({ kind: z.enum(subjectKinds), id })),
   /** What it is about: the company of a lead, the title of a contract, a reference; empty where the event says it all. */
   about: z.string(),

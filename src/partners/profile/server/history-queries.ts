@@ -53,6 +53,10 @@ function actorNames(tx: Tx, partnerId: string, page: Page) {
       .selectAll('e')
       .select(['p.full_name as actor_name', 'p.deleted_at as actor_deleted_at'])
       .select(sql<boolean>`app.acts_for(e.actor_id, ${partnerId}::uuid)`.as('by_partner'))
+      .select(
+        sql<boolean>`(p.deleted_at is not null and app.acts_for(e.actor_id, ${partnerId}::uuid)
+          and e.actor_id <> (select main_person_id from partners where id = ${partnerId}))`.as('actor_left'),
+      )
       .select(['l.company as lead_company', 'c.description as commission_description'])
       .select(['k.title as contract_title', 'o.reference as payout_reference', 's.full_name as person_name'])
       .select([nameOf('before').as('person_before'), nameOf('after').as('person_after')])

@@ -54,6 +54,7 @@ export function presentHistory(row: HistoryRow, stages: ReadonlyMap<string, stri
             id: row.actor_id,
             name: row.actor_name ?? '',
             deleted: row.actor_deleted_at !== null,
+            left: row.actor_left || undefined,
             staff: !row.by_partner,
           },
     subject: kind && row.subject_id ? { kind, id: row.subject_id } : null,

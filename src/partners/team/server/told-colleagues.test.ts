@@ -130,6 +130,17 @@ describe.each(databaseKinds())('colleagues on %s', (databaseKind) => {
     expect((await owner.call(teamRoutes.team, {})).people).toHaveLength(3)
   })
 
+  test('who left stay named on their leads as such', async () => {
+    const nadia = await join('member', 'Nadia Martin')
+    const id = await addLead(nadia.client, 'named')
+    await nadia.client.call(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Bonjour' } })
+    await owner.call(teamRoutes.endColleague, { params: { id: nadia.client.userId }, query: {} })
+    const left = { name: 'Nadia Martin', deleted: true, left: true }
+    expect((await owner.call(leadRoutes.getLead, { params: { id } })).typedBy).toEqual({ id: nadia.client.userId, ...left })
+    const { items } = await owner.call(leadRoutes.leadComments, { params: { id }, query: {} })
+    expect(items.map(({ author }) => author)).toEqual([{ ...left, staff: false }])
+  })
+
   test('read by mail what they have become and what it opens', async () => {
     const nadia = await join('member', 'Nadia Martin')
     await change(nadia.client, 'manager')

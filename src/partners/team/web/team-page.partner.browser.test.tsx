@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { ownMoneyRoutes } from '#overview/partner/api.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer, answerLeast, refuse } from '#test/components/api.ts'
@@ -7,7 +8,7 @@ import { openPortal } from '#test/components/open-portal.tsx'
 import { partner } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
 import { toast } from '#test/components/toasts.ts'
-import { teamRoutes } from '../api.ts'
+import { type TeamPerson, teamRoutes } from '../api.ts'
 
 const team = { ...sampleOf(teamRoutes.team.returns), colleagues: 3, can: { invite: true } }
 
@@ -39,4 +40,40 @@ test('an accountant is invited for a proof, and what is typed stays while that i
   expect(sent.map(({ body: { email, role, password } }) => [email, role, password])).toEqual([
     ['alix@cabinet.example', 'accountant', 'petite-lune-17'],
   ])
+})
+
+const someone = sampleOf(teamRoutes.team.returns.shape.people._zod.def.element)
+const person = (id: string, fullName: string, change: Partial<TeamPerson> = {}): TeamPerson => ({
+  ...someone,
+  id: `01890000-0000-7000-8000-00000000000${id}`,
+  fullName,
+  role: 'member',
+  state: 'active',
+  ...change,
+})
+
+test('a colleague’s access ends with their leads in sight, which go to somebody who sees leads', async () => {
+  const nadia = person('1', 'Nadia Martin', { can: { ...someone.can, end: true } })
+  const people = [nadia, person('2', 'Paul Colas'), person('3', 'Berthe Comptable', { role: 'accountant' })]
+  answer(teamRoutes.team, { ...team, people })
+  answerLeast(ownMoneyRoutes.getToDo)
+  const lead = { ...sampleOf(leadRoutes.listLeads.returns.shape.items._zod.def.element), name: 'Zoé', company: 'Bernard SARL' }
+  answer(leadRoutes.listLeads, { items: [lead], nextCursor: null })
+  const sent = answer(teamRoutes.endColleague, { ...team, people: people.slice(1) })
+  await openPortal(pagePaths.team, { as: partner })
+  await page.getByRole('button', { name: 'Plus d’actions pour Nadia Martin' }).click()
+  await page.getByRole('menuitem', { name: 'Retirer l’accès' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Retirer l’accès de Nadia Martin ?' })
+  await expect.element(dialog).toMatchTextContent('Zoé, Bernard SARL')
+  await dialog.getByRole('combobox', { name: 'Les confier tous à' }).click()
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map((option) => option.textContent),
+  ).toEqual(['Paul Colas'])
+  await page.getByRole('option', { name: 'Paul Colas' }).click()
+  await dialog.getByRole('button', { name: 'Retirer l’accès' }).click()
+  await toast('Accès retiré', 'Nadia Martin')
+  expect(sent.map(({ query }) => query.leadsTo)).toEqual([people[1]?.id])
 })

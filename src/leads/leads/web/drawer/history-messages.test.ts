@@ -40,10 +40,13 @@ describe('the messages of a lead’s history', () => {
     ])
   })
 
-  test('actions of the portal and of deleted people are described as such', () => {
+  test('actions of the portal, of deleted people and of colleagues who left are described as such', () => {
     expect(sentenceOf(entry({ who: null }), words)).toBe('Le portail a enregistré le lead')
     expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, staff: true } }), words)).toBe(
       'Paul (deleted) a enregistré le lead',
+    )
+    expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, left: true, staff: false } }), words)).toBe(
+      'Paul (parti) a enregistré le lead',
     )
   })
 

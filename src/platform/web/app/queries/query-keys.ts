@@ -22,7 +22,7 @@ export type PortalQueryKey =
       | 'unread',
     ]
   | readonly ['settings' | 'news-settings' | 'year-settings' | 'payment-info' | 'billing' | 'certificates']
-  | readonly ['team']
+  | readonly ['team' | 'ended' | 'second-factor-help']
   | readonly ['identity-provider']
   | readonly ['settings', 'seal']
   | readonly ['tiers', 'editable' | 'programme-rule']

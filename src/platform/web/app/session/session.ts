@@ -1,22 +1,26 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Settings, settingsRoutes } from '#platform/api/identity.ts'
-import { type Me, sessionRoutes } from '#platform/api/session.ts'
+import { type EndedAccess, type Me, sessionRoutes } from '#platform/api/session.ts'
 import { defaultTimeZone } from '#platform/domain/time-zones.ts'
 import { visitorPaths } from '#platform/domain/visitor-paths.ts'
 import { forgetDrafts, forgetOfflineForm } from '../forms/draft-storage.ts'
-import { noticeSignedOut, resetQueries } from '../queries/query-client.ts'
+import { noticeSignedOut, queryClient, resetQueries } from '../queries/query-client.ts'
 import { isOnItsWay, standFor, startAnew } from '../queries/start-anew.ts'
 import { call } from '../requests/api.ts'
 import { awaitPendingChanges } from '../requests/send-request.ts'
 import { isReadHere, readAnew } from './page-reading.ts'
+
+/** That the visitor's access has ended, which comes with the answer of who is signed in. */
+export const endedQuery = queryOptions<EndedAccess>({ queryKey: ['ended'], queryFn: skipToken })
 
 /** The signed-in person, or null. The page is loaded anew if it is not in their language. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
     await awaitPendingChanges()
-    const { me } = await call(sessionRoutes.currentSession, {})
+    const { me, ended } = await call(sessionRoutes.currentSession, {})
+    if (ended) queryClient.setQueryData(endedQuery.queryKey, ended)
     if (!me) noticeSignedOut()
     // Nothing is drawn in the wrong language, or for a visitor, while the page is loaded anew.
     if ((!me && isOnItsWay()) || (!isReadHere(me) && readAnew())) await new Promise(() => undefined)
