@@ -113,8 +113,12 @@ export async function editLead(lead: FilledLead & { readonly id: string }, input
 }
 
 /** Fills in what a lead lacks, by the keys of its fields, built-in ones among them. */
-export const completeLead = (lead: LeadDetail, values: SentChanges): Promise<void> =>
-  editLead(lead, { ...lead, ...values, fields: Object.fromEntries(Object.entries(values).filter(([key]) => !isBuiltIn(key))) })
+export function completeLead(known: LeadDetail, values: SentChanges): Promise<void> {
+  // What was saved before a move that then failed is not sent again.
+  const lead = queryClient.getQueryData(leadQuery(known.id).queryKey) ?? known
+  const fields = Object.fromEntries(Object.entries(values).filter(([key]) => !isBuiltIn(key)))
+  return editLead(lead, { ...lead, ...values, fields })
+}
 
 /** Sends a comment and adds it to the cached thread; the live event then refetches it. */
 export async function commentOnLead(id: string, body: string): Promise<void> {
