@@ -70,7 +70,7 @@ test.describe('a lead without a network', () => {
       await page.getByRole('button', { name: 'Add Lead' }).click()
       // What is required is required here too.
       await send(page)
-      await toast(page, 'Erreur de validation', 'Le nom doit contenir au moins 2 caractères')
+      await toast(page, 'Erreur de validation', 'La société doit contenir au moins 2 caractères')
       await fill(page, 'Yves Autre', followed.company)
       await expect(formOf(page).getByText('Hors ligne : ce contact sera vérifié à l’envoi')).toBeVisible()
       await send(page)

@@ -55,7 +55,7 @@ test.describe('contract templates', () => {
     await insert('Partner’s name')
     await admin.keyboard.type(' est rémunéré au taux de ')
     await insert('Commission rate')
-    await expect(preview).toContainText('Le partenaire Marie Dupont est rémunéré au taux de 15 %')
+    await expect(preview).toContainText('Le partenaire Marie Dupont est rémunéré au taux de 15%')
     await dialog.getByRole('button', { name: 'Close' }).click()
     const ask = admin.getByRole('dialog', { name: 'Leave without saving?' })
     await ask.getByRole('button', { name: 'Keep writing' }).click()

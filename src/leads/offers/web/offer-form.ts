@@ -2,7 +2,7 @@ import { keyFor } from '#platform/domain/keys.ts'
 import { eurosInputText, typedEuros } from '#platform/domain/typed-amounts.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { type EditedOffer, offerForm } from '../api/offers.ts'
+import { type EditedOffer, offerForm, writtenOffer } from '../api/offers.ts'
 import type { OfferDraft } from '../domain/offer-draft.ts'
 import { m } from '../messages/messages.ts'
 import { saveOffers } from './data.ts'
@@ -27,6 +27,11 @@ const blank: OfferDraft = {
   leastCents: null,
   mostCents: null,
   onIntroductions: false,
+}
+
+const draftOf = (offer: EditedOffer): OfferDraft => {
+  const { key: _key, archivedAt: _away, ...draft } = writtenOffer(offer)
+  return draft
 }
 
 const amountText = (cents: number | null) => (cents === null ? '' : eurosInputText(cents))
@@ -54,7 +59,7 @@ const labels = {
 
 /** The form of an offer, or of a new one: `others` are the offers that there are. */
 export function useOfferForm(offer: EditedOffer | null, others: readonly EditedOffer[], onClose: () => void) {
-  const initial = typed(offer ?? blank, offer?.key ?? '')
+  const initial = typed(offer ? draftOf(offer) : blank, offer?.key ?? '')
   const keyOf = (values: TypedOffer) =>
     values.key ||
     keyFor(
