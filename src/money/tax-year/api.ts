@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
 import { event } from '#platform/api/events.ts'
 import { periodInOrder, periodQuery } from '#platform/api/period.ts'
 import { route } from '#platform/api/route.ts'
@@ -16,6 +15,7 @@ import {
   time,
 } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
+import { sirenError, siretError } from '#platform/domain/company-numbers.ts'
 import { type Message, writtenLanguages } from '#platform/domain/languages.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
 import { das2Missing, das2States } from './domain/declaration.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { announcementsUrl, unreadAnnouncements } from '#communication/announcements/server/queries.ts'
-import { clientName } from '#leads/leads/domain/client.ts'
 import { readStageNames } from '#leads/stages/server/queries.ts'
+import { clientName } from '#platform/domain/client-names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { type EventHandlerContext, type EventRecord, readEvent, statusChange } from '#platform/server/events/event-record.ts'

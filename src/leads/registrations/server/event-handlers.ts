@@ -1,5 +1,5 @@
 import { notOff, toldOfLead } from '#communication/notifications/server/told-queries.ts'
-import { clientInSentence, clientName } from '#leads/leads/domain/client.ts'
+import { clientInSentence, clientName } from '#platform/domain/client-names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '#platform/server/events/event-record.ts'
 import type { MailContent } from '#platform/server/mail/mail-content.ts'

@@ -1,4 +1,4 @@
-import { clientName } from '#leads/leads/domain/client.ts'
+import { clientName } from '#platform/domain/client-names.ts'
 import { m } from '../messages/messages.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import { Group, Loader, Radio, Stack, Text } from '@mantine/core'

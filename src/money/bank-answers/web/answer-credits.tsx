@@ -1,6 +1,6 @@
 import { Checkbox, Text } from '@mantine/core'
 import { nameOf } from '#accounts/people/domain.ts'
-import { clientName } from '#leads/leads/domain/client.ts'
+import { clientName } from '#platform/domain/client-names.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'

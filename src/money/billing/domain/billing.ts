@@ -1,7 +1,7 @@
 import { frenchVatRates, vatAmount } from '#money/invoices/domain/vat.ts'
-import { isEuCountry } from '#money/invoices/domain/vat-numbers.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, percentText } from '#platform/domain/money.ts'
+import { isEuCountry } from '#platform/domain/vat-numbers.ts'
 import { m } from '../messages/messages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { basisPoints, type Cents } from '#platform/domain/money.ts'
+import { isEuCountry } from '#platform/domain/vat-numbers.ts'
 import { m } from '../messages/messages.ts'
-import { isEuCountry } from './vat-numbers.ts'
 
 /**
  * `standard`: French VAT. `franchise`: no VAT (CGI art. 293 B). `reverse_charge`: a business of another EU country, whose

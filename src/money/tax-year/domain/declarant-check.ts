@@ -1,4 +1,4 @@
-import { sirenError, siretError } from '#money/invoices/domain/company-numbers.ts'
+import { sirenError, siretError } from '#platform/domain/company-numbers.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
 import type { Das2Declarant } from './fixed-width-file.ts'

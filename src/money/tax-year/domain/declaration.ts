@@ -1,5 +1,5 @@
-import { siretError } from '#money/invoices/domain/company-numbers.ts'
 import type { PostalAddress } from '#money/invoices/domain/invoice.ts'
+import { siretError } from '#platform/domain/company-numbers.ts'
 import { texts } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { m } from '../messages/messages.ts'

@@ -1,7 +1,7 @@
+import { clientInSentence } from '#platform/domain/client-names.ts'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import type { ListedLead } from '../../api/leads.ts'
-import { clientInSentence } from '../../domain/client.ts'
 import { m } from '../../messages/messages.ts'
 import { deleteLead } from '../data.ts'
 

@@ -1,4 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core'
+import { clientLine } from '#platform/domain/client-names.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
@@ -6,7 +7,6 @@ import { LongText } from '#platform/web/ui/fields/long-text.tsx'
 import type { Said } from '#platform/web/ui/said.tsx'
 import { lossForm } from '../../api/lead-loss.ts'
 import type { Lead, ListedLead } from '../../api/leads.ts'
-import { clientLine } from '../../domain/client.ts'
 import { type Loss, lostReasonLabels, lostReasons, maxLostNote } from '../../domain/lost-leads.ts'
 import { m } from '../../messages/messages.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { clientName } from '#platform/domain/client-names.ts'
 import type { LeadAfter } from '../../api/leads.ts'
-import { clientName } from '../../domain/client.ts'
 import { inQueueOrder, type QueuedLead } from '../../domain/queued-leads.ts'
 import type { FilledLead } from '../form/filled-lead.ts'
 import { itemsOf, queuePrefix, receivedPrefix } from './queue-storage.ts'

@@ -1,11 +1,11 @@
 import type { Me } from '#platform/api/session.ts'
+import { clientLine } from '#platform/domain/client-names.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call, changeKeyOf } from '#platform/web/app/requests/api.ts'
 import { ApiError } from '#platform/web/app/requests/api-error.ts'
 import { isSettled } from '#platform/web/app/requests/change-keys.ts'
 import { toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { leadRoutes } from '../../api/leads.ts'
-import { clientLine } from '../../domain/client.ts'
 import {
   checksDuplicate,
   isTooOld,

@@ -18,10 +18,3 @@ export const clientInSentence = ({ name, company }: Client): string => (company 
 
 /** Which form of a sentence speaks of a company: in messages that choose by it. */
 export const ofCompany = (company: string) => (company === '' ? 'nobody' : 'company')
-
-/**
- * Whether the telephone tells the client of a lead: where an e-mail or a company is missing, it is compared with that of every
- * lead.
- */
-export const isKnownByPhone = ({ email, company }: { readonly email: string; readonly company: string }): boolean =>
-  email === '' || company === ''

@@ -114,3 +114,11 @@ export function readIbanPart(typed: string): { readonly whole: string | null; re
   if (end) return { whole: null, end: (end[1] ?? end[2]) as string }
   return ibanChecksOut(plain) ? { whole: plain, end: '' } : null
 }
+
+/** Characters at the end of an IBAN that a mask shows. */
+export const shownIbanEnd = 4
+
+/** 'FR76 •••• 0189' */
+export function maskIban(iban: string): string {
+  return `${iban.slice(0, 4)} •••• ${iban.slice(-shownIbanEnd)}`
+}

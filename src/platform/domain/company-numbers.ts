@@ -1,5 +1,5 @@
-import { compact } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'
+import { compact } from './typed-text.ts'
 
 /** SIREN of La Poste, whose establishments have SIRETs outside Luhn's formula. */
 const laPoste = '356000000'
