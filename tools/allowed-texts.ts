@@ -30,6 +30,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/money/bank-details/server/handlers.ts': keys,
   'src/money/bank-files/': standard,
   'src/money/client-payments/domain/client-payment-file.ts': search,
+  'src/money/documents/domain/': french,
   'src/money/documents/server/factur-x.ts': standard,
   'src/money/invoices/domain/': french,
   'src/money/payout-files/server/batch-of.ts': french,

@@ -1,4 +1,4 @@
-import { type BusinessParty, defaultTerms, type Invoice, type Seller } from '#money/invoices/domain/invoice.ts'
+import { type BusinessParty, defaultTerms, type Invoice, type Seller } from '#money/documents/domain/invoice.ts'
 import { frenchVatNumber } from '#platform/domain/vat-numbers.ts'
 
 const nantes = { line1: '12 quai de la Fosse', line2: '', postcode: '44000', city: 'Nantes', country: 'FR' }

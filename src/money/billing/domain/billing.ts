@@ -1,8 +1,8 @@
-import { frenchVatRates, vatAmount } from '#money/invoices/domain/vat.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, percentText } from '#platform/domain/money.ts'
 import { isEuCountry } from '#platform/domain/vat-numbers.ts'
 import { m } from '../messages/messages.ts'
+import { frenchVatRates, vatAmount } from './vat.ts'
 
 /**
  * How a partner's commissions are documented. `self_billing`: the provider invoices in the partner's name, under a signed

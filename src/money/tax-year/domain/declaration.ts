@@ -1,4 +1,4 @@
-import type { PostalAddress } from '#money/invoices/domain/invoice.ts'
+import type { PostalAddress } from '#money/documents/domain/invoice.ts'
 import { siretError } from '#platform/domain/company-numbers.ts'
 import { texts } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'

@@ -1,4 +1,4 @@
-import type { PostalAddress } from '#money/invoices/domain/invoice.ts'
+import type { PostalAddress } from '#money/documents/domain/invoice.ts'
 import type { Das2Line } from './declaration.ts'
 import { latinText } from './latin-text.ts'
 

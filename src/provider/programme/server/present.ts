@@ -1,5 +1,5 @@
 import { protectionMonths } from '#leads/registrations/domain/registrations.ts'
-import type { BusinessParty } from '#money/invoices/domain/invoice.ts'
+import type { BusinessParty } from '#money/documents/domain/invoice.ts'
 import { maskIban } from '#platform/domain/iban.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Programme, ProgrammeSettings } from '../api.ts'

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { invoiceTotals } from '#money/billing/domain/vat.ts'
+import { checkInvoice } from '#money/invoices/domain/invoice-check.ts'
 import { schemaErrors } from '#test/invoices/factur-x-schema.ts'
 import { brokenRules } from '#test/invoices/invoice-rules.ts'
 import { randomInvoice } from '#test/invoices/random-invoices.ts'
 import { readInvoice } from '#test/invoices/read-invoice.ts'
 import { sampleInvoices, standardInvoice } from '#test/invoices/sample-invoices.ts'
 import { decimal, invoiceXml } from './cii.ts'
-import { checkInvoice } from './invoice-check.ts'
-import { invoiceTotals } from './vat.ts'
 
 describe.each(sampleInvoices)('%s', (_, invoice) => {
   test('is complete, valid by the Factur-X schema, and breaks no rule of the file checker', () => {

@@ -1,6 +1,6 @@
+import type { VatCase } from '#money/billing/domain/vat.ts'
 import { element, elementWith, type XmlElement } from '#platform/domain/xml-element.ts'
 import type { BusinessParty, Invoice, PostalAddress, Seller } from './invoice.ts'
-import type { VatCase } from './vat.ts'
 
 /** Identifier schemes of ISO 6523 and, for electronic addresses, of the EAS list. */
 const schemes = { siren: '0002', siret: '0009', belgian: '0208', sirenAddress: '0225', email: 'EM' } as const

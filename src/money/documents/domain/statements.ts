@@ -1,9 +1,9 @@
-import type { BusinessParty, IsoDay, PostalAddress } from '#money/invoices/domain/invoice.ts'
 import type { RuleMade } from '#money/rules/domain/reason-text.ts'
 import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import { type Cents, commissionAmount } from '#platform/domain/money.ts'
 import { type Names, nameIn } from '#platform/domain/names.ts'
 import type { HoldReason } from './holds.ts'
+import type { BusinessParty, IsoDay, PostalAddress } from './invoice.ts'
 
 /** Who is paid: a business, or an individual without one. */
 export interface Payee {

@@ -1,10 +1,10 @@
+import { type InvoiceTotals, invoiceTotals, type VatCase, vatCategories } from '#money/billing/domain/vat.ts'
 import { documentReading, inLanguageOf } from '#platform/domain/languages.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import { element, elementWith, type XmlElement, xmlDocument } from '#platform/domain/xml-element.ts'
 import { buyerParty, sellerParty } from './cii-parties.ts'
 import type { Invoice, InvoiceLine, IsoDay } from './invoice.ts'
 import { agreedAccount, exemptionOf, invoiceNotes } from './invoice-wording.ts'
-import { type InvoiceTotals, invoiceTotals, type VatCase, vatCategories } from './vat.ts'
 
 const namespaces = {
   'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',

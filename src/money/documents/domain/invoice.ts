@@ -1,6 +1,6 @@
+import type { VatCase } from '#money/billing/domain/vat.ts'
 import type { StoredReason } from '#money/rules/domain/stored-lines.ts'
 import type { Cents } from '#platform/domain/money.ts'
-import type { VatCase } from './vat.ts'
 
 /** UNTDID 1001: 389 is a self-billed invoice, 261 a self-billed credit note. */
 export const invoiceTypes = ['389', '261'] as const
