@@ -52,12 +52,12 @@ export const portalPages = [
   },
   {
     path: pagePaths.leads,
-    module: 'leads/leads/web/leads-page.tsx',
+    module: 'leads/board/web/leads-page.tsx',
     audience: 'partners',
     reads: ['board', 'leadSettings'],
     ability: 'leads',
   },
-  { path: pagePaths.share, module: 'leads/leads/web/share-page.tsx', audience: 'everybody', reads: [] },
+  { path: pagePaths.share, module: 'leads/board/web/share-page.tsx', audience: 'everybody', reads: [] },
   {
     path: pagePaths.commissions,
     module: 'money/commissions/web/commissions-page.tsx',
@@ -115,7 +115,7 @@ export const portalPages = [
   },
   {
     path: pagePaths.adminLeads,
-    module: 'leads/leads/web/admin-leads-page.tsx',
+    module: 'leads/board/web/admin-leads-page.tsx',
     audience: 'admins',
     reads: ['board', 'leadSettings'],
   },

@@ -10,8 +10,8 @@ import { movedPages, movedTo } from './moved-pages.ts'
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
 const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'overview/web/overview-page.tsx': () => import('#overview/web/overview-page.tsx'),
-  'leads/leads/web/leads-page.tsx': () => import('#leads/leads/web/leads-page.tsx'),
-  'leads/leads/web/share-page.tsx': () => import('#leads/leads/web/share-page.tsx'),
+  'leads/board/web/leads-page.tsx': () => import('#leads/board/web/leads-page.tsx'),
+  'leads/board/web/share-page.tsx': () => import('#leads/board/web/share-page.tsx'),
   'money/commissions/web/commissions-page.tsx': () => import('#money/commissions/web/commissions-page.tsx'),
   'money/disputes/web/disputes-page.tsx': () => import('#money/disputes/web/disputes-page.tsx'),
   'money/disputes/web/admin-disputes-page.tsx': () => import('#money/disputes/web/admin-disputes-page.tsx'),
@@ -27,7 +27,7 @@ const modules: Readonly<Record<PortalPageModule, PageModule>> = {
     import('#communication/announcements/web/announcements-page.tsx'),
   'partners/profile/web/partner-page.tsx': () => import('#partners/profile/web/partner-page.tsx'),
   'partners/profile/web/partner-history-page.tsx': () => import('#partners/profile/web/partner-history-page.tsx'),
-  'leads/leads/web/admin-leads-page.tsx': () => import('#leads/leads/web/admin-leads-page.tsx'),
+  'leads/board/web/admin-leads-page.tsx': () => import('#leads/board/web/admin-leads-page.tsx'),
   'leads/registrations/web/registrations-page.tsx': () => import('#leads/registrations/web/registrations-page.tsx'),
   'contracts/contracts/web/list/admin-contracts-page.tsx': () => import('#contracts/contracts/web/list/admin-contracts-page.tsx'),
   'money/commissions/web/admin-commissions-page.tsx': () => import('#money/commissions/web/admin-commissions-page.tsx'),

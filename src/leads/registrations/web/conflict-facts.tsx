@@ -7,6 +7,7 @@ import { clientWordTones } from '#leads/client-confirmations/web/client-word-ton
 import { GivenAnswers } from '#leads/client-confirmations/web/given-answers.tsx'
 import {
   amountText,
+  type LeadWords,
   offerName,
   stageName,
   useFields,
@@ -14,7 +15,6 @@ import {
   useOffers,
   useStages,
 } from '#leads/lead-settings/web/data.ts'
-import type { LeadWords } from '#leads/leads/web/drawer/history-messages.ts'
 import { eventLabels } from '#operations/journal/web/event-labels.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'

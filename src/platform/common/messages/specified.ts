@@ -4,6 +4,7 @@ import type en from './en.ts'
 export default {
   accessRestricted: 'en',
   addResource: 'en',
+  allLeads: 'en',
   contactIsFollowed: 'fr',
   dashboard: 'en',
   enterSpace: 'fr',
