@@ -5,10 +5,12 @@ import { notificationKinds } from '#communication/notifications/domain.ts'
 import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
-import { clientAnswers, clientDenials, clientWords } from '#leads/client-confirmations/domain.ts'
+import { clientDenials } from '#leads/client-confirmations/domain.ts'
 import { fieldKinds, partnerAccesses } from '#leads/fields/domain/fields.ts'
+import { clientAnswers, clientWords } from '#leads/leads/domain/leads.ts'
 import { lostReasons } from '#leads/leads/domain/lost-leads.ts'
-import { extensionStates, refusalReasons, registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { refusalReasons, registrationStates } from '#leads/leads/domain/registration-states.ts'
+import { extensionStates } from '#leads/registrations/domain/registrations.ts'
 import { stageAsks, stageColours } from '#leads/stages/domain/stages.ts'
 import { closingScopes } from '#money/accounting/domain/accounting.ts'
 import { pieceKinds } from '#money/accounting/domain/entries.ts'
@@ -54,7 +56,7 @@ const notificationKindColumn = {
 }
 const registrationStateColumn = {
   type: 'RegistrationState',
-  from: '#leads/registrations/domain/registrations.ts',
+  from: '#leads/leads/domain/registration-states.ts',
   values: registrationStates,
 }
 const newsKindColumn = { type: 'NewsKind', from: '#communication/lead-news/domain/news.ts', values: newsKinds }
@@ -85,7 +87,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   },
   'billing_profiles.mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'billing_profiles.regime': { type: 'BillingRegime', from: '#money/billing/domain/billing.ts', values: billingRegimes },
-  'client_confirmations.answer': { type: 'ClientAnswer', from: '#leads/client-confirmations/domain.ts', values: clientAnswers },
+  'client_confirmations.answer': { type: 'ClientAnswer', from: '#leads/leads/domain/leads.ts', values: clientAnswers },
   'client_denials.answer': { type: 'ClientDenial', from: '#leads/client-confirmations/domain.ts', values: clientDenials },
   'client_payments.kind': {
     type: 'ClientPaymentKind',
@@ -112,7 +114,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
   'files.purpose': { type: 'FilePurpose', from: '#platform/domain/files.ts', values: filePurposes },
   'invoices.kind': { type: 'DocumentKind', from: '#money/invoices/domain/payout-documents.ts', values: documentKinds },
-  'invoices.vat_case': { type: 'VatCase', from: '#money/invoices/domain/vat.ts', values: vatCases },
+  'invoices.vat_case': { type: 'VatCase', from: '#money/billing/domain/vat.ts', values: vatCases },
   'lead_stats.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
   'lead_totals.status': { type: 'LeadStatus', from: '#leads/leads/domain/leads.ts' },
   'lead_terms.commission_basis': { type: 'CommissionBasis', from: '#money/commissions/domain.ts', values: commissionBases },
@@ -123,7 +125,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   },
   'lead_registrations.reason': {
     type: 'RefusalReason',
-    from: '#leads/registrations/domain/registrations.ts',
+    from: '#leads/leads/domain/registration-states.ts',
     values: refusalReasons,
   },
   'lead_fields.kind': { type: 'FieldKind', from: '#leads/fields/domain/fields.ts', values: fieldKinds },
@@ -131,7 +133,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'lead_registrations.state': registrationStateColumn,
   'lead_stages.asks': { type: 'StageAsks', from: '#leads/stages/domain/stages.ts', values: stageAsks },
   'lead_stages.colour': { type: 'StageColour', from: '#leads/stages/domain/stages.ts', values: stageColours },
-  'leads.client_word': { type: 'ClientWord', from: '#leads/client-confirmations/domain.ts', values: clientWords },
+  'leads.client_word': { type: 'ClientWord', from: '#leads/leads/domain/leads.ts', values: clientWords },
   'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
   'leads.registration_state': registrationStateColumn,
   'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain.ts' },
@@ -231,7 +233,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'lead_fields.helps': namesColumn,
   'lead_fields.names': namesColumn,
   'lead_fields.options': { type: 'FieldOptions', from: '#leads/fields/domain/fields.ts' },
-  'lead_receipts.content': { type: 'LeadReceipt', from: '#leads/receipts/domain.ts', frozen: true },
+  'lead_receipts.content': { type: 'LeadReceipt', from: '#money/documents/domain/lead-receipt.ts', frozen: true },
   'lead_signings.tier_names': { ...namesColumn, frozen: true },
   'lead_staff_fields.fields': { type: 'FieldValues', from: '#leads/fields/domain/fields.ts' },
   'lead_stages.names': namesColumn,
@@ -245,7 +247,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'payout_file_lines.bank_reasons': bankReasonsColumn,
   'payout_file_lines.problems': { type: 'KeptProblems', from: '#money/bank-files/domain/payout-problems.ts' },
   'payouts.bank_reasons': bankReasonsColumn,
-  'payouts.statement': { type: 'Statement', from: '#money/payouts/domain/statements.ts', frozen: true },
+  'payouts.statement': { type: 'Statement', from: '#money/documents/domain/statements.ts', frozen: true },
   'signatures.evidence': { ...anyObject, frozen: true },
   'webhook_deliveries.problem': { type: 'DeliveryProblem', from: '#operations/webhooks/domain.ts' },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RegistrationState, registrationStates } from '#leads/registrations/domain/registrations.ts'
+import { type RegistrationState, registrationStates } from '#leads/leads/domain/registration-states.ts'
 import { leadWouldBring } from './own-rate.ts'
 
 const brings = (state: RegistrationState, contested?: true) =>

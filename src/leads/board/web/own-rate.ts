@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListedLead } from '#leads/leads/api/leads.ts'
-import type { RegistrationState } from '#leads/registrations/domain/registrations.ts'
+import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { isOpenStage } from '#leads/stages/domain/stages.ts'
 import { standingQuery } from '#money/tiers/web/status-bar.tsx'
 import { commissionAmount, formatEuros } from '#platform/domain/money.ts'

@@ -1,7 +1,7 @@
 import { type FieldNeed, isFromBeginning } from '#leads/fields/domain/fields.ts'
-import { type LeadField, leadFieldNames, leadFields } from '#leads/leads/domain/lead-fields.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { m } from '../messages/messages.ts'
+import { type LeadField, leadFieldNames, leadFields } from './lead-fields.ts'
 
 /** In files, and in the requests of an import, two fields have a shorter name. */
 const shortNames = { estimatedAmountCents: 'amount', offerType: 'offer' } as const
