@@ -18,8 +18,7 @@ import { payeeMatches } from '#money/bank-files/domain/live-batch.ts'
 import { payoutFormats } from '#money/bank-files/domain/payout-batch.ts'
 import { billingModes, billingRegimes } from '#money/billing/domain/billing.ts'
 import { vatCases } from '#money/billing/domain/vat.ts'
-import { clientPaymentKinds } from '#money/client-payments/domain/client-payments.ts'
-import { commissionBases, commissionKinds, commissionStatuses } from '#money/commissions/domain.ts'
+import { clientPaymentKinds, commissionBases, commissionKinds, commissionStatuses } from '#money/commissions/domain.ts'
 import { disputeKinds, disputeStates } from '#money/disputes/domain.ts'
 import { documentKinds } from '#money/invoices/domain/payout-documents.ts'
 import { platformStatuses } from '#money/invoices/domain/platform-status.ts'
@@ -91,7 +90,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'client_denials.answer': { type: 'ClientDenial', from: '#leads/client-confirmations/domain.ts', values: clientDenials },
   'client_payments.kind': {
     type: 'ClientPaymentKind',
-    from: '#money/client-payments/domain/client-payments.ts',
+    from: '#money/commissions/domain.ts',
     values: clientPaymentKinds,
   },
   'commission_stats.status': { type: 'CommissionStatus', from: '#money/commissions/domain.ts' },

@@ -1,5 +1,5 @@
 import type { LeadDetail } from '#leads/leads/api/leads.ts'
-import { payableBy as payableSince, paymentDelayDays } from '#money/commissions/domain.ts'
+import { payableBy as payableSince, paymentDelayDays } from '#money/rules/domain/calendar.ts'
 import { type Cents, formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { m } from '../messages/messages.ts'
