@@ -99,7 +99,7 @@ export const portalPages = [
     ability: 'documents',
   },
   { path: pagePaths.team, module: 'partners/team/web/team-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.partners, module: 'partners/partners/web/partners-page.tsx', audience: 'admins', reads: [] },
+  { path: pagePaths.partners, module: 'partners/list/web/partners-page.tsx', audience: 'admins', reads: [] },
   {
     path: pagePaths.announcements,
     module: 'communication/announcements/web/announcements-page.tsx',

@@ -22,7 +22,7 @@ const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'money/billing/web/billing-page.tsx': () => import('#money/billing/web/billing-page.tsx'),
   'money/vigilance/web/documents-page.tsx': () => import('#money/vigilance/web/documents-page.tsx'),
   'partners/team/web/team-page.tsx': () => import('#partners/team/web/team-page.tsx'),
-  'partners/partners/web/partners-page.tsx': () => import('#partners/partners/web/partners-page.tsx'),
+  'partners/list/web/partners-page.tsx': () => import('#partners/list/web/partners-page.tsx'),
   'communication/announcements/web/announcements-page.tsx': () =>
     import('#communication/announcements/web/announcements-page.tsx'),
   'partners/profile/web/partner-page.tsx': () => import('#partners/profile/web/partner-page.tsx'),

@@ -6,7 +6,6 @@ import { nameOf } from '#accounts/people/domain.ts'
 import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { RecurringNotice } from '#money/rules/web/recurring-notice.tsx'
 import { PartnerActions, type PartnerDialog } from '#partners/partners/web/partner-actions.tsx'
-import { PartnerDialogs } from '#partners/partners/web/partner-dialogs.tsx'
 import { InviteDialog } from '#partners/team/web/invite-dialog.tsx'
 import { teamOfPartner } from '#partners/team/web/partner-team-data.ts'
 import { roleLabels } from '#platform/domain/actor.ts'
@@ -21,6 +20,7 @@ import type { PartnerProfile } from '../api/profile.ts'
 import { isOver } from '../domain.ts'
 import { m } from '../messages/messages.ts'
 import { profileQuery, readPartnerAgain } from './data.ts'
+import { PartnerDialogs } from './partner-dialogs.tsx'
 
 /** Lazy: partners are merged and split rarely. */
 const changeDialogs = {

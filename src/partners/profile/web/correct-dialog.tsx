@@ -1,7 +1,9 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { contactForm } from '#partners/corrections/api.ts'
+import { m } from '../messages/messages.ts'
+import { correctPartner, withdrawEmailChange } from '#partners/corrections/web/data.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
-import { profileQuery } from '#partners/profile/web/data.ts'
 import { bankAccessQuestion, useNeededRight } from '#partners/team/web/bank-access.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
@@ -9,9 +11,7 @@ import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { contactForm } from '../api.ts'
-import { m } from '../messages/messages.ts'
-import { correctPartner, withdrawEmailChange } from './data.ts'
+import { profileQuery } from './data.ts'
 
 interface CorrectDialogProps {
   readonly person: PersonRow

@@ -4,13 +4,13 @@ import { partnerPath } from '#accounts/people/web/partner-link.tsx'
 import { introductionRoutes } from '#leads/introductions/api.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { ruleRoutes } from '#money/rules/api/rules.ts'
-import { partnerProfileRoutes } from '#partners/profile/api/profile.ts'
+import { type TeamPerson, teamRoutes } from '#partners/team/api.ts'
 import { answer, answerLeast } from '#test/components/api.ts'
 import { answerStaffLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
-import { type TeamPerson, teamRoutes } from '../api.ts'
+import { partnerProfileRoutes } from '../api/profile.ts'
 
 const team = sampleOf(teamRoutes.partnerTeam.returns)
 const person = sampleOf(teamRoutes.partnerTeam.returns.shape.people._zod.def.element)

@@ -6,12 +6,7 @@ import { StaffBilling } from '#money/billing/web/staff-billing.tsx'
 import type { RecurringChoice } from '#money/rules/api/rules.ts'
 import { StaffDocuments } from '#money/vigilance/web/staff-documents.tsx'
 import { DeletionFacts } from '#partners/corrections/web/deletion-facts.tsx'
-import { useActionForm } from '#platform/web/app/forms/action-form.ts'
-import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
-import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
-import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
-import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
-import type { PersonRow } from '../api/partners.ts'
+import type { PersonRow } from '#partners/partners/api/partners.ts'
 import { m } from '../messages/messages.ts'
 import {
   changeRole,
@@ -21,15 +16,20 @@ import {
   revokePartnerContract,
   validatePartnerContract,
   withdrawInvitation,
-} from './data.ts'
-import type { PartnerDialog } from './partner-actions.tsx'
-import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
+} from '#partners/partners/web/data.ts'
+import type { PartnerDialog } from '#partners/partners/web/partner-actions.tsx'
+import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from '#partners/partners/web/role-choices.ts'
+import { useActionForm } from '#platform/web/app/forms/action-form.ts'
+import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
+import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
+import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
+import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 /** Lazy: it is needed once a partner. */
 const MandateDialog = lazy(() => import('./mandate-dialog.tsx'))
 const AddContractDialog = lazy(() => import('#contracts/templates/web/add-contract-dialog.tsx'))
-const CorrectDialog = lazy(() => import('#partners/corrections/web/correct-dialog.tsx'))
+const CorrectDialog = lazy(() => import('./correct-dialog.tsx'))
 
 interface Question {
   readonly title: string

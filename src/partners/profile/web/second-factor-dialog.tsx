@@ -1,6 +1,6 @@
-import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
-import { secondFactorResetForm } from '../api/partners.ts'
+import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
 import { m } from '../messages/messages.ts'
+import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 
 interface SecondFactorDialogProps {
   readonly person: { readonly id: string; readonly fullName: string }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { partnerCorrectionRoutes } from '#partners/corrections/api.ts'
+import { type PersonRow, partnerRoutes, person } from '#partners/partners/api/partners.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer, answerLeast } from '#test/components/api.ts'
 import { answerStaffLists } from '#test/components/empty-portal.ts'
@@ -8,7 +9,6 @@ import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'
 import { sampleOf } from '#test/components/sample-of.ts'
 import { toast } from '#test/components/toasts.ts'
-import { type PersonRow, partnerRoutes, person } from '../api/partners.ts'
 
 const someone = sampleOf(person)
 const can = { ...someone.can, changeRole: true, endSessions: true }
