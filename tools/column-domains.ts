@@ -1,7 +1,7 @@
 import { announcementAudiences } from '#communication/announcements/domain.ts'
-import { newsKinds } from '#communication/lead-news/domain/news.ts'
 import { unreadParts } from '#communication/lead-news/domain/unread.ts'
-import { notificationKinds } from '#communication/notifications/domain.ts'
+import { newsKinds } from '#communication/notifications/domain/news-mail.ts'
+import { notificationKinds } from '#communication/notifications/domain/notifications.ts'
 import { resourceCategories } from '#communication/resources/domain.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
 import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
@@ -50,7 +50,7 @@ const disputeStateColumn = { type: 'DisputeState', from: '#money/disputes/domain
 const signRouteColumn = { type: 'SignRoute', from: '#platform/domain/seal-routes.ts', values: signRoutes }
 const notificationKindColumn = {
   type: 'NotificationKind',
-  from: '#communication/notifications/domain.ts',
+  from: '#communication/notifications/domain/notifications.ts',
   values: notificationKinds,
 }
 const registrationStateColumn = {
@@ -58,7 +58,7 @@ const registrationStateColumn = {
   from: '#leads/leads/domain/registration-states.ts',
   values: registrationStates,
 }
-const newsKindColumn = { type: 'NewsKind', from: '#communication/lead-news/domain/news.ts', values: newsKinds }
+const newsKindColumn = { type: 'NewsKind', from: '#communication/notifications/domain/news-mail.ts', values: newsKinds }
 
 /**
  * Text columns with one value, or an array of values, of a domain type; their row types use it. A column with `values` has a
@@ -135,7 +135,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'leads.client_word': { type: 'ClientWord', from: '#leads/leads/domain/leads.ts', values: clientWords },
   'leads.lost_reason': { type: 'LostReason', from: '#leads/leads/domain/lost-leads.ts', values: lostReasons },
   'leads.registration_state': registrationStateColumn,
-  'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain.ts' },
+  'mails.kind': { type: 'MailKind', from: '#communication/notifications/domain/notifications.ts' },
   'notification_choices.news_at_once': newsKindColumn,
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,

@@ -1,4 +1,4 @@
-import { newsRoutes } from '#communication/lead-news/api/news.ts'
+import { newsRoutes } from '#communication/notifications/api/news.ts'
 import { templateRoutes } from '#contracts/templates/api.ts'
 import { offerRoutes } from '#leads/offers/api/offers.ts'
 import { accountingRoutes } from '#money/accounting/api.ts'

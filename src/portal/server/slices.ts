@@ -4,8 +4,8 @@ import { identityProviderSlice } from '#accounts/identity-provider/server/handle
 import { savedViewSlice } from '#accounts/saved-views/server/handlers.ts'
 import { viewSlice } from '#accounts/view-as/server/handlers.ts'
 import { announcementSlice } from '#communication/announcements/server/handlers.ts'
-import { newsSlice, unreadSlice } from '#communication/lead-news/server/handlers.ts'
-import { notificationSlice } from '#communication/notifications/server/handlers.ts'
+import { unreadSlice } from '#communication/lead-news/server/handlers.ts'
+import { newsMailSlice, notificationSlice } from '#communication/notifications/server/handlers.ts'
 import { reminderSlice } from '#communication/reminders/server/handlers.ts'
 import { resourceSlice } from '#communication/resources/server/handlers.ts'
 import { contractSlice } from '#contracts/contracts/server/handlers.ts'
@@ -123,7 +123,7 @@ export const slices = {
   payments: paymentSlice,
   billing: billingSlice,
   notifications: notificationSlice,
-  news: newsSlice,
+  news: newsMailSlice,
   unread: unreadSlice,
   announcements: announcementSlice,
   reminders: reminderSlice,

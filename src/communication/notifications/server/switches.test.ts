@@ -7,8 +7,8 @@ import { handleEvent } from '#portal/server/event-handlers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
-import { notificationRoutes } from '../api.ts'
-import { type NotificationKind, notificationKinds } from '../domain.ts'
+import { notificationRoutes } from '../api/notifications.ts'
+import { type NotificationKind, notificationKinds } from '../domain/notifications.ts'
 
 describe.each(databaseKinds())('notification settings on %s', (databaseKind) => {
   let world: PartnerMail

@@ -7,7 +7,7 @@ import { PartnerMail } from '#test/partner-mail.ts'
 import { joinPartner, leavePartner } from '#test/partner-people.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
 import type { Client } from '#test/test-app.ts'
-import { notificationRoutes } from '../api.ts'
+import { notificationRoutes } from '../api/notifications.ts'
 
 const form = { name: 'Paul Bernard', company: 'Boulangerie Bernard', email: 'p@b.fr', offerType: 'star' as const }
 

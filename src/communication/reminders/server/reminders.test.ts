@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newsRoutes } from '#communication/lead-news/api/news.ts'
+import { newsRoutes } from '#communication/notifications/api/news.ts'
 import { contractRoutes } from '#contracts/contracts/api.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mailKinds } from '#communication/notifications/domain.ts'
+import { mailKinds } from '#communication/notifications/domain/notifications.ts'
 import { id, time } from '#platform/api/shapes.ts'
 import { sessionMethods } from '#platform/domain/session-methods.ts'
 import { stepNames } from '../domain.ts'

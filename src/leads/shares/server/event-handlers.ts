@@ -1,4 +1,4 @@
-import type { NewsTiming } from '#communication/lead-news/domain/news.ts'
+import type { NewsTiming } from '#communication/notifications/domain/news-mail.ts'
 import { notOff, toldOfLead } from '#communication/notifications/server/told-queries.ts'
 import { clientInSentence, clientName } from '#platform/domain/client-names.ts'
 import { percentText } from '#platform/domain/money.ts'

@@ -1,6 +1,6 @@
 import { partnerRoleLabels } from '#accounts/people/domain.ts'
 import { ownsAddress, partnerName } from '#accounts/people/server/queries.ts'
-import { newsTiming } from '#communication/lead-news/domain/news.ts'
+import { newsTiming } from '#communication/notifications/domain/news-mail.ts'
 import { newsChoices, readReceiver } from '#communication/notifications/server/queries.ts'
 import { clientInSentence, clientName } from '#platform/domain/client-names.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as account from '#accounts/auth/api/account.ts'
 import * as auth from '#accounts/auth/api/auth.ts'
-import * as notifications from '#communication/notifications/api.ts'
+import * as notifications from '#communication/notifications/api/notifications.ts'
 import * as resources from '#communication/resources/api/resources.ts'
 import * as contracts from '#contracts/contracts/api.ts'
 import * as signing from '#contracts/signing/api/signing.ts'

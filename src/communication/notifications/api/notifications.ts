@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { NewsChoices } from '#communication/lead-news/domain/news.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText } from '#platform/api/shapes.ts'
-import { type NotificationKind, notificationKinds } from './domain.ts'
-import { m } from './messages/messages.ts'
+import type { NewsChoices } from '../domain/news-mail.ts'
+import { type NotificationKind, notificationKinds } from '../domain/notifications.ts'
+import { m } from '../messages/messages.ts'
 
 const kind = z.enum(notificationKinds)
 

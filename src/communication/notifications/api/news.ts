@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { reminderSteps } from '#communication/reminders/domain.ts'
-import { route } from '#platform/api/route.ts'
-import { newsKinds, newsTimings } from '../domain/news.ts'
 import { m } from '../messages/messages.ts'
+import { route } from '#platform/api/route.ts'
+import { newsKinds, newsTimings, reminderSteps } from '../domain/news-mail.ts'
 
 const newsMail = z.object({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) })
 export type NewsMail = z.infer<typeof newsMail>

@@ -1,7 +1,7 @@
-import { type NewsKind, newsKinds } from '#communication/lead-news/domain/news.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
-import { m } from './messages/messages.ts'
+import { m } from '../messages/messages.ts'
+import { type NewsKind, newsKinds } from './news-mail.ts'
 
 /** Kinds of mail that recipients can switch off. */
 export const notificationKinds = [
