@@ -3,8 +3,8 @@ import { unreadParts } from '#communication/lead-news/domain/unread.ts'
 import { newsKinds } from '#communication/notifications/domain/news-mail.ts'
 import { notificationKinds } from '#communication/notifications/domain/notifications.ts'
 import { resourceCategories } from '#communication/resources/domain.ts'
-import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain.ts'
-import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
+import { contractStatuses, contractTypes, signingMethods } from '#contracts/contracts/domain/contracts.ts'
+import { documentViewMethods, signatureLevels, signatureRoles } from '#contracts/contracts/domain/signing.ts'
 import { clientDenials } from '#leads/client-confirmations/domain.ts'
 import { fieldKinds, partnerAccesses } from '#leads/fields/domain/fields.ts'
 import { clientAnswers, clientWords } from '#leads/leads/domain/leads.ts'
@@ -44,7 +44,7 @@ export interface ColumnDomain {
   readonly values?: readonly string[]
 }
 
-const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/domain.ts', values: contractTypes }
+const contractTypeColumn = { type: 'ContractType', from: '#contracts/contracts/domain/contracts.ts', values: contractTypes }
 const commissionStatusColumn = { type: 'CommissionStatus', from: '#money/commissions/domain.ts', values: commissionStatuses }
 const disputeStateColumn = { type: 'DisputeState', from: '#money/disputes/domain.ts', values: disputeStates }
 const signRouteColumn = { type: 'SignRoute', from: '#platform/domain/seal-routes.ts', values: signRoutes }
@@ -103,11 +103,11 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'contracts.contract_type': contractTypeColumn,
   'contracts.remarks': { type: 'SignRemark', from: '#platform/domain/seal-routes.ts' },
   'contracts.sign_route': signRouteColumn,
-  'contracts.signing_method': { type: 'SigningMethod', from: '#contracts/contracts/domain.ts', values: signingMethods },
-  'contracts.status': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts', values: contractStatuses },
+  'contracts.signing_method': { type: 'SigningMethod', from: '#contracts/contracts/domain/contracts.ts', values: signingMethods },
+  'contracts.status': { type: 'ContractStatus', from: '#contracts/contracts/domain/contracts.ts', values: contractStatuses },
   'disputes.kind': { type: 'DisputeKind', from: '#money/disputes/domain.ts', values: disputeKinds },
   'disputes.state': disputeStateColumn,
-  'document_views.way': { type: 'DocumentViewMethod', from: '#contracts/signing/domain.ts', values: documentViewMethods },
+  'document_views.way': { type: 'DocumentViewMethod', from: '#contracts/contracts/domain/signing.ts', values: documentViewMethods },
   'events.audience': { type: 'AudienceKind', from: '#platform/domain/audience.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#portal/api/events.ts' },
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
@@ -152,7 +152,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'appointments.role_before': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
   'partner_members.held_role': { type: 'BankRole', from: '#partners/team/domain.ts', values: bankRoles },
   'partner_members.role': { type: 'PartnerRole', from: '#platform/domain/actor.ts', values: partnerRoles },
-  'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain.ts' },
+  'partners.main_contract': { type: 'ContractStatus', from: '#contracts/contracts/domain/contracts.ts' },
   'programme_settings.commission_basis': {
     type: 'CommissionBasis',
     from: '#money/commissions/domain.ts',
@@ -168,8 +168,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'staff_rights.right_name': { type: 'Right', from: '#platform/domain/staff-rights.ts', values: rights },
   'staff_rights.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
   'identity_providers.staff_role': { type: 'StaffRole', from: '#platform/domain/staff-rights.ts', values: staffRoles },
-  'signatures.level': { type: 'SignatureLevel', from: '#contracts/signing/domain.ts', values: signatureLevels },
-  'signatures.role': { type: 'SignatureRole', from: '#contracts/signing/domain.ts', values: signatureRoles },
+  'signatures.level': { type: 'SignatureLevel', from: '#contracts/contracts/domain/signing.ts', values: signatureLevels },
+  'signatures.role': { type: 'SignatureRole', from: '#contracts/contracts/domain/signing.ts', values: signatureRoles },
   'signatures.route': signRouteColumn,
   'uploaded_invoices.status': {
     type: 'UploadedInvoiceStatus',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { type ExtensionState, registrationAbilities } from '#leads/registrations/domain/registrations.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contractType } from '#contracts/contracts/api.ts'
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import { contractType } from '#contracts/contracts/api/contracts.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { event } from '#platform/api/events.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'

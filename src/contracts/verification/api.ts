@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contractType } from '#contracts/contracts/api.ts'
-import { signatureLevels, signatureRoles } from '#contracts/signing/domain.ts'
+import { contractType } from '#contracts/contracts/api/contracts.ts'
+import { signatureLevels, signatureRoles } from '#contracts/contracts/domain/signing.ts'
 import { route } from '#platform/api/route.ts'
 import { anyText, count, time } from '#platform/api/shapes.ts'
 import { signRoutes } from '#platform/domain/seal-routes.ts'

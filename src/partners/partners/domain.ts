@@ -1,4 +1,4 @@
-import type { ContractStatus } from '#contracts/contracts/domain.ts'
+import type { ContractStatus } from '#contracts/contracts/domain/contracts.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import type { Right } from '#platform/domain/staff-rights.ts'
 

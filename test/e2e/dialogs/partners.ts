@@ -130,7 +130,7 @@ const locked: readonly DialogGroup[] = [
         afterPressing('Recevoir le code'),
       ),
       opening(
-        'contracts/signing/web/signing-panel.tsx',
+        'contracts/contracts/web/signing/signing-panel.tsx',
         'Refuser de signer',
         at.contract,
         'Sign Contract Electronically',

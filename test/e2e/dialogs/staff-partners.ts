@@ -287,10 +287,10 @@ const contracts: DialogGroup = {
     withAnswer(
       '**/api/contracts?*',
       allowing({ countersign: true }),
-      opening('contracts/signing/web/countersign/countersign-dialog.tsx', 'Countersign', at.adminContracts, 'Countersign'),
+      opening('contracts/contracts/web/countersign/countersign-dialog.tsx', 'Countersign', at.adminContracts, 'Countersign'),
     ),
     opening(
-      'contracts/signing/web/evidence/contract-evidence-drawer.tsx',
+      'contracts/contracts/web/evidence/contract-evidence-drawer.tsx',
       /^Contrat|^Avenant/,
       at.adminContracts,
       'Signing record',

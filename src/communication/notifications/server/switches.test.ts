@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { system } from '#platform/domain/actor.ts'
 import { rights } from '#platform/domain/staff-rights.ts'

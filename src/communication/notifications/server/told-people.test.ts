@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { contractRoutes } from '#contracts/contracts/api.ts'
+import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
 import { leadRoutes } from '#leads/leads/api/leads.ts'
 import type { PartnerRole } from '#platform/domain/actor.ts'
 import { databaseKinds } from '#test/databases.ts'

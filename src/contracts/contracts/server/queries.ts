@@ -1,15 +1,15 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
 import { remindedAt } from '#communication/reminders/server/queries.ts'
-import { type ContractStage, type ContractStep, stageRules } from '#contracts/signing/domain.ts'
 import type { PageOf } from '#platform/api/list.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { readReference } from '#platform/domain/references.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { conditionsOf, inOrder, is, matching, orderOf, type SortKey, textContains } from '#platform/server/http/lists/listing.ts'
 import { withinPeriod } from '#platform/server/http/lists/period.ts'
-import { type ContractFilter, contractList } from '../api.ts'
-import type { ContractWait } from '../domain.ts'
+import { type ContractFilter, contractList } from '../api/contracts.ts'
+import type { ContractWait } from '../domain/contracts.ts'
+import { type ContractStage, type ContractStep, stageRules } from '../domain/signing.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((

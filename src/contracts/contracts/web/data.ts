@@ -5,8 +5,8 @@ import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
 import { uploadFile } from '#platform/web/app/requests/upload.ts'
-import { contractRoutes } from '../api.ts'
-import type { ContractType } from '../domain.ts'
+import { contractRoutes } from '../api/contracts.ts'
+import type { ContractType } from '../domain/contracts.ts'
 
 export const contractsQuery = listQuery((query) => ['contracts', 'list', query], contractRoutes.listContracts)
 

@@ -1,4 +1,4 @@
-import { recordView } from '#contracts/signing/server/commands.ts'
+import { recordView } from '#contracts/contracts/server/signing-commands.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'

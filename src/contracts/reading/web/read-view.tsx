@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Contract } from '#contracts/contracts/api.ts'
+import type { Contract } from '#contracts/contracts/api/contracts.ts'
 import { m } from '../messages/messages.ts'
 import { ContractReader } from './contract-reader.tsx'
 import { FullScreen } from './full-screen.tsx'

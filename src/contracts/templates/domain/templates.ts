@@ -1,4 +1,4 @@
-import type { ContractType } from '#contracts/contracts/domain.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'

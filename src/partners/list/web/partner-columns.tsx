@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
-import { contractStatusLabels } from '#contracts/contracts/domain.ts'
+import { contractStatusLabels } from '#contracts/contracts/domain/contracts.ts'
 import { bankDetailLabels } from '#money/bank-details/domain/bank-details.ts'
 import { BankDetailsBadges } from '#money/bank-details/web/bank-details-badges.tsx'
 import { billingMissing } from '#money/billing/domain/billing.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
-import { m } from '../messages/messages.ts'
 import { InvitationTrouble } from '#partners/partners/web/invitation-trouble.tsx'
 import { type AskPartner, PartnerActions } from '#partners/partners/web/partner-actions.tsx'
 import { roleLabel } from '#partners/partners/web/role-choices.ts'
@@ -13,6 +12,7 @@ import { formatEuros } from '#platform/domain/money.ts'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import type { Column } from '#platform/web/ui/tables/column.ts'
+import { m } from '../messages/messages.ts'
 
 export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] => [
   { key: 'partner', label: m.partner(), sort: 'name', card: 'title', cell: (person) => <PartnerCell person={person} /> },

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { contractTypeLabels } from '#contracts/contracts/domain.ts'
+import { contractTypeLabels } from '#contracts/contracts/domain/contracts.ts'
 import { Stage } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { LinkCard } from '#leads/introductions/web/link-card.tsx'
 import { OwnTermsCard } from '#money/rules/web/own-terms-card.tsx'

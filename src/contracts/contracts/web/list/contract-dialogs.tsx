@@ -1,7 +1,7 @@
-import { CountersignDialog } from '#contracts/signing/web/countersign/countersign-dialog.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { m } from '../../messages/messages.ts'
+import { CountersignDialog } from '../countersign/countersign-dialog.tsx'
 import { deleteContract, revokeContract, validateContract } from '../data.ts'
 import type { ContractAsk } from './contract-actions.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -33,7 +33,7 @@ export function ContractDialogs({ action, onAsk, onClose, onDeleted }: ContractD
           action={m.validate()}
           onClose={onClose}
           onConfirm={async () => {
-            await announced(validateContract(row.id), m.contractValidated, m.markedAsSigned({ title: row.title }))
+            await announced(validateContract(row.id), m.contractIsValidated, m.markedAsSigned({ title: row.title }))
             onAsk({ dialog: 'scan', rows: [row] })
           }}
         />

@@ -16,7 +16,7 @@ const newMs = 30 * 86_400_000
 
 const AfterSigning = lazy(() => import('./after-signing.tsx'))
 const ReadView = lazy(() => import('#contracts/reading/web/read-view.tsx'))
-const SigningView = lazy(() => import('#contracts/signing/web/signing-view.tsx'))
+const SigningView = lazy(() => import('../signing/signing-view.tsx'))
 
 /** A partner's partnership agreement and its amendments, and where they are signed. */
 export function Component() {
