@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
-import { nestedLists, templateText } from '#contracts/templates/api.ts'
 import { route } from '#platform/api/route.ts'
-import { idParams } from '#platform/api/shapes.ts'
+import { anyText, idParams } from '#platform/api/shapes.ts'
+import { inLine } from '#platform/domain/typed-text.ts'
+import { templateMarks } from './domain.ts'
+
+export const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
+/** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
+const words = anyText().check(z.overwrite(inLine), z.minLength(1))
+export const templateText = z.strictObject({ type: z.literal('text'), text: words, marks })
+
+/** Lists as deep as they may go, written out: the depth is part of the shape. */
+const listOf = <I extends z.core.$ZodType>(item: I) =>
+  z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(item)) })
+export const nestedLists = <P extends z.core.$ZodType>(paragraph: P) =>
+  listOf(z.union([paragraph, listOf(z.union([paragraph, listOf(paragraph)]))]))
 
 const content = z.array(z.discriminatedUnion('type', [templateText, z.strictObject({ type: z.literal('break') })]))
 const paragraph = z.strictObject({ type: z.literal('paragraph'), content })

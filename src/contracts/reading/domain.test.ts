@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FilledBody } from '#contracts/templates/domain/templates.ts'
-import { hashedWords, numberedText, printedText } from './domain.ts'
+import { type FilledBody, hashedWords, numberedText, printedText } from './domain.ts'
 
 const says = (text: string) => [{ type: 'text' as const, text }]
 const body: FilledBody = [

@@ -1,5 +1,30 @@
-import type { Block, FilledBlock, FilledBody, FilledRun, Table } from '#contracts/templates/domain/templates.ts'
 import { plainText } from '#platform/domain/typed-text.ts'
+
+export const templateMarks = ['bold', 'italic', 'underline'] as const
+export type TemplateMark = (typeof templateMarks)[number]
+
+export interface TextRun {
+  readonly type: 'text'
+  readonly text: string
+  readonly marks?: readonly TemplateMark[] | undefined
+}
+export interface LineBreak {
+  readonly type: 'break'
+}
+export type FilledRun = TextRun | LineBreak
+
+export type Block<Run> =
+  | { readonly type: 'paragraph'; readonly content: readonly Run[] }
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly content: readonly Run[] }
+  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block<Run>[])[] }
+  | { readonly type: 'pageBreak' }
+export interface Table {
+  readonly type: 'table'
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+export type FilledBlock = Block<FilledRun> | Table
+export type FilledBody = readonly FilledBlock[]
 
 /** The text of a contract as it was printed, with all values. */
 export interface ContractText {

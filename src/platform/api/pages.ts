@@ -122,7 +122,7 @@ export const portalPages = [
   { path: pagePaths.registrations, module: 'leads/registrations/web/registrations-page.tsx', audience: 'admins', reads: [] },
   {
     path: pagePaths.adminContracts,
-    module: 'contracts/contracts/web/list/admin-contracts-page.tsx',
+    module: 'contracts/pages/web/admin-contracts-page.tsx',
     audience: 'admins',
     reads: [],
   },

@@ -275,8 +275,8 @@ const contracts: DialogGroup = {
   reader: 'an administrator',
   dialogs: [
     opening('contracts/contracts/web/assign/assign-dialog.tsx', 'Upload/Assign Contract', at.adminContracts, 'Add Contract'),
-    opening('contracts/contracts/web/list/contract-dialogs.tsx', 'Validate by hand', at.adminContracts, 'Validate'),
-    opening('contracts/contracts/web/list/contract-dialogs.tsx', 'Delete contract', at.adminContracts, 'Delete'),
+    opening('contracts/pages/web/contract-dialogs.tsx', 'Validate by hand', at.adminContracts, 'Validate'),
+    opening('contracts/pages/web/contract-dialogs.tsx', 'Delete contract', at.adminContracts, 'Delete'),
     opening(
       'contracts/contracts/web/list/scan-dialog.tsx',
       'Scan of the signed paper',

@@ -1,6 +1,5 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { remindedAt } from '#communication/reminders/server/queries.ts'
 import type { PageOf } from '#platform/api/list.ts'
 import type { Role } from '#platform/domain/actor.ts'
 import { readReference } from '#platform/domain/references.ts'
@@ -67,7 +66,7 @@ function contracts(tx: Tx) {
         where s.contract_id = c.id and s.role = 'partner' and s.revoked_at is null)`.as('reference'),
       waitsForMain.as('waits_for_main'),
       isNewestMain.as('newest_main'),
-      remindedAt('contract', 'c.id').as('reminded_at'),
+      sql<Date | null>`(select max(r.sent_at) from reminders r where r.contract_id = c.id)`.as('reminded_at'),
     ])
 }
 

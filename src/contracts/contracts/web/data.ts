@@ -1,5 +1,3 @@
-import { reminderRoutes } from '#communication/reminders/api.ts'
-import { remindedToast } from '#communication/reminders/web/reminded-text.ts'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { listQuery } from '#platform/web/app/queries/list-query.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
@@ -10,7 +8,8 @@ import type { ContractType } from '../domain/contracts.ts'
 
 export const contractsQuery = listQuery((query) => ['contracts', 'list', query], contractRoutes.listContracts)
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
+/** The lists of contracts are read again. */
+export const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
 
 interface NewContract {
   readonly partnerId: string
@@ -49,11 +48,4 @@ export async function attachScan(
   const { id: uploadId } = await uploadFile('scan', file, onProgress, signal)
   await call(contractRoutes.attachScan, { params: { id }, body: { uploadId } })
   await readAgain()
-}
-
-/** Reminds partners of unsigned contracts. Returns what to say of it. */
-export async function remindContracts(ids: readonly string[]): Promise<[title: string, text: string]> {
-  const done = await call(reminderRoutes.remindContracts, { body: { ids: [...ids] } })
-  await readAgain()
-  return remindedToast(done)
 }

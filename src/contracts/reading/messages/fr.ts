@@ -3,7 +3,6 @@ import type en from './en.ts'
 
 export default {
   documentForm: 'Forme du document',
-  noText: 'Ce contrat n’a pas de texte : lisez son document.',
   sealedPdf: 'PDF scellé',
   shareRead: '{percent} % parcouru',
 } satisfies Texts<keyof typeof en>

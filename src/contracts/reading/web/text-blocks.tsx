@@ -1,7 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { FilledRun, TemplateMark } from '#contracts/templates/domain/templates.ts'
 import { typeset } from '#platform/domain/typesetting.ts'
-import type { NumberedBlock } from '../domain.ts'
+import type { FilledRun, NumberedBlock, TemplateMark } from '../domain.ts'
 import classes from './reading.module.css'
 
 const headings = { 1: 'h4', 2: 'h5', 3: 'h6' } as const

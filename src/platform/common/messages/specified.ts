@@ -12,6 +12,7 @@ export default {
   menuCommissions: 'en',
   menuLeads: 'en',
   menuStatus: 'en',
+  pendingSignature: 'en',
   requiredFields: 'en',
   resources: 'en',
   specifiedMissingFields: 'en',

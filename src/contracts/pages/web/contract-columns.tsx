@@ -1,12 +1,12 @@
 import { PartnerLink } from '#accounts/people/web/partner-link.tsx'
+import type { Contract } from '#contracts/contracts/api/contracts.ts'
+import { contractTypeLabels } from '#contracts/contracts/domain/contracts.ts'
+import { ContractActions, type ContractAsk } from '#contracts/contracts/web/list/contract-actions.tsx'
+import { StageCell } from '#contracts/contracts/web/list/contract-stage.tsx'
 import { shortDate } from '#platform/web/ui/dates.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import type { SelectionRules } from '#platform/web/ui/tables/row-selection.tsx'
-import type { Contract } from '../../api/contracts.ts'
-import { contractTypeLabels } from '../../domain/contracts.ts'
-import { m } from '../../messages/messages.ts'
-import { ContractActions, type ContractAsk } from './contract-actions.tsx'
-import { StageCell } from './contract-stage.tsx'
+import { m } from '../messages/messages.ts'
 
 export interface ContractColumnsProps {
   /** The date that the table is about. */

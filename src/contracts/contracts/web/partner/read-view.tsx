@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { Contract } from '#contracts/contracts/api/contracts.ts'
-import { m } from '../messages/messages.ts'
-import { ContractReader } from './contract-reader.tsx'
-import { FullScreen } from './full-screen.tsx'
-import classes from './reading.module.css'
+import { ContractReader } from '#contracts/reading/web/contract-reader.tsx'
+import { FullScreen } from '#contracts/reading/web/full-screen.tsx'
+import classes from '#contracts/reading/web/reading.module.css'
+import type { Contract } from '../../api/contracts.ts'
+import { m } from '../../messages/messages.ts'
 
 interface ReadViewProps {
   readonly contract: Contract

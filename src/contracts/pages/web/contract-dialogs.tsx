@@ -1,11 +1,11 @@
+import { CountersignDialog } from '#contracts/contracts/web/countersign/countersign-dialog.tsx'
+import { deleteContract, revokeContract, validateContract } from '#contracts/contracts/web/data.ts'
+import type { ContractAsk } from '#contracts/contracts/web/list/contract-actions.tsx'
+import { RevokeDialog } from '#contracts/contracts/web/list/revoke-dialog.tsx'
+import { ScanDialog } from '#contracts/contracts/web/list/scan-dialog.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
-import { m } from '../../messages/messages.ts'
-import { CountersignDialog } from '../countersign/countersign-dialog.tsx'
-import { deleteContract, revokeContract, validateContract } from '../data.ts'
-import type { ContractAsk } from './contract-actions.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
-import { ScanDialog } from './scan-dialog.tsx'
+import { m } from '../messages/messages.ts'
 
 interface ContractDialogsProps {
   readonly action: ContractAsk

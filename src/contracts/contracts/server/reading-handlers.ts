@@ -1,12 +1,12 @@
-import { recordView } from '#contracts/contracts/server/signing-commands.ts'
+import { type ReadableText, readingRoutes } from '#contracts/reading/api.ts'
+import { findText } from '#contracts/reading/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { originOf } from '#platform/server/http/sessions/session.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
-import { type ReadableText, readingRoutes } from '../api.ts'
 import { m } from '../messages/messages.ts'
-import { findText } from './queries.ts'
+import { recordView } from './signing-commands.ts'
 
 const readingHandlers: Handlers<typeof readingRoutes> = {
   contractText: async (call) => {
