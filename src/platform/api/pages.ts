@@ -52,12 +52,12 @@ export const portalPages = [
   },
   {
     path: pagePaths.leads,
-    module: 'leads/board/web/leads-page.tsx',
+    module: 'leads/pages/web/leads-page.tsx',
     audience: 'partners',
     reads: ['board', 'leadSettings'],
     ability: 'leads',
   },
-  { path: pagePaths.share, module: 'leads/board/web/share-page.tsx', audience: 'everybody', reads: [] },
+  { path: pagePaths.share, module: 'leads/pages/web/share-page.tsx', audience: 'everybody', reads: [] },
   {
     path: pagePaths.commissions,
     module: 'money/commissions/web/commissions-page.tsx',
@@ -99,7 +99,7 @@ export const portalPages = [
     ability: 'documents',
   },
   { path: pagePaths.team, module: 'partners/team/web/team-page.tsx', audience: 'partners', reads: [] },
-  { path: pagePaths.partners, module: 'partners/list/web/partners-page.tsx', audience: 'admins', reads: [] },
+  { path: pagePaths.partners, module: 'partners/pages/web/partners-page.tsx', audience: 'admins', reads: [] },
   {
     path: pagePaths.announcements,
     module: 'communication/announcements/web/announcements-page.tsx',
@@ -115,7 +115,7 @@ export const portalPages = [
   },
   {
     path: pagePaths.adminLeads,
-    module: 'leads/board/web/admin-leads-page.tsx',
+    module: 'leads/pages/web/admin-leads-page.tsx',
     audience: 'admins',
     reads: ['board', 'leadSettings'],
   },

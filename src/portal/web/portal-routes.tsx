@@ -10,8 +10,8 @@ import { movedPages, movedTo } from './moved-pages.ts'
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
 const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'overview/web/overview-page.tsx': () => import('#overview/web/overview-page.tsx'),
-  'leads/board/web/leads-page.tsx': () => import('#leads/board/web/leads-page.tsx'),
-  'leads/board/web/share-page.tsx': () => import('#leads/board/web/share-page.tsx'),
+  'leads/pages/web/leads-page.tsx': () => import('#leads/pages/web/leads-page.tsx'),
+  'leads/pages/web/share-page.tsx': () => import('#leads/pages/web/share-page.tsx'),
   'money/commissions/web/commissions-page.tsx': () => import('#money/commissions/web/commissions-page.tsx'),
   'money/disputes/web/disputes-page.tsx': () => import('#money/disputes/web/disputes-page.tsx'),
   'money/disputes/web/admin-disputes-page.tsx': () => import('#money/disputes/web/admin-disputes-page.tsx'),
@@ -22,12 +22,12 @@ const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'money/billing/web/billing-page.tsx': () => import('#money/billing/web/billing-page.tsx'),
   'money/vigilance/web/documents-page.tsx': () => import('#money/vigilance/web/documents-page.tsx'),
   'partners/team/web/team-page.tsx': () => import('#partners/team/web/team-page.tsx'),
-  'partners/list/web/partners-page.tsx': () => import('#partners/list/web/partners-page.tsx'),
+  'partners/pages/web/partners-page.tsx': () => import('#partners/pages/web/partners-page.tsx'),
   'communication/announcements/web/announcements-page.tsx': () =>
     import('#communication/announcements/web/announcements-page.tsx'),
   'partners/profile/web/partner-page.tsx': () => import('#partners/profile/web/partner-page.tsx'),
   'partners/profile/web/partner-history-page.tsx': () => import('#partners/profile/web/partner-history-page.tsx'),
-  'leads/board/web/admin-leads-page.tsx': () => import('#leads/board/web/admin-leads-page.tsx'),
+  'leads/pages/web/admin-leads-page.tsx': () => import('#leads/pages/web/admin-leads-page.tsx'),
   'leads/registrations/web/registrations-page.tsx': () => import('#leads/registrations/web/registrations-page.tsx'),
   'contracts/pages/web/admin-contracts-page.tsx': () => import('#contracts/pages/web/admin-contracts-page.tsx'),
   'money/commissions/web/admin-commissions-page.tsx': () => import('#money/commissions/web/admin-commissions-page.tsx'),

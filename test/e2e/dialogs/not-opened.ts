@@ -24,12 +24,12 @@ export const unopened: readonly Unopened[] = [
     test: null,
   },
   {
-    file: 'leads/board/web/queue/leave-question.tsx',
+    file: 'leads/pages/web/queue/leave-question.tsx',
     why: withoutNetwork,
     test: inOffline('belongs to its account: a sign-out asks, and somebody else on the device neither sees nor sends it'),
   },
   {
-    file: 'leads/board/web/queue/queued-leads.tsx',
+    file: 'leads/pages/web/queue/queued-leads.tsx',
     why: withoutNetwork,
     test: inOffline('waits on the phone, goes out once with its receipt, and a conflict is decided'),
   },

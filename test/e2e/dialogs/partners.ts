@@ -53,7 +53,7 @@ const owner: DialogGroup = {
     ),
     ...(['reason', 'file', 'amount'] as const).map((asks) =>
       opening(
-        'leads/board/web/board/stage-question.tsx',
+        'leads/pages/web/board/stage-question.tsx',
         /vers « Étape/,
         // A lead without an amount.
         `${at.leads}?search=Menuiserie%20du%20Phare`,
@@ -62,7 +62,7 @@ const owner: DialogGroup = {
       ),
     ),
     opening(
-      'leads/board/web/form/edit-lead-dialog.tsx',
+      'leads/pages/web/form/edit-lead-dialog.tsx',
       'Modifier le lead',
       `${at.leads}?search=Kermorgant`,
       /^Actions pour/,

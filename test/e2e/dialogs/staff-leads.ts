@@ -61,24 +61,24 @@ const registrations: DialogGroup = {
       'End the share',
     ),
     opening(
-      'leads/board/web/drawer/lead-drawer.tsx',
+      'leads/pages/web/drawer/lead-drawer.tsx',
       'Claude Martin',
       `${at.adminLeads}?search=Garage%20Delmas`,
       'Voir plus de détails',
     ),
     andThen(
-      opening('leads/board/web/form/lead-form-dialog.tsx', 'Add Lead', at.adminLeads, 'Add Lead'),
+      opening('leads/pages/web/form/lead-form-dialog.tsx', 'Add Lead', at.adminLeads, 'Add Lead'),
       afterPressing('Add Lead'),
     ),
     opening(
-      'leads/board/web/drawer/loss-dialog.tsx',
+      'leads/pages/web/drawer/loss-dialog.tsx',
       'Why is this lead lost?',
       `${at.adminLeads}?search=Imprimerie%20Vasseur`,
       /^Actions for/,
       'Perdu',
     ),
     opening(
-      'leads/board/web/board/delete-lead.tsx',
+      'leads/pages/web/board/delete-lead.tsx',
       'Delete the lead',
       `${at.adminLeads}?search=Imprimerie%20Vasseur`,
       /^Actions for/,
