@@ -22,7 +22,7 @@ import { clientPaymentKinds, commissionBases, commissionKinds, commissionStatuse
 import { disputeKinds, disputeStates } from '#money/disputes/domain.ts'
 import { documentKinds } from '#money/invoices/domain/payout-documents.ts'
 import { platformStatuses } from '#money/invoices/domain/platform-status.ts'
-import { payoutLineStates } from '#money/payout-files/domain.ts'
+import { payoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import { payoutStatuses } from '#money/payouts/domain/payouts.ts'
 import { factKinds } from '#money/rules/domain/facts.ts'
 import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
@@ -107,7 +107,11 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'contracts.status': { type: 'ContractStatus', from: '#contracts/contracts/domain/contracts.ts', values: contractStatuses },
   'disputes.kind': { type: 'DisputeKind', from: '#money/disputes/domain.ts', values: disputeKinds },
   'disputes.state': disputeStateColumn,
-  'document_views.way': { type: 'DocumentViewMethod', from: '#contracts/contracts/domain/signing.ts', values: documentViewMethods },
+  'document_views.way': {
+    type: 'DocumentViewMethod',
+    from: '#contracts/contracts/domain/signing.ts',
+    values: documentViewMethods,
+  },
   'events.audience': { type: 'AudienceKind', from: '#platform/domain/audience.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#portal/api/events.ts' },
   'files.kind': { type: 'FileKind', from: '#platform/domain/files.ts' },
@@ -144,7 +148,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'unread_leads.part': { type: 'UnreadPart', from: '#communication/lead-news/domain/unread.ts', values: unreadParts },
   'unread_leads.event_name': { type: 'UnreadEvent', from: '#communication/lead-news/domain/news-events.ts' },
   'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#money/bank-files/domain/live-batch.ts', values: payeeMatches },
-  'payout_file_lines.state': { type: 'PayoutLineState', from: '#money/payout-files/domain.ts', values: payoutLineStates },
+  'payout_file_lines.state': { type: 'PayoutLineState', from: '#money/payouts/domain/payout-lines.ts', values: payoutLineStates },
   'payout_files.format': { type: 'PayoutFormat', from: '#money/bank-files/domain/payout-batch.ts', values: payoutFormats },
   'payouts.billing_mode': { type: 'BillingMode', from: '#money/billing/domain/billing.ts', values: billingModes },
   'payouts.status': { type: 'PayoutStatus', from: '#money/payouts/domain/payouts.ts', values: payoutStatuses },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { directions } from '#money/bank-files/domain/bank-answer.ts'
 import { otherMovementKinds, payeeMatches } from '#money/bank-files/domain/live-batch.ts'
-import { payoutLineStates } from '#money/payout-files/domain.ts'
+import { payoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { centsSum, count, id, page, pageQuery, personName, time } from '#platform/api/shapes.ts'

@@ -66,7 +66,7 @@ export const portalPages = [
     ability: 'own_money',
   },
   { path: pagePaths.disputes, module: 'money/disputes/web/disputes-page.tsx', audience: 'partners', reads: [], ability: 'money' },
-  { path: pagePaths.payouts, module: 'money/payouts/web/my-payouts-page.tsx', audience: 'partners', reads: [], ability: 'money' },
+  { path: pagePaths.payouts, module: 'money/pages/web/my-payouts-page.tsx', audience: 'partners', reads: [], ability: 'money' },
   {
     path: pagePaths.invoices,
     module: 'money/invoices/web/my-invoices-page.tsx',
@@ -129,11 +129,11 @@ export const portalPages = [
   { path: pagePaths.adminCommissions, module: 'money/commissions/web/admin-commissions-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.adminDisputes, module: 'money/disputes/web/admin-disputes-page.tsx', audience: 'admins', reads: [] },
   { path: pagePaths.adminInvoices, module: 'money/invoices/web/invoices-page.tsx', audience: 'admins', reads: [] },
-  { path: pagePaths.year, module: 'money/tax-year/web/year-page.tsx', audience: 'admins', reads: [] },
-  { path: pagePaths.adminPayouts, module: 'money/payouts/web/admin-payouts-page.tsx', audience: 'admins', reads: [] },
+  { path: pagePaths.year, module: 'money/pages/web/year-page.tsx', audience: 'admins', reads: [] },
+  { path: pagePaths.adminPayouts, module: 'money/pages/web/admin-payouts-page.tsx', audience: 'admins', reads: [] },
   {
     path: pagePaths.clientPayments,
-    module: 'money/client-payments/web/payments-page.tsx',
+    module: 'money/pages/web/payments-page.tsx',
     audience: 'admins',
     reads: [],
   },

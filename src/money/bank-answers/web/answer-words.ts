@@ -1,6 +1,6 @@
 import { nameOf } from '#accounts/people/domain.ts'
 import { payeeWords } from '#money/bank-details/web/payee-words.ts'
-import type { PayoutLineState } from '#money/payout-files/domain.ts'
+import type { PayoutLineState } from '#money/payouts/domain/payout-lines.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { dayText, longDate } from '#platform/web/ui/dates.ts'
 import type { AnswerLine, AnswerNote, AnswerPlan, AppliedAnswer } from '../api.ts'

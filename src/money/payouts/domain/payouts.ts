@@ -15,7 +15,7 @@ export type PayoutState = (typeof payoutStates)[number]
 
 export const payoutStateLabels: Readonly<Record<PayoutState, string>> = texts({
   issued: m.issued,
-  accepted: m.accepted,
+  accepted: m.statementAccepted,
   approved: m.approved,
   sent: m.sentToBank,
   paid: m.paid,

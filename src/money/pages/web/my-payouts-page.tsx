@@ -3,6 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { formerFilters } from '#accounts/people/web/former-filter.ts'
 import { PartnerMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
+import { payoutList } from '#money/payouts/api/payouts.ts'
+import { m } from '../messages/messages.ts'
+import { nextPayoutQuery, payoutSummaryQuery, payoutsQuery } from '#money/payouts/web/data.ts'
+import { ownPayoutColumns, stateChip } from '#money/payouts/web/payout-columns.tsx'
 import { OwnCertificates } from '#money/tax-year/web/own-certificates.tsx'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -13,12 +17,8 @@ import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useList } from '#platform/web/ui/tables/use-list.ts'
-import { payoutList } from '../api/payouts.ts'
-import { m } from '../messages/messages.ts'
-import { nextPayoutQuery, payoutSummaryQuery, payoutsQuery } from './data.ts'
-import { ownPayoutColumns, stateChip } from './payout-columns.tsx'
 
-const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
+const PayoutDrawer = lazy(() => import('#money/payouts/web/payout-drawer.tsx'))
 
 /** What the next run will bring, as things are today; nothing if there is nothing. */
 function InPreparation() {

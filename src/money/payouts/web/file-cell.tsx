@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import type { Payout } from '#money/payouts/api/payouts.ts'
-import { payoutLineStateLabels } from '../domain.ts'
+import type { Payout } from '../api/payouts.ts'
+import { payoutLineStateLabels } from '../domain/payout-lines.ts'
 
 interface FileCellProps {
   readonly file: Payout['file']

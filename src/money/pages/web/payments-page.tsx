@@ -3,6 +3,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
+import { type ClientPayment, clientPaymentList } from '#money/client-payments/api/client-payments.ts'
+import { m } from '../messages/messages.ts'
+import { clientPaymentColumns } from '#money/client-payments/web/client-payment-columns.tsx'
+import { clientPaymentSummaryQuery, clientPaymentsQuery } from '#money/client-payments/web/list-data.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useKeptOpen } from '#platform/web/app/kept-open.ts'
@@ -15,15 +19,11 @@ import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useList } from '#platform/web/ui/tables/use-list.ts'
-import { type ClientPayment, clientPaymentList } from '../api/client-payments.ts'
-import { m } from '../messages/messages.ts'
-import { clientPaymentColumns } from './client-payment-columns.tsx'
-import { clientPaymentSummaryQuery, clientPaymentsQuery } from './list-data.ts'
 
-const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
+const RecordDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog }))
+const RefundDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/refund-dialog.tsx')).RefundDialog }))
 /** Lazy: the CSV parser is only needed for an import. */
-const ImportDialog = lazy(() => import('./import/payments-import-dialog.tsx'))
+const ImportDialog = lazy(() => import('#money/client-payments/web/import/payments-import-dialog.tsx'))
 
 const chips = { kind: { label: m.kind(), all: m.allKinds(), labels: { payment: m.payments(), refund: m.refunds() } } }
 
@@ -94,7 +94,7 @@ export function Component() {
           empty={<EmptyState title={m.noPayments()} text={m.noPaymentsHint()} />}
           totals={
             total && {
-              label: address.filtered ? m.totalOfThese() : m.total(),
+              label: address.filtered ? m.totalOfPayments() : m.total(),
               values: {
                 amount: formatEurosExact(total.paidCents - total.refundedCents),
                 commission: <strong className="figure">{formatEurosExact(total.commissionCents)}</strong>,

@@ -4,6 +4,15 @@ import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { payoutFilesQuery } from '#money/payout-files/web/data.ts'
 import { FileBar } from '#money/payout-files/web/file-bar.tsx'
+import { type Payout, payoutList } from '#money/payouts/api/payouts.ts'
+import { type PayoutState, payoutWaitLabels } from '#money/payouts/domain/payouts.ts'
+import { m } from '../messages/messages.ts'
+import { ApproveDialog } from '#money/payouts/web/approve-dialog.tsx'
+import { payoutSummaryQuery, payoutsQuery, runsQuery } from '#money/payouts/web/data.ts'
+import { PayPayoutsDialog } from '#money/payouts/web/pay-payouts-dialog.tsx'
+import { PayoutBulkBar } from '#money/payouts/web/payout-bulk-bar.tsx'
+import { staffPayoutColumns, stateChip } from '#money/payouts/web/payout-columns.tsx'
+import { RunBar } from '#money/payouts/web/run-bar.tsx'
 import { payoutInvoiceLabels } from '#money/uploaded-invoices/domain.ts'
 import { formatEuros, formatEurosExact } from '#platform/domain/money.ts'
 import { useRecordInAddress } from '#platform/web/app/record-in-address.ts'
@@ -16,18 +25,9 @@ import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { type SelectionRules, useRowSelection } from '#platform/web/ui/tables/row-selection.tsx'
 import { useList } from '#platform/web/ui/tables/use-list.ts'
-import { type Payout, payoutList } from '../api/payouts.ts'
-import { type PayoutState, payoutWaitLabels } from '../domain/payouts.ts'
-import { m } from '../messages/messages.ts'
-import { ApproveDialog } from './approve-dialog.tsx'
-import { payoutSummaryQuery, payoutsQuery, runsQuery } from './data.ts'
-import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
-import { PayoutBulkBar } from './payout-bulk-bar.tsx'
 import { PayoutButtons } from './payout-buttons.tsx'
-import { staffPayoutColumns, stateChip } from './payout-columns.tsx'
-import { RunBar } from './run-bar.tsx'
 
-const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
+const PayoutDrawer = lazy(() => import('#money/payouts/web/payout-drawer.tsx'))
 const FileDrawer = lazy(() => import('#money/payout-files/web/file-drawer.tsx'))
 const BankFileDrawer = lazy(() => import('#money/payout-files/web/bank-file-drawer.tsx'))
 
@@ -47,7 +47,7 @@ function Sums({ address }: { address: ListAddress }) {
     <Figures address={address} failed={summary.isError && !summary.data}>
       <Figure label={m.issued()} value={euros(sumOf('issued'))} hint={m.waitingForPartners()} filter={['state', 'issued']} />
       <Figure
-        label={m.accepted()}
+        label={m.statementAccepted()}
         value={euros(sumOf('accepted'))}
         hint={m.toBeApproved()}
         tone="todo"
