@@ -1,6 +1,5 @@
-import { queryClient } from '#platform/web/app/queries/query-client.ts'
-import { ApiError } from '#platform/web/app/requests/api-error.ts'
-import { leadSettingsQuery } from './data.ts'
+import { ApiError } from '../requests/api-error.ts'
+import { queryClient } from './query-client.ts'
 
 type ListKey = readonly ['offers'] | readonly ['stages'] | readonly ['lead-fields']
 
@@ -8,7 +7,7 @@ type ListKey = readonly ['offers'] | readonly ['stages'] | readonly ['lead-field
 export async function showChange(queryKey: ListKey, change: Promise<object>): Promise<void> {
   try {
     queryClient.setQueryData(queryKey, await change)
-    void queryClient.invalidateQueries({ queryKey: leadSettingsQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['lead-settings'] })
   } catch (error) {
     if (error instanceof ApiError && error.code !== 'invalid_input') {
       await queryClient.invalidateQueries({ queryKey, exact: true })
@@ -21,6 +20,6 @@ export async function showChange(queryKey: ListKey, change: Promise<object>): Pr
 export async function readAfterDeletion(queryKey: ListKey): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey, exact: true }),
-    queryClient.invalidateQueries({ queryKey: leadSettingsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: ['lead-settings'] }),
   ])
 }
