@@ -36,12 +36,6 @@ interface Upwards {
 /** Where an area uses one above it. A call that is meant is better than a registry or an event that a reader has to follow. */
 const upwards: readonly Upwards[] = [
   {
-    from: 'money',
-    to: 'contracts',
-    only: 'templates/web/older-texts[.]tsx$',
-    because: 'Whoever changes a commission rule reads which texts of contracts say in their own words what was paid before.',
-  },
-  {
     from: 'accounts',
     to: 'partners',
     only: 'team/server/appointment-commands[.]ts$',

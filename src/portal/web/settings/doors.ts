@@ -20,7 +20,7 @@ export const doors: Partial<Record<SettingsCardKey, Door>> = {
   stages: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#leads/stages/web/stages-drawer.tsx')) },
   offers: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#leads/offers/web/offers-drawer.tsx')) },
   fields: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#leads/fields/web/fields-drawer.tsx')) },
-  commissionRules: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('#money/rules/web/rules-drawer.tsx')) },
+  commissionRules: { label: m.openIt(), isOpenToAll: true, dialog: lazy(() => import('./rules-door.tsx')) },
   programmeFile: {
     label: m.openIt(),
     isOpenToAll: true,
