@@ -1,4 +1,4 @@
-import type { LeadFile } from '#leads/files/api.ts'
+import type { LeadFile } from '#leads/leads/api/lead-files.ts'
 import { pagePaths as at } from '#platform/domain/page-paths.ts'
 import { afterPressing, andThen, type DialogGroup, importSteps, opening, withAnswer } from './dialog.ts'
 
@@ -69,7 +69,7 @@ const owner: DialogGroup = {
       'Éditer',
     ),
     opening(
-      'leads/files/web/lead-files.tsx',
+      'leads/leads/web/lead-files.tsx',
       /^Ajouter un fichier à/,
       `${at.leads}?search=Kermorgant`,
       details,
@@ -78,7 +78,7 @@ const owner: DialogGroup = {
     withAnswer(
       '**/api/leads/*',
       (lead: object) => ({ ...lead, files: [file] }),
-      opening('leads/files/web/lead-files.tsx', 'Retirer le fichier ?', `${at.leads}?search=Kermorgant`, details, /^Retirer /),
+      opening('leads/leads/web/lead-files.tsx', 'Retirer le fichier ?', `${at.leads}?search=Kermorgant`, details, /^Retirer /),
     ),
     opening('partners/team/web/pass-dialog.tsx', /^Confier le lead de/, `${at.leads}?search=Kermorgant`, details, 'Confier'),
     opening(

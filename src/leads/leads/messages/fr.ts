@@ -2,6 +2,11 @@ import type { Texts } from '#platform/messages/texts.ts'
 import type en from './en.ts'
 
 export default {
+  added: 'Fichier ajouté',
+  addedByPartner: 'ajouté le {day} par le partenaire',
+  addedByStaff: 'ajouté le {day} par l’équipe',
+  addFile: 'Ajouter un fichier',
+  addFileTo: 'Ajouter un fichier à {name}',
   amountOfLostStage: 'Un montant n’accompagne pas un lead perdu',
   amountOfSignature: 'Un lead est signé avec le montant qu’il a : modifiez ce montant avant',
   commentTooLong: 'Le commentaire ne peut pas dépasser {maxLostNote} caractères',
@@ -11,6 +16,10 @@ export default {
   emailInvalid: 'Email invalide',
   expired: 'Protection expirée',
   extended: 'Prolongé',
+  fileHint: 'PDF, Word, Excel, JPEG ou PNG, 10 Mo au plus',
+  fileMissing: 'Choisissez un fichier.',
+  fileNotAdded: 'Fichier non ajouté',
+  fileOfOthers: 'Vous ne pouvez retirer que les fichiers que vous avez ajoutés.',
   formerPartner: 'Partenaire précédent',
   greeting: 'Bonjour {name}, c’est {sender}. Je reviens vers vous{of, select, company { au sujet de {company}} other {}}.',
   lostForBudget: 'Budget insuffisant',
@@ -26,6 +35,7 @@ export default {
   nameTooShort: 'Le nom doit contenir au moins 2 caractères',
   newLeadIncomplete: 'Aucun lead n’a cet identifiant externe, et il manque des champs pour en ajouter un.',
   noLeadOfExternalId: 'Aucun lead n’a cet identifiant externe.',
+  noSuchFile: 'Ce fichier n’existe plus.',
   notesTooLong: 'Les notes ne peuvent pas dépasser 1000 caractères',
   offerMissing: "Veuillez sélectionner un type d'offre",
   offerThen: 'Offre à l’époque',
@@ -45,6 +55,9 @@ export default {
   refusedIncomplete: 'Incomplet',
   refusedOtherwise: 'Autre',
   registrationState: 'État de l’enregistrement',
+  removed: 'Fichier retiré',
+  removeText: '« {name} » est retiré pour les deux côtés. C’est définitif.',
+  removeTitle: 'Retirer le fichier ?',
   stageAsksAmount: '« {stage} » demande un montant : saisissez-le d’abord.',
   stageAsksField: 'Cette étape demande plus : {message}',
   stageAsksFile: '« {stage} » demande un fichier : ajoutez-en d’abord un au lead, dans ses détails.',
@@ -64,5 +77,6 @@ export default {
   stepTeamValidates: 'La validation par l’équipe est attendue.',
   stepValidated: 'La commission est validée : son versement suit.',
   toLookAtAgain: 'À réexaminer',
+  tooManyFiles: 'Un lead a au plus {max} fichiers : retirez-en un d’abord.',
   urlInvalid: 'URL invalide',
 } satisfies Texts<keyof typeof en>

@@ -37,7 +37,7 @@ const SharePanel = lazy(() => import('#leads/shares/web/share-panel.tsx'))
 
 const PassDialog = lazy(() => import('#partners/team/web/pass-dialog.tsx'))
 
-const LeadFiles = lazy(() => import('#leads/files/web/lead-files.tsx'))
+const LeadFiles = lazy(() => import('#leads/leads/web/lead-files.tsx'))
 
 const ClientPanel = lazy(() => import('#leads/client-confirmations/web/client-panel.tsx'))
 

@@ -1,11 +1,11 @@
-import { lockLead } from '#leads/leads/server/commands.ts'
+import { m } from '../messages/messages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
-import { leadFileRoutes } from '../api.ts'
-import { m } from '../messages/messages.ts'
-import { attachFile, removeFile } from './commands.ts'
-import { presentLeadFile } from './present.ts'
-import { findStoredFile, readLeadFiles } from './queries.ts'
+import { leadFileRoutes } from '../api/lead-files.ts'
+import { lockLead } from './commands.ts'
+import { attachFile, removeFile } from './file-commands.ts'
+import { presentLeadFile } from './file-present.ts'
+import { findStoredFile, readLeadFiles } from './file-queries.ts'
 
 async function filesNow({ tx, actor }: Call, leadId: string) {
   return { files: (await readLeadFiles(tx, leadId)).map((row) => presentLeadFile(row, actor)) }

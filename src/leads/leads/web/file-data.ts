@@ -1,7 +1,7 @@
-import { leadQuery, readHistory } from '#leads/leads/web/data.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type LeadFile, leadFileRoutes } from '../api.ts'
+import { type LeadFile, leadFileRoutes } from '../api/lead-files.ts'
+import { leadQuery, readHistory } from './data.ts'
 
 /** Shows the files that a change answers in the open lead, and reads its history again. */
 async function show(leadId: string, change: Promise<{ files: LeadFile[] }>): Promise<void> {

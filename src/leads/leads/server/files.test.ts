@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadRoutes } from '#leads/leads/api/leads.ts'
 import { stageRoutes } from '#leads/stages/api/stages.ts'
 import { system } from '#platform/domain/actor.ts'
 import { sweepFiles } from '#platform/server/files/sweep.ts'
@@ -7,8 +6,9 @@ import { databaseKinds } from '#test/databases.ts'
 import { leadUpload, leadWithFile } from '#test/lead-files.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { leadFileRoutes } from '../api.ts'
-import { maxLeadFiles } from '../domain.ts'
+import { leadFileRoutes } from '../api/lead-files.ts'
+import { leadRoutes } from '../api/leads.ts'
+import { maxLeadFiles } from '../domain/lead-files.ts'
 
 describe.each(databaseKinds('full'))('files of leads on %s', (databaseKind) => {
   let app: TestApp

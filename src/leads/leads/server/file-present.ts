@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/domain/actor.ts'
-import type { LeadFile } from '../api.ts'
-import { leadFileAbilities } from '../domain.ts'
-import type { LeadFileRow, StoredLeadFile } from './queries.ts'
+import type { LeadFile } from '../api/lead-files.ts'
+import { leadFileAbilities } from '../domain/lead-files.ts'
+import type { LeadFileRow, StoredLeadFile } from './file-queries.ts'
 
 export const presentLeadFile = (row: LeadFileRow | StoredLeadFile, actor: Actor): LeadFile => ({
   id: row.id,
