@@ -24,8 +24,8 @@ import { documentKinds } from '#money/invoices/domain/payout-documents.ts'
 import { platformStatuses } from '#money/invoices/domain/platform-status.ts'
 import { payoutLineStates } from '#money/payouts/domain/payout-lines.ts'
 import { payoutStatuses } from '#money/payouts/domain/payouts.ts'
+import { uploadedInvoiceStatuses } from '#money/payouts/domain/uploaded-invoices.ts'
 import { factKinds } from '#money/rules/domain/facts.ts'
-import { uploadedInvoiceStatuses } from '#money/uploaded-invoices/domain.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#money/vigilance/domain.ts'
 import { deliveryStates, disabledReasons } from '#operations/webhooks/domain.ts'
 import { appointmentActs, bankRoles } from '#partners/team/domain.ts'
@@ -177,7 +177,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'signatures.route': signRouteColumn,
   'uploaded_invoices.status': {
     type: 'UploadedInvoiceStatus',
-    from: '#money/uploaded-invoices/domain.ts',
+    from: '#money/payouts/domain/uploaded-invoices.ts',
     values: uploadedInvoiceStatuses,
   },
   'vigilance_documents.kind': { type: 'VigilanceKind', from: '#money/vigilance/domain.ts', values: vigilanceKinds },

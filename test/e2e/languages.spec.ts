@@ -179,7 +179,7 @@ test.describe('from the invitation to the paid statement in French and in Englis
         await test.step('the PDF of the statement is in the language', async () => {
           const text = await pdfText(await (await partner.request.get(statement.address)).body())
           expect(text).toContain(documents.statement())
-          expect(text).toContain(payouts.lineValidated({ day: dayText(isoDay(new Date(), defaultTimeZone)) }))
+          expect(text).toContain(documents.lineValidated({ day: dayText(isoDay(new Date(), defaultTimeZone)) }))
           expect(text.split('\n').filter((line) => texts.foreignLanguage(seen(line)))).toEqual([])
         })
         await test.step('the mails are in the language', async () => {

@@ -126,7 +126,7 @@ const payouts: DialogGroup = {
       'Cancel payout',
     ),
     opening(
-      'money/uploaded-invoices/web/invoice-section.tsx',
+      'money/payouts/web/invoice-section.tsx',
       'Refuse invoice',
       `${at.adminPayouts}?invoice=submitted`,
       /^Details of/,

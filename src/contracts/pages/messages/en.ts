@@ -26,4 +26,4 @@ export default {
   turn: 'Waiting for',
   validationText:
     '{what} will be recorded as validated by hand by you, without seal: use this for a contract that was signed on paper. You can add a scan of it afterwards.',
-}
+} as const

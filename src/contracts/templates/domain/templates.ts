@@ -1,5 +1,14 @@
 import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
-import type { Block, FilledBody, FilledRun, LineBreak, Table, TemplateMark, TextRun } from '#contracts/reading/domain.ts'
+import {
+  type Block,
+  type FilledBody,
+  type FilledRun,
+  type LineBreak,
+  type Table,
+  type TemplateMark,
+  type TextRun,
+  templateMarks,
+} from '#contracts/reading/domain.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'

@@ -207,4 +207,4 @@ export default {
   write: 'Write',
   you: 'you',
   yourMessage: 'Your message',
-}
+} as const

@@ -55,4 +55,4 @@ export default {
   yearLead: 'What was paid in a year, and how it is declared',
   yearSettings: 'Declaration settings',
   yourPayouts: 'Your payouts',
-}
+} as const

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo } from 'react'
 import { formerFilters } from '#accounts/people/web/former-filter.ts'
 import { PartnerMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import { payoutList } from '#money/payouts/api/payouts.ts'
-import { m } from '../messages/messages.ts'
 import { nextPayoutQuery, payoutSummaryQuery, payoutsQuery } from '#money/payouts/web/data.ts'
 import { ownPayoutColumns, stateChip } from '#money/payouts/web/payout-columns.tsx'
 import { OwnCertificates } from '#money/tax-year/web/own-certificates.tsx'
@@ -17,6 +16,7 @@ import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { m } from '../messages/messages.ts'
 
 const PayoutDrawer = lazy(() => import('#money/payouts/web/payout-drawer.tsx'))
 

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePartnerFilter } from '#accounts/people/web/partner-filter.ts'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
 import { type ClientPayment, clientPaymentList } from '#money/client-payments/api/client-payments.ts'
-import { m } from '../messages/messages.ts'
 import { clientPaymentColumns } from '#money/client-payments/web/client-payment-columns.tsx'
 import { clientPaymentSummaryQuery, clientPaymentsQuery } from '#money/client-payments/web/list-data.ts'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
@@ -19,6 +18,7 @@ import { ListFilters } from '#platform/web/ui/tables/list-filter.tsx'
 import { ListPage } from '#platform/web/ui/tables/list-page.tsx'
 import { ListTable } from '#platform/web/ui/tables/list-table.tsx'
 import { useList } from '#platform/web/ui/tables/use-list.ts'
+import { m } from '../messages/messages.ts'
 
 const RecordDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('#money/client-payments/web/refund-dialog.tsx')).RefundDialog }))

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { BankAnswerButton } from '#money/bank-answers/web/answer-button.tsx'
 import { BankFileButton } from '#money/payout-files/web/bank-file-button.tsx'
-import { m } from '../messages/messages.ts'
 import { settingsSectionPath } from '#platform/domain/settings-sections.ts'
 import { useOpenedByAddress } from '#platform/web/app/opened-by-address.ts'
 import { WithRight } from '#platform/web/app/session/with-right.tsx'
 import { IconPlus, IconSettings } from '#platform/web/ui/icons.ts'
+import { m } from '../messages/messages.ts'
 
 const RunDrawer = lazy(() => import('#money/payouts/web/run-drawer.tsx'))
 

@@ -7,7 +7,6 @@ import { Journal } from '#money/accounting/web/journal.tsx'
 import { StaffMoneyTabs } from '#money/commissions/web/money-tabs.tsx'
 import type { YearOverview } from '#money/tax-year/api.ts'
 import type { Das2State } from '#money/tax-year/domain/declaration.ts'
-import { m } from '../messages/messages.ts'
 import { yearQuery } from '#money/tax-year/web/data.ts'
 import { ExportedDeclarations } from '#money/tax-year/web/exported-declarations.tsx'
 import { ShowMore } from '#money/tax-year/web/show-more.tsx'
@@ -23,6 +22,7 @@ import { StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
+import { m } from '../messages/messages.ts'
 
 /** The year that is about to be declared: the last one until May, when the declaration's tolerance ends. */
 function usualYear(today: string): number {

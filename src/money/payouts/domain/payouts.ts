@@ -1,9 +1,9 @@
-import { invoiceObstacles, type PayoutInvoiceState } from '#money/uploaded-invoices/domain.ts'
 import type { CallerRights } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
 import type { RefusalCode } from '#platform/domain/refusal.ts'
 import { m } from '../messages/messages.ts'
+import { invoiceObstacles, type PayoutInvoiceState } from './uploaded-invoices.ts'
 
 /** As stored: issued -> approved -> sent -> paid | rejected -> approved; a cancelled one frees its commissions. */
 export const payoutStatuses = ['issued', 'approved', 'sent', 'paid', 'rejected', 'cancelled'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { PayoutLineState } from '../domain/payout-lines.ts'
 import type { Actor } from '#platform/domain/actor.ts'
 import type { Tx } from '#platform/server/db/database.ts'
+import type { PayoutLineState } from '../domain/payout-lines.ts'
 import type { Viewer } from './present.ts'
 
 /** The files with which payouts were sent last, by payout; none for partners, who do not see files. */

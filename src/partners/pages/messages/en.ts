@@ -17,4 +17,4 @@ export default {
   roleByProvider: 'by company account',
   searchHint: 'Search by name, company or email',
   totalRevenue: 'Total Revenue',
-}
+} as const

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { PayoutDetail } from '#money/payouts/api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
 import { announced } from '#platform/web/app/toasts/toasts.ts'
@@ -8,9 +7,10 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Reference } from '#platform/web/ui/reference.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import type { PayoutDetail } from '../api/payouts.ts'
 import { refuseInvoiceForm, type UploadedInvoice } from '../api/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
-import { acceptInvoice, refuseInvoice, reopenInvoice } from './data.ts'
+import { acceptInvoice, refuseInvoice, reopenInvoice } from './invoice-data.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { InvoiceStateBadge } from './invoice-state.tsx'
 
@@ -71,7 +71,7 @@ function Uploaded({ invoice }: { invoice: UploadedInvoice }) {
         </Button>
         {can.accept && (
           <Button onClick={() => void accept()} aria-label={m.acceptNumber({ number })}>
-            {m.accept()}
+            {m.invoiceAccept()}
           </Button>
         )}
         {can.refuse && (

@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import { checkNotOwnPayout, lockPayout } from '#money/payouts/server/step-commands.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseFieldUnless, refuseUnless } from '#platform/domain/refusal.ts'
 import type { UploadedInvoices } from '#platform/server/db/schema.generated.ts'
@@ -9,8 +8,9 @@ import { newId } from '#platform/server/ids.ts'
 import { isoDay, providerZone } from '#platform/server/provider-calendar.ts'
 import { partnerOf, personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import type { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
-import { amountsDiffer, type UploadedInvoiceStatus } from '../domain.ts'
+import { amountsDiffer, type UploadedInvoiceStatus } from '../domain/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
+import { checkNotOwnPayout, lockPayout } from './step-commands.ts'
 
 type Form = z.output<typeof uploadedInvoiceForm>
 

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Tx } from '#platform/server/db/database.ts'
-import type { PayoutInvoiceState } from '../domain.ts'
+import type { PayoutInvoiceState } from '../domain/uploaded-invoices.ts'
 
 function invoices(tx: Tx) {
   return tx

@@ -3,7 +3,7 @@ import { route } from '#platform/api/route.ts'
 import { centsSum, id, idParams, lines, text, time } from '#platform/api/shapes.ts'
 import { typedCents } from '#platform/api/typed-cents.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
-import { uploadedInvoiceStatuses } from '../domain.ts'
+import { uploadedInvoiceStatuses } from '../domain/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
 
 /** A partner's own invoice for a payout. */

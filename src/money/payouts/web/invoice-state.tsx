@@ -1,6 +1,6 @@
-import type { Payout } from '#money/payouts/api/payouts.ts'
 import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.tsx'
-import { type PayoutInvoiceState, payoutInvoiceLabels } from '../domain.ts'
+import type { Payout } from '../api/payouts.ts'
+import { type PayoutInvoiceState, payoutInvoiceLabels } from '../domain/uploaded-invoices.ts'
 
 const tones: Readonly<Record<PayoutInvoiceState, BadgeTone>> = {
   submitted: 'todo',

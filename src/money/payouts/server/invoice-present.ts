@@ -1,7 +1,7 @@
 import { type Actor, callerRights } from '#platform/domain/actor.ts'
 import type { UploadedInvoice } from '../api/uploaded-invoices.ts'
-import { uploadedInvoiceAbilities } from '../domain.ts'
-import type { ListedInvoice } from './queries.ts'
+import { uploadedInvoiceAbilities } from '../domain/uploaded-invoices.ts'
+import type { ListedInvoice } from './invoice-queries.ts'
 
 /** The only serializer for partners' own invoices. */
 export function presentInvoice(row: ListedInvoice, actor: Actor): UploadedInvoice {

@@ -1,7 +1,7 @@
 import type { CallerRights } from '#platform/domain/actor.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { type Cents, formatEurosExact } from '#platform/domain/money.ts'
-import { m } from './messages/messages.ts'
+import { m } from '../messages/messages.ts'
 
 /**
  * The invoice of a partner who invoices themselves, uploaded for one payout: submitted -> accepted | refused. Cancelled: its

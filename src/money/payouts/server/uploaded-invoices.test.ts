@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Payout, payoutRoutes } from '#money/payouts/api/payouts.ts'
 import { rights } from '#platform/domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
@@ -9,6 +8,7 @@ import { PayoutApp } from '#test/payout-app.ts'
 import { inboxOf } from '#test/staff-inbox.ts'
 import type { Client } from '#test/test-app.ts'
 import { pdf } from '../../../../demo/pdf.ts'
+import { type Payout, payoutRoutes } from '../api/payouts.ts'
 import { uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 
 describe.each(databaseKinds())('partners’ own invoices on %s', inOrder, (databaseKind) => {

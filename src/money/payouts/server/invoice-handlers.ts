@@ -2,10 +2,10 @@ import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { type UploadedInvoice, uploadedInvoiceRoutes } from '../api/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
-import { acceptInvoice, refuseInvoice, reopenInvoice, submitInvoice } from './commands.ts'
-import { uploadedInvoiceEventHandlers } from './event-handlers.ts'
-import { presentInvoice } from './present.ts'
-import { findInvoice } from './queries.ts'
+import { acceptInvoice, refuseInvoice, reopenInvoice, submitInvoice } from './invoice-commands.ts'
+import { uploadedInvoiceEventHandlers } from './invoice-mails.ts'
+import { presentInvoice } from './invoice-present.ts'
+import { findInvoice } from './invoice-queries.ts'
 
 async function invoiceNow({ tx, actor }: Call, id: string): Promise<UploadedInvoice> {
   const row = await findInvoice(tx, id)

@@ -1,16 +1,16 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import type { PayoutDetail } from '#money/payouts/api/payouts.ts'
 import { formatEurosExact } from '#platform/domain/money.ts'
 import { useDraftForm } from '#platform/web/app/forms/draft-form.ts'
 import { OwnUploadField, useOwnUpload } from '#platform/web/app/forms/own-upload-field.tsx'
 import { toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { dayInputText } from '#platform/web/ui/dates.ts'
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx'
+import type { PayoutDetail } from '../api/payouts.ts'
 import { uploadedInvoiceForm } from '../api/uploaded-invoices.ts'
 import { m } from '../messages/messages.ts'
-import { submitInvoice } from './data.ts'
+import { submitInvoice } from './invoice-data.ts'
 
 const typedForm = z.pick(uploadedInvoiceForm, { number: true, issuedOn: true })
 
