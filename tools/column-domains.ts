@@ -221,7 +221,7 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'commissions.reason': { type: 'StoredReason', from: '#money/rules/domain/stored-lines.ts' },
   'commissions.tier_names': { ...namesColumn, frozen: true },
   'contract_templates.names': namesColumn,
-  'contract_texts.body': { type: 'FilledBody', from: '#contracts/reading/domain.ts', frozen: true },
+  'contract_texts.body': { type: 'FilledBody', from: '#contracts/contracts/domain/contract-text.ts', frozen: true },
   'contract_template_versions.body': { type: 'WrittenBody', from: '#contracts/templates/api.ts', frozen: true },
   'das2_exports.file_obstacle': { type: 'FileObstacle', from: '#money/tax-year/domain/declarant-check.ts', frozen: true },
   'das2_exports.paid': { type: 'ExportedSums', from: '#money/tax-year/domain/declaration.ts', frozen: true },

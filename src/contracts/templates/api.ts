@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contractType } from '#contracts/contracts/api/contracts.ts'
+import { marks, nestedLists, templateText } from '#contracts/contracts/api/reading.ts'
 import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
-import { marks, nestedLists, templateText } from '#contracts/reading/api.ts'
 import { event } from '#platform/api/events.ts'
 import { namesAnswer, namesForm } from '#platform/api/names.ts'
 import { route } from '#platform/api/route.ts'

@@ -126,7 +126,12 @@ const locked: readonly DialogGroup[] = [
     reader: 'a partner with a contract to sign',
     dialogs: [
       andThen(
-        opening('contracts/reading/web/full-screen.tsx', /^Contrat de partenariat/, at.contract, 'Sign Contract Electronically'),
+        opening(
+          'contracts/contracts/web/reading/full-screen.tsx',
+          /^Contrat de partenariat/,
+          at.contract,
+          'Sign Contract Electronically',
+        ),
         afterPressing('Recevoir le code'),
       ),
       opening(

@@ -106,6 +106,7 @@ export default {
   documentChanged: 'The document has changed since you opened it. Nothing was signed: open it again, read it, then sign.',
   documentChangedSince:
     'The document has changed since you opened it. Please open the contract again and read it before you sign.',
+  documentForm: 'Form of the document',
   documentNotOpened: 'You have not opened this document yet: open or download it, read it, then sign.',
   documentOpened: 'Document opened',
   documentReplaced: 'The document was replaced: read it again before you agree.',
@@ -227,6 +228,7 @@ export default {
   sealedCopy: 'Sealed copy',
   sealedFile: 'Sealed file',
   sealedKept: 'This contract was signed electronically once: its signing record is kept.',
+  sealedPdf: 'Sealed PDF',
   sealedVersions: 'Sealed versions',
   sealFailed:
     'The document could not be sealed. Nothing was signed, and nothing that you wrote is lost: try again in a moment, with a new code if this one is no longer accepted.',
@@ -241,6 +243,7 @@ export default {
   seeContracts: 'See the contracts',
   sendAnotherCode: 'Send another code',
   sendMeTheCode: 'Send me the code',
+  shareRead: '{percent}% viewed',
   shown: 'Shown',
   signAmendment: 'Sign Amendment',
   signatureForm: 'Form of the signature',

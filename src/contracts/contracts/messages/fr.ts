@@ -111,6 +111,7 @@ export default {
     'Le document a changé depuis que vous l’avez ouvert. Rien n’a été signé : rouvrez-le, relisez-le, puis signez.',
   documentChangedSince:
     'Le document a changé depuis que vous l’avez ouvert. Veuillez rouvrir le contrat et le relire avant de signer.',
+  documentForm: 'Forme du document',
   documentNotOpened: 'Vous n’avez pas encore ouvert ce document : ouvrez-le ou téléchargez-le, lisez-le, puis signez.',
   documentOpened: 'Document ouvert',
   documentReplaced: 'Le document a été remplacé : relisez-le avant de donner votre accord.',
@@ -234,6 +235,7 @@ export default {
   sealedCopy: 'Exemplaire scellé',
   sealedFile: 'Fichier scellé',
   sealedKept: 'Ce contrat a déjà été signé électroniquement : son dossier de preuve est conservé.',
+  sealedPdf: 'PDF scellé',
   sealedVersions: 'Versions scellées',
   sealFailed:
     'Le document n’a pas pu être scellé. Rien n’a été signé et rien de ce que vous avez écrit n’est perdu : réessayez dans un instant, avec un nouveau code si celui-ci n’est plus accepté.',
@@ -249,6 +251,7 @@ export default {
   seeContracts: 'Voir les contrats',
   sendAnotherCode: 'Renvoyer un code',
   sendMeTheCode: 'Recevoir le code',
+  shareRead: '{percent} % parcouru',
   shown: 'Affiché',
   signAmendment: 'Signer l’avenant',
   signatureForm: 'Forme de la signature',

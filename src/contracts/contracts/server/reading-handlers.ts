@@ -1,12 +1,12 @@
-import { type ReadableText, readingRoutes } from '#contracts/reading/api.ts'
-import { findText } from '#contracts/reading/server/queries.ts'
 import { system } from '#platform/domain/actor.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Handlers, slice } from '#platform/server/http/bind.ts'
 import { originOf } from '#platform/server/http/sessions/session.ts'
 import { withTransaction } from '#platform/server/transaction.ts'
+import { type ReadableText, readingRoutes } from '../api/reading.ts'
 import { m } from '../messages/messages.ts'
 import { recordView } from './signing-commands.ts'
+import { findText } from './text-queries.ts'
 
 const readingHandlers: Handlers<typeof readingRoutes> = {
   contractText: async (call) => {

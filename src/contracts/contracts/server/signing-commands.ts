@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { numberedText } from '#contracts/reading/domain.ts'
-import { findText } from '#contracts/reading/server/queries.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import type { DocumentViews } from '#platform/server/db/schema.generated.ts'
 import { newId } from '#platform/server/ids.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
+import { numberedText } from '../domain/contract-text.ts'
 import { signingCode } from '../domain/signing.ts'
 import type { CodeRow } from './signing/code.ts'
 import { checkOpened, currentViews } from './signing/document-views.ts'
 import { checkNamesPrintable } from './signing/printable-names.ts'
 import { audienceOf, boundTo, checkMainSigned, checkSignable, lockSubject, type Signer, type Subject } from './signing/subject.ts'
+import { findText } from './text-queries.ts'
 
 /** Records the first time a partner opens their pending contract. */
 export async function openSigning(context: TransactionContext, contractId: string, signer: Signer): Promise<Subject> {

@@ -1,4 +1,4 @@
-import type { Block } from '#contracts/reading/domain.ts'
+import type { Block } from '#contracts/contracts/domain/contract-text.ts'
 import type { TemplateField, TemplateRun } from './templates.ts'
 
 const text = (value: string): TemplateRun => ({ type: 'text', text: value })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Block } from '#contracts/reading/domain.ts'
+import type { Block } from '#contracts/contracts/domain/contract-text.ts'
 import { readAsStaff } from '#test/staff-reading.ts'
 import {
   type FieldValues,

@@ -1,4 +1,3 @@
-import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import {
   type Block,
   type FilledBody,
@@ -8,7 +7,8 @@ import {
   type TemplateMark,
   type TextRun,
   templateMarks,
-} from '#contracts/reading/domain.ts'
+} from '#contracts/contracts/domain/contract-text.ts'
+import type { ContractType } from '#contracts/contracts/domain/contracts.ts'
 import { texts } from '#platform/domain/languages.ts'
 import { oneLine } from '#platform/domain/typed-text.ts'
 import { m } from '../messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { FilledBody } from '#contracts/reading/domain.ts'
+import type { FilledBody } from '#contracts/contracts/domain/contract-text.ts'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
 
 /** Complete input of a generated document: the same sheet gives the same bytes. */

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { ContractReader } from '#contracts/reading/web/contract-reader.tsx'
-import { FullScreen } from '#contracts/reading/web/full-screen.tsx'
-import classes from '#contracts/reading/web/reading.module.css'
 import type { Contract } from '../../api/contracts.ts'
 import { m } from '../../messages/messages.ts'
+import { ContractReader } from '../reading/contract-reader.tsx'
+import { FullScreen } from '../reading/full-screen.tsx'
+import classes from '../reading/reading.module.css'
 
 interface ReadViewProps {
   readonly contract: Contract

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#platform/api/route.ts'
 import { anyText, idParams } from '#platform/api/shapes.ts'
 import { inLine } from '#platform/domain/typed-text.ts'
-import { templateMarks } from './domain.ts'
+import { templateMarks } from '../domain/contract-text.ts'
 
 export const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
 /** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { typeset } from '#platform/domain/typesetting.ts'
-import type { FilledRun, NumberedBlock, TemplateMark } from '../domain.ts'
+import type { FilledRun, NumberedBlock, TemplateMark } from '../../domain/contract-text.ts'
 import classes from './reading.module.css'
 
 const headings = { 1: 'h4', 2: 'h5', 3: 'h6' } as const

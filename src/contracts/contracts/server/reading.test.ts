@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#accounts/auth/api/account.ts'
-import { contractRoutes } from '#contracts/contracts/api/contracts.ts'
-import { signingRoutes } from '#contracts/contracts/api/signing.ts'
 import { templateRoutes, type WrittenBody } from '#contracts/templates/api.ts'
 import { shippedMainContract } from '#contracts/templates/domain/main-contract-template.ts'
 import { system } from '#platform/domain/actor.ts'
@@ -10,8 +8,10 @@ import { databaseKinds } from '#test/databases.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { bodyText, missingTools, skippedNote } from '#test/samples/pdf/external-tools.ts'
 import { SigningTestApp } from '#test/signing-app.ts'
-import { readingRoutes } from '../api.ts'
-import { hashedWords, numberedText } from '../domain.ts'
+import { contractRoutes } from '../api/contracts.ts'
+import { readingRoutes } from '../api/reading.ts'
+import { signingRoutes } from '../api/signing.ts'
+import { hashedWords, numberedText } from '../domain/contract-text.ts'
 
 /** Words of a text as a reader of the PDF finds them: without list marks, and whatever the line or column. */
 const wordsOf = (text: string) => text.split(/[\s\f]+/).filter((word) => word !== '' && word !== '•')

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { WrittenLanguage } from '#platform/domain/languages.ts'
 import { PageLoading } from '#platform/web/ui/page/states.tsx'
-import { m } from '../messages/messages.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './reading.module.css'
 import { TextReader } from './text-reader.tsx'
 

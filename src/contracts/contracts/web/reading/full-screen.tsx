@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useFocusBack } from '#platform/web/ui/dialogs/focus-back.ts'
-import { m } from '../messages/messages.ts'
+import { m } from '../../messages/messages.ts'
 import classes from './full-screen.module.css'
 
 /** The whole window for one contract, whose title and cross stay above what scrolls. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FilledBody, hashedWords, numberedText, printedText } from './domain.ts'
+import { type FilledBody, hashedWords, numberedText, printedText } from './contract-text.ts'
 
 const says = (text: string) => [{ type: 'text' as const, text }]
 const body: FilledBody = [

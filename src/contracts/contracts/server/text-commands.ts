@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import { type ContractText, hashedWords, printedText } from '../domain.ts'
+import { type ContractText, hashedWords, printedText } from '../domain/contract-text.ts'
 
 /** Keeps the text that the contract's PDF was printed from. */
 export async function keepText({ tx }: TransactionContext, contractId: string, text: ContractText): Promise<void> {
