@@ -1,5 +1,4 @@
-import type { LeadStatus } from '#leads/leads/domain/leads.ts'
-import { type ClientAnswer, type ClientWord, clientAnswers } from '#leads/leads/domain/leads.ts'
+import { type ClientAnswer, type ClientWord, clientAnswers, type LeadStatus } from '#leads/leads/domain/leads.ts'
 import type { RegistrationState } from '#leads/leads/domain/registration-states.ts'
 import { isLost } from '#leads/stages/domain/stages.ts'
 import { texts } from '#platform/domain/languages.ts'
