@@ -127,10 +127,6 @@ const mutual: readonly { readonly pair: readonly [string, string]; readonly beca
     because: 'A payout draws up its invoices in its own transaction, and what becomes of an invoice holds or pays its payout.',
   },
   {
-    pair: ['money/accounting', 'money/tax-year'],
-    because: 'A year is closed once it is declared, and a closed year is declared no more.',
-  },
-  {
     pair: ['accounts/auth', 'accounts/identity-provider'],
     because: 'Signing in asks how the provider is set, and who sets it shows the password or the second factor.',
   },

@@ -35,7 +35,6 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/money/invoices/domain/': french,
   'src/money/payout-files/server/batch-of.ts': french,
   'src/money/rules/domain/bonus-name.ts': kept,
-  'src/money/tax-year/domain/': french,
   'src/operations/backup/server/': operator,
   'src/operations/journal/server/': operator,
   'src/operations/webhooks/server/': operator,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yearSettingsForm } from '#money/tax-year/api.ts'
+import { yearSettingsForm } from '#money/accounting/api/year.ts'
 import { settingsForm } from '#platform/api/identity.ts'
 import { settingsSections } from '#platform/domain/settings-sections.ts'
 import { programmeForm } from '#provider/programme/api.ts'

@@ -8,12 +8,12 @@ import { shortDate } from '#platform/web/ui/dates.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import { maxDataRequests, type YearLine } from '../api.ts'
+import { maxDataRequests, type YearLine } from '../api/year.ts'
 import { daysBetweenRequests } from '../domain/declaration-requests.ts'
 import { m } from '../messages/messages.ts'
 import { askedByDefault } from './asked-by-default.ts'
-import { dataRequestMailQuery, requestDeclarationData } from './data.ts'
 import classes from './year.module.css'
+import { dataRequestMailQuery, requestDeclarationData } from './year-data.ts'
 
 interface RequestDataDialogProps {
   readonly year: number

@@ -11,7 +11,7 @@ import { providerParty } from '#provider/programme/server/present.ts'
 import { programmeSettings } from '#provider/programme/server/queries.ts'
 import { das2ThresholdCents } from '../domain/declaration.ts'
 import { m } from '../messages/messages.ts'
-import { partnersByIds, paymentsInYear } from './queries.ts'
+import { partnersByIds, paymentsInYear } from './year-queries.ts'
 
 interface CertificateParams {
   readonly id: string

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { event } from '#platform/api/events.ts'
 import { route } from '#platform/api/route.ts'
 import { compactText, count, id, idParams, lines, personName, time } from '#platform/api/shapes.ts'
-import { type ClosingScope, closingScopes, missingKinds } from './domain/accounting.ts'
-import { m } from './messages/messages.ts'
+import { type ClosingScope, closingScopes, missingKinds } from '../domain/accounting.ts'
+import { m } from '../messages/messages.ts'
 
 const day = z.iso.date({ error: m.dayFormat })
 

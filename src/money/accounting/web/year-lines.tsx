@@ -11,13 +11,13 @@ import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
 import { rowButtonClass } from '#platform/web/ui/tables/row-button.tsx'
-import type { YearLine, YearOverview } from '../api.ts'
+import type { YearLine, YearOverview } from '../api/year.ts'
 import { type Das2State, das2States } from '../domain/declaration.ts'
 import { m } from '../messages/messages.ts'
 import { askedByDefault } from './asked-by-default.ts'
-import { certificateUrl } from './data.ts'
 import { ShowMore } from './show-more.tsx'
 import classes from './year.module.css'
+import { certificateUrl } from './year-data.ts'
 
 /** States of a line on screen; files have those of the tax office. */
 const stateLabels: Readonly<Record<Das2State, string>> = {

@@ -10,11 +10,11 @@ import { longDate } from '#platform/web/ui/dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
-import type { Das2Export, YearOverview } from '../api.ts'
+import type { Das2Export, YearOverview } from '../api/year.ts'
 import type { Das2State } from '../domain/declaration.ts'
 import { m } from '../messages/messages.ts'
-import { exportDas2 } from './data.ts'
 import classes from './year.module.css'
+import { exportDas2 } from './year-data.ts'
 
 const maxNames = 5
 

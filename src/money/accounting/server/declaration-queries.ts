@@ -7,7 +7,7 @@ import { beneficiaryOf, type Das2Remark, type PaidPartner, remarksOn } from '../
 import { declarantProblems, type FileObstacle } from '../domain/declarant-check.ts'
 import { type Das2Line, type Das2Missing, das2Lines, missingData } from '../domain/declaration.ts'
 import type { Das2Declarant } from '../domain/fixed-width-file.ts'
-import { type PaidInYear, paidInYear, partnersByIds } from './queries.ts'
+import { type PaidInYear, paidInYear, partnersByIds } from './year-queries.ts'
 
 /** A partner with what was paid, as people read it. */
 export interface DeclaredPartner {

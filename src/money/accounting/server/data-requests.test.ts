@@ -8,7 +8,7 @@ import { inOrder } from '#test/in-order.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { yearRoutes } from '../api.ts'
+import { yearRoutes } from '../api/year.ts'
 
 type Partner = Client & { email: string }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { partnerContacts } from '#accounts/people/server/queries.ts'
-import { closedTable, closedUntilInSql } from '#money/accounting/server/closed-until-queries.ts'
 import type { Cents } from '#platform/domain/money.ts'
 import type { Tx } from '#platform/server/db/database.ts'
 import { zoneInSql } from '#platform/server/provider-calendar.ts'
+import { closedTable, closedUntilInSql } from './closed-until-queries.ts'
 
 /** Payouts that are paid now, and commissions that were marked as paid without one. `days` is a condition on their day. */
 const paidNow = (days: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`

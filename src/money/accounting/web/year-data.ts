@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type Das2Export, type dataRequestForm, yearRoutes, type yearSettingsForm } from '../api.ts'
+import { type Das2Export, type dataRequestForm, yearRoutes, type yearSettingsForm } from '../api/year.ts'
 
 /** What was paid in a year, and how it is declared. */
 export const yearQuery = (year: number) =>

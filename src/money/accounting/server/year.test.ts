@@ -11,7 +11,7 @@ import { inOrder } from '#test/in-order.ts'
 import { PayoutApp, programmeForm, yearSettings } from '#test/payout-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import type { Client } from '#test/test-app.ts'
-import { yearRoutes } from '../api.ts'
+import { yearRoutes } from '../api/year.ts'
 
 /** 23:30 of New Year's Eve and half past midnight, in Paris. */
 const lastEvening = '2025-12-31T22:30:00Z'

@@ -4,7 +4,7 @@ import { formatEurosExact } from '#platform/domain/money.ts'
 import { meQuery } from '#platform/web/app/session/session.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import { m } from '../messages/messages.ts'
-import { certificatesQuery, certificateUrl } from './data.ts'
+import { certificatesQuery, certificateUrl } from './year-data.ts'
 
 /** The partner's certificates of past years, for their own tax return; nothing before the first year is over. */
 export function OwnCertificates() {

@@ -1,4 +1,4 @@
-import type { YearLine } from '../api.ts'
+import type { YearLine } from '../api/year.ts'
 import { isAskedLately } from '../domain/declaration-requests.ts'
 
 /** Whom the button asks: everybody whose line lacks data, without those who were asked in the last days. */

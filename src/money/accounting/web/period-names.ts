@@ -1,6 +1,6 @@
-import type { ClosingScope, MissingThing } from '#money/accounting/domain/accounting.ts'
 import { currentLanguage, localeOf } from '#platform/domain/languages.ts'
 import { formatCount } from '#platform/web/ui/counts.ts'
+import type { ClosingScope, MissingThing } from '../domain/accounting.ts'
 import { declarantText } from '../domain/declarant-check.ts'
 import { m } from '../messages/messages.ts'
 

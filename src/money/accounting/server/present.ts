@@ -1,10 +1,10 @@
-import type { Das2Export, YearLine, YearOverview } from '../api.ts'
+import type { Das2Export, YearLine, YearOverview } from '../api/year.ts'
 import { remarkText } from '../domain/beneficiary.ts'
 import { fileObstacleText } from '../domain/declarant-check.ts'
 import { das2States, missingNames } from '../domain/declaration.ts'
 import { reachesAlert } from '../domain/occasional.ts'
 import type { DeclaredPartner } from './declaration-queries.ts'
-import type { exportsOfYear, requestsOfYear } from './queries.ts'
+import type { exportsOfYear, requestsOfYear } from './year-queries.ts'
 
 type Requests = Awaited<ReturnType<typeof requestsOfYear>>
 type ExportRow = Awaited<ReturnType<typeof exportsOfYear>>[number]

@@ -12,7 +12,7 @@ import { missingNow } from './declaration-queries.ts'
 /** The mail that would ask a partner now, as they would read it. Refuses `not_found` if nothing is missing about them. */
 export async function dataRequestMail(tx: Tx, year: number, partnerId: string) {
   const missing = await missingNow(tx, partnerId)
-  if (missing.length === 0) throw new Refusal('not_found', m.nothingMissing())
+  if (missing.length === 0) throw new Refusal('not_found', m.yearNothingMissing())
   const [reading, { full_name: name }, { providerName }] = await Promise.all([
     partnerReading(tx, partnerId),
     tx.selectFrom(partnerContacts.as('p')).select('p.full_name').where('p.partner_id', '=', partnerId).executeTakeFirstOrThrow(),

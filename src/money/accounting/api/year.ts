@@ -18,8 +18,8 @@ import { typedCents } from '#platform/api/typed-cents.ts'
 import { sirenError, siretError } from '#platform/domain/company-numbers.ts'
 import { type Message, writtenLanguages } from '#platform/domain/languages.ts'
 import { amountMessages } from '#platform/domain/typed-amounts.ts'
-import { das2Missing, das2States } from './domain/declaration.ts'
-import { m } from './messages/messages.ts'
+import { das2Missing, das2States } from '../domain/declaration.ts'
+import { m } from '../messages/messages.ts'
 
 const year = z.coerce.number('A year').check(z.int(), z.minimum(2000, 'A year'), z.maximum(2999, 'A year'))
 const yearParams = z.strictObject({ year })
