@@ -40,7 +40,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/operations/webhooks/server/': operator,
   'src/overview/for-you/server/commission-rows.ts': keys,
   'src/overview/search/domain/': search,
-  'src/partners/import/domain.ts': search,
+  'src/partners/partners/domain/invitation-file.ts': search,
   'src/platform/domain/countries.ts': standard,
   'src/platform/domain/xml-element.ts': standard,
   'src/platform/server/config.ts': operator,

@@ -38,7 +38,7 @@ const partners: DialogGroup = {
       'Send invitation',
     ),
     andThen(
-      opening('partners/import/web/import-dialog.tsx', 'Invite partners from a file', at.partners, 'Import'),
+      opening('partners/partners/web/import/import-dialog.tsx', 'Invite partners from a file', at.partners, 'Import'),
       ...importSteps(
         ['Société;Nom complet;Adresse e-mail', 'Durand Conseil;Paul Durand;paul.durand@exemple.fr', ';;pas une adresse'],
         'Check',

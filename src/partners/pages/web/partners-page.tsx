@@ -30,7 +30,7 @@ import { m } from '../messages/messages.ts'
 import { partnerColumns } from './partner-columns.tsx'
 
 /** Lazy: the CSV parser is only needed for an import. */
-const ImportDialog = lazy(() => import('#partners/import/web/import-dialog.tsx'))
+const ImportDialog = lazy(() => import('#partners/partners/web/import/import-dialog.tsx'))
 
 const bankFilterLabels = {
   missing: bankDetailLabels.missing,

@@ -7,8 +7,8 @@ import { type BadgeTone, StatusBadge } from '#platform/web/ui/page/status-badge.
 import { SoftText } from '#platform/web/ui/soft-text.ts'
 import type { Column } from '#platform/web/ui/tables/column.ts'
 import { DataTable } from '#platform/web/ui/tables/data-table.tsx'
-import type { InvitationOutcome } from '../domain.ts'
-import { m } from '../messages/messages.ts'
+import type { InvitationOutcome } from '../../domain/invitation-file.ts'
+import { m } from '../../messages/messages.ts'
 import { outcomeLabels, type ReviewRow } from './invitation-rows.ts'
 import type { InvitationProgress } from './invitation-run.ts'
 

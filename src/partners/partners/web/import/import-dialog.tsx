@@ -7,8 +7,13 @@ import { useImportSteps } from '#platform/web/app/forms/import-steps.ts'
 import { ImportWizard, importErrors, importHint } from '#platform/web/app/forms/import-wizard.tsx'
 import { useRight } from '#platform/web/app/session/rights.ts'
 import { ColumnChoices } from '#platform/web/ui/fields/column-choices.tsx'
-import { type InvitationField, invitationColumns, maxInvitationRows, requiredInvitationFields } from '../domain.ts'
-import { m } from '../messages/messages.ts'
+import {
+  type InvitationField,
+  invitationColumns,
+  maxInvitationRows,
+  requiredInvitationFields,
+} from '../../domain/invitation-file.ts'
+import { m } from '../../messages/messages.ts'
 import { reviewRows, saveRest, titles } from './invitation-rows.ts'
 import { useInvitationRun } from './invitation-run.ts'
 import { InvitationsReview } from './invitations-review.tsx'

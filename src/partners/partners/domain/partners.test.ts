@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rightsOfRole } from '#platform/domain/staff-rights.ts'
-import { personAbilities } from './domain.ts'
+import { personAbilities } from './partners.ts'
 
 const staff = (userId: string) => ({ userId, rights: rightsOfRole.administrator })
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { type Pace, route } from '#platform/api/route.ts'
 import { anyText, count, id } from '#platform/api/shapes.ts'
-import { type InvitationField, invitationBatch, invitationColumns, invitationOutcomes, maxInvitationRows } from './domain.ts'
+import {
+  type InvitationField,
+  invitationBatch,
+  invitationColumns,
+  invitationOutcomes,
+  maxInvitationRows,
+} from '../domain/invitation-file.ts'
 
 /** A file of a thousand rows takes twenty requests: three such files an hour. */
 const invitationPace: Pace = { max: 60, windowSeconds: 3600 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { readCell } from '#leads/import/domain/lead-import.ts'
-import { invite } from '#partners/partners/server/commands.ts'
 import { emailAddress, text } from '#platform/api/shapes.ts'
 import { damagedCells } from '#platform/domain/damaged-cells.ts'
 import { normalizeTitle } from '#platform/domain/file-columns.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { quoted } from '#platform/domain/typed-amounts.ts'
 import type { TransactionContext } from '#platform/server/transaction.ts'
-import type { CheckedInvitation } from '../api.ts'
-import type { InvitationCells } from '../domain.ts'
+import type { CheckedInvitation } from '../api/import.ts'
+import type { InvitationCells } from '../domain/invitation-file.ts'
 import { m } from '../messages/messages.ts'
-import { knownAddresses, mainTemplates } from './queries.ts'
+import { invite } from './commands.ts'
+import { knownAddresses, mainTemplates } from './import-queries.ts'
 
 const form = z.strictObject({
   email: emailAddress(m.notAnAddress),

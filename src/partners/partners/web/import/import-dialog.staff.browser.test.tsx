@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { templateRoutes } from '#contracts/templates/api.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { answer } from '#test/components/api.ts'
 import { answerStaffLists } from '#test/components/empty-portal.ts'
 import { openPortal } from '#test/components/open-portal.tsx'
 import { staff } from '#test/components/people.ts'
-import { partnerImportRoutes } from '../api.ts'
+import { partnerImportRoutes } from '../../api/import.ts'
+import { partnerRoutes } from '../../api/partners.ts'
 
 /** Opens the import of invitations and chooses a file with these lines. */
 async function choose(...lines: string[]) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { m } from '../messages/messages.ts'
+import { m } from '../../messages/messages.ts'
 import type { ReviewRow } from './invitation-rows.ts'
 import { type SentRow, sendInvitations } from './send-invitations.ts'
 

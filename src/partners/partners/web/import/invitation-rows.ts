@@ -1,8 +1,13 @@
 import type { ColumnMapping } from '#platform/domain/file-columns.ts'
 import { plainlySpaced } from '#platform/domain/typesetting.ts'
 import { download, type ImportFile, writeCsv } from '#platform/web/app/forms/import-file.ts'
-import { type InvitationCells, type InvitationField, type InvitationOutcome, invitationColumns } from '../domain.ts'
-import { m } from '../messages/messages.ts'
+import {
+  type InvitationCells,
+  type InvitationField,
+  type InvitationOutcome,
+  invitationColumns,
+} from '../../domain/invitation-file.ts'
+import { m } from '../../messages/messages.ts'
 import { checkInvitations } from './send-invitations.ts'
 
 /** A row of the file, and what it would do or has done. */

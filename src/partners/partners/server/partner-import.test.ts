@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { templateRoutes } from '#contracts/templates/api.ts'
-import { partnerRoutes } from '#partners/partners/api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { inOrder } from '#test/in-order.ts'
 import { type Client, TestApp } from '#test/test-app.ts'
-import { partnerImportRoutes } from '../api.ts'
-import { invitationBatch, maxInvitationRows } from '../domain.ts'
+import { partnerImportRoutes } from '../api/import.ts'
+import { partnerRoutes } from '../api/partners.ts'
+import { invitationBatch, maxInvitationRows } from '../domain/invitation-file.ts'
 
 describe.each(databaseKinds())('invitations from a file on %s', inOrder, (databaseKind) => {
   let app: TestApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationColumns } from './domain.ts'
+import { invitationColumns } from './invitation-file.ts'
 
 test('columns are found by their titles in French and English, in any order and spelling', () => {
   const { map, count, cellsOf } = invitationColumns

@@ -1,8 +1,8 @@
 import { templateRoutes } from '#contracts/templates/api.ts'
 import { queryClient } from '#platform/web/app/queries/query-client.ts'
 import { call } from '#platform/web/app/requests/api.ts'
-import { type CheckedInvitation, partnerImportRoutes } from '../api.ts'
-import { type InvitationCells, invitationBatch } from '../domain.ts'
+import { type CheckedInvitation, partnerImportRoutes } from '../../api/import.ts'
+import { type InvitationCells, invitationBatch } from '../../domain/invitation-file.ts'
 
 /** The result of a row that was sent. */
 export interface SentRow extends CheckedInvitation {

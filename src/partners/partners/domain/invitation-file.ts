@@ -1,5 +1,5 @@
 import { fileColumns } from '#platform/domain/file-columns.ts'
-import { m } from './messages/messages.ts'
+import { m } from '../messages/messages.ts'
 
 /** Rows of one file of invitations. */
 export const maxInvitationRows = 1000

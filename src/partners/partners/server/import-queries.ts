@@ -13,7 +13,9 @@ export async function knownAddresses(tx: Tx, emails: readonly string[]): Promise
     .where('p.deleted_at', 'is', null)
     .where(ownsAddress)
     .execute()
-  return new Map(rows.map(({ email, joined_at }) => [email, joined_at ? m.hasAccount({ email }) : m.invitedAlready({ email })]))
+  return new Map(
+    rows.map(({ email, joined_at }) => [email, joined_at ? m.importHasAccount({ email }) : m.importInvitedAlready({ email })]),
+  )
 }
 
 /** Templates that a new partner can be sent. */
