@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { m } from '../messages/messages.ts'
 import { route } from '#platform/api/route.ts'
 import { newsKinds, newsTimings, reminderSteps } from '../domain/news-mail.ts'
+import { m } from '../messages/messages.ts'
 
 const newsMail = z.object({ kind: z.enum(newsKinds), timing: z.enum(newsTimings) })
 export type NewsMail = z.infer<typeof newsMail>

@@ -1,10 +1,10 @@
-import { m } from '../messages/messages.ts'
 import { ofPartner } from '#platform/domain/audience.ts'
 import { fieldRefusal, Refusal, refuseUnless } from '#platform/domain/refusal.ts'
 import { claimUpload } from '#platform/server/files/commands.ts'
 import { newId } from '#platform/server/ids.ts'
 import { personOf, type TransactionContext } from '#platform/server/transaction.ts'
 import { leadFileAbilities, maxLeadFiles } from '../domain/lead-files.ts'
+import { m } from '../messages/messages.ts'
 import { findLeadFile, readLeadFiles } from './file-queries.ts'
 
 interface LockedLead {

@@ -1,7 +1,7 @@
-import { m } from '../messages/messages.ts'
 import { Refusal } from '#platform/domain/refusal.ts'
 import { type Call, type Handlers, slice } from '#platform/server/http/bind.ts'
 import { leadFileRoutes } from '../api/lead-files.ts'
+import { m } from '../messages/messages.ts'
 import { lockLead } from './commands.ts'
 import { attachFile, removeFile } from './file-commands.ts'
 import { presentLeadFile } from './file-present.ts'

@@ -1,5 +1,5 @@
-import { m } from '../messages/messages.ts'
 import { OwnUploadField, type useOwnUpload } from '#platform/web/app/forms/own-upload-field.tsx'
+import { m } from '../messages/messages.ts'
 
 /** The field for a file of a lead. */
 export function FileField({ upload }: { readonly upload: ReturnType<typeof useOwnUpload> }) {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import { m } from '../messages/messages.ts'
 import { useApiForm } from '#platform/web/app/forms/form.ts'
 import { useOwnUpload } from '#platform/web/app/forms/own-upload-field.tsx'
 import { toastFailure } from '#platform/web/app/toasts/toasts.ts'
 import { leadFileForm } from '../api/lead-files.ts'
+import { m } from '../messages/messages.ts'
 
 /** Stands in for the upload's id until the file is uploaded. */
 const notYet = '00000000-0000-4000-8000-000000000000'

@@ -1,7 +1,6 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contactForm } from '#partners/corrections/api.ts'
-import { m } from '../messages/messages.ts'
 import { correctPartner, withdrawEmailChange } from '#partners/corrections/web/data.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
 import { bankAccessQuestion, useNeededRight } from '#partners/team/web/bank-access.ts'
@@ -11,6 +10,7 @@ import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { announced, toastFailure, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { longDate } from '#platform/web/ui/dates.ts'
 import { SoftText } from '#platform/web/ui/soft-text.ts'
+import { m } from '../messages/messages.ts'
 import { profileQuery } from './data.ts'
 
 interface CorrectDialogProps {

@@ -7,11 +7,11 @@ import type { Template } from '#contracts/templates/api.ts'
 import { AssignTemplateDialog } from '#contracts/templates/web/assign-template-dialog.tsx'
 import { templatesQuery } from '#contracts/templates/web/data.ts'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
-import { m } from '../messages/messages.ts'
 import { pagePaths } from '#platform/domain/page-paths.ts'
 import { Dialog } from '#platform/web/ui/dialogs/dialog.tsx'
 import { EmptyState, QueryBoundary } from '#platform/web/ui/page/states.tsx'
 import { RowButton } from '#platform/web/ui/tables/row-button.tsx'
+import { m } from '../messages/messages.ts'
 
 interface MandateDialogProps {
   readonly person: PersonRow

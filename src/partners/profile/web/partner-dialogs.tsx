@@ -7,7 +7,6 @@ import type { RecurringChoice } from '#money/rules/api/rules.ts'
 import { StaffDocuments } from '#money/vigilance/web/staff-documents.tsx'
 import { DeletionFacts } from '#partners/corrections/web/deletion-facts.tsx'
 import type { PersonRow } from '#partners/partners/api/partners.ts'
-import { m } from '../messages/messages.ts'
 import {
   changeRole,
   deletePartner,
@@ -24,6 +23,7 @@ import { FormDialog } from '#platform/web/app/forms/form-dialog.tsx'
 import { useProofQuestion } from '#platform/web/app/forms/proof-question.tsx'
 import { announced, toastSuccess } from '#platform/web/app/toasts/toasts.ts'
 import { ConfirmDialog } from '#platform/web/ui/dialogs/confirm-dialog.tsx'
+import { m } from '../messages/messages.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 /** Lazy: it is needed once a partner. */

@@ -1,6 +1,6 @@
 import { secondFactorResetForm } from '#partners/partners/api/partners.ts'
-import { m } from '../messages/messages.ts'
 import { ReasonDialog } from '#platform/web/app/forms/reason-dialog.tsx'
+import { m } from '../messages/messages.ts'
 
 interface SecondFactorDialogProps {
   readonly person: { readonly id: string; readonly fullName: string }
