@@ -25,6 +25,7 @@ export const allowedSources: Readonly<Record<string, string>> = {
   'src/leads/client-confirmations/server/handlers.ts': keys,
   'src/leads/import/domain/': search,
   'src/leads/introductions/domain.ts': french,
+  'src/leads/leads/domain/lead-file.ts': search,
   'src/leads/introductions/server/handlers.ts': keys,
   'src/money/accounting/domain/': french,
   'src/money/bank-details/server/handlers.ts': keys,
