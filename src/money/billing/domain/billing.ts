@@ -44,7 +44,7 @@ export interface BillingTerms {
 export function regimesFor(mode: BillingMode, country: string): readonly BillingRegime[] {
   if (mode === 'receipt') return ['none']
   if (country === 'FR') return ['standard', 'franchise']
-  // Abroad, a business without a VAT number invoices itself: its VAT category was not verified (money/invoices/domain/vat.ts).
+  // Abroad, a business without a VAT number invoices itself: its VAT category was not verified (money/billing/domain/vat.ts).
   const ownInvoice: readonly BillingRegime[] = mode === 'upload' ? ['none'] : []
   return isEuCountry(country) ? ['reverse_charge', ...ownInvoice] : ownInvoice
 }
