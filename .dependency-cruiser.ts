@@ -86,12 +86,6 @@ const upwards: readonly Upwards[] = [
   { from: 'communication', to: 'contracts', only: 'contracts/server/queries', because: 'Reminders are about contracts too.' },
   { from: 'leads', to: 'money', because: 'A signed lead makes a commission, and its drawer shows its money.' },
   {
-    from: 'leads',
-    to: 'contracts',
-    only: 'verification/api',
-    because: 'The page that verifies contracts also verifies receipts of registrations.',
-  },
-  {
     from: 'money',
     to: 'overview',
     only: 'web/data',
