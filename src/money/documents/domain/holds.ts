@@ -8,7 +8,7 @@ import { m } from '../messages/messages.ts'
 export const clawbackObstacles = ['clawback_waits', 'clawback_not_invoiced', 'clawback_of_own_invoice'] as const
 export type ClawbackObstacle = (typeof clawbackObstacles)[number]
 
-export const clawbackObstacleLabels: Readonly<Record<ClawbackObstacle, string>> = texts({
+const clawbackObstacleLabels: Readonly<Record<ClawbackObstacle, string>> = texts({
   clawback_waits: m.clawbackWaits,
   clawback_not_invoiced: m.clawbackNotInvoicedYet,
   clawback_of_own_invoice: m.clawbackOfOwnInvoice,
